@@ -20,13 +20,16 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 const note = (name: string, parent?: string) => ({ name, desc: 'Words', category: 4, parent })
-/** Waits until the window listens and has read all it was told of, so that what follows is news to it. */
+/** Waits until the window receives live updates and is idle, so that only later changes cause requests. */
 async function waitForStream(page: Page): Promise<void> {
   await page.getByText('Recent links').waitFor()
   await waitForResponse(page, /^\/api\/events$/)
   await waitForIdle(page)
 }
-/** Keeps what the window hears of changes; the tab that listens says it to the others on this channel. */
+/**
+ * Records the changes that a window receives. The tab with the stream forwards them to the others on this channel.
+ * @returns a function that returns their number
+ */
 async function recordChanges(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const received: unknown[] = []
@@ -36,7 +39,7 @@ async function recordChanges(page: Page): Promise<() => Promise<number>> {
   })
   return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length)
 }
-/** The tabs that hold a stream of events now. */
+/** Returns the set of tabs that hold an event stream, which stays current. */
 function openStreams(context: BrowserContext): ReadonlySet<Page> {
   const open = new Set<Page>()
   const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
@@ -59,7 +62,7 @@ function countCalls(context: BrowserContext, path: string) {
   return calls
 }
 
-test('FRESH what is done in one window shows in the other, lists and counts', async () => {
+test('FRESH a change in one window updates lists and counts in another', async () => {
   const collection = await ada.call(createFolder, { name: 'Shelf' })
   const first = await env.open(ada, '/dashboard')
   const second = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
@@ -75,7 +78,7 @@ test('FRESH what is done in one window shows in the other, lists and counts', as
   await first.getByText('Link was added successfully').waitFor()
   await findCard(second, 'Written here').waitFor()
 
-  // A program, which names no window.
+  // A program's request names no window.
   const link = await ada.call(saveLink, note('By a program', collection._id))
   await Promise.all([findCard(first, 'By a program').waitFor(), findCard(second, 'By a program').waitFor()])
   await first.getByRole('treeitem', { name: /Shelf.*1/ }).waitFor()
@@ -90,20 +93,20 @@ test('FRESH what is done in one window shows in the other, lists and counts', as
   await first.getByRole('treeitem', { name: /Bookcase(?!.*1)/ }).waitFor()
 })
 
-test('FRESH a stranger’s window is not touched', async () => {
+test('FRESH the window of an unrelated user makes no request', async () => {
   const rosa = await env.signIn('rosa')
   const page = await env.open(rosa, '/dashboard')
   await waitForStream(page)
   const calls = countCalls(page.context(), 'dashboard-links')
   await ada.call(saveLink, note('Not hers'))
-  // What is told comes in its order: with the second of the two the first would have come.
+  // Events arrive in order: with the second one, the first would have arrived.
   await rosa.call(saveLink, note('Hers'))
   await findCard(page, 'Hers').waitFor()
   await waitForIdle(page)
   expect(calls).toHaveLength(1)
 })
 
-test('FRESH an import shows while it goes on, and the counts at its end are those of the server', async () => {
+test('FRESH the page shows links during an import, and the final counts at its end', async () => {
   const page = await env.open(ada, '/dashboard')
   await waitForStream(page)
   const client = visitor(env.app.origin, ada.token)
@@ -113,7 +116,7 @@ test('FRESH an import shows while it goes on, and the counts at its end are thos
   await page.getByText('4,000').first().waitFor()
 })
 
-test('FRESH ten tabs of a browser hold one stream between them, and when that one goes another takes over', async () => {
+test('FRESH ten tabs of a browser share one stream, and another tab takes over when its tab closes', async () => {
   const first = await env.open(ada, '/dashboard')
   const context = first.context()
   const streams = openStreams(context)
@@ -127,19 +130,19 @@ test('FRESH ten tabs of a browser hold one stream between them, and when that on
   }
   await ada.call(saveLink, note('For every tab'))
   await Promise.all(tabs.map(tab => findCard(tab, 'For every tab').waitFor()))
-  // A tab that is slow to answer may have lost its stream to another one, which then is the only one.
+  // A slow tab may have lost its stream to another tab. In the end one tab has a stream.
   await expect.poll(() => streams.size).toBe(1)
 
-  const [before] = streams
-  await before!.close()
-  tabs.splice(tabs.indexOf(before!), 1)
-  await expect.poll(() => [...streams].filter(tab => tab !== before).length).toBe(1)
+  const [holder] = streams
+  await holder!.close()
+  tabs.splice(tabs.indexOf(holder!), 1)
+  await expect.poll(() => [...streams].filter(tab => tab !== holder).length).toBe(1)
   await ada.call(saveLink, note('After the first has gone'))
   await Promise.all(tabs.map(tab => findCard(tab, 'After the first has gone').waitFor()))
   await expect.poll(() => streams.size).toBe(1)
 })
 
-test('FRESH one’s own deed is read once, and a program’s once too', async () => {
+test('FRESH the page refetches once after its own change, and once after a program’s change', async () => {
   const link = await ada.call(saveLink, note('Counted'))
   const page = await env.open(ada, '/dashboard', { clock: true })
   await waitForStream(page)
@@ -150,7 +153,7 @@ test('FRESH one’s own deed is read once, and a program’s once too', async ()
     await findCard(page, 'Counted').hover()
     await findCard(page, 'Counted').getByRole('button', { name: label }).first().click()
   }
-  /** Until it has heard of so many changes, and done what it would do later about them. */
+  /** Waits until the page has received so many changes and has handled them. */
   const countCallsAfter = async (changes: number) => {
     await expect.poll(received).toBe(changes)
     await page.clock.runFor(5000)
@@ -163,7 +166,7 @@ test('FRESH one’s own deed is read once, and a program’s once too', async ()
   expect(await countCallsAfter(2)).toBe(2)
 })
 
-test('FRESH what happened while the window was cut off is there when it is back', async () => {
+test('FRESH the page shows missed changes when it is online again', async () => {
   const page = await env.open(ada, '/dashboard')
   await waitForStream(page)
   await page.context().setOffline(true)
@@ -175,14 +178,14 @@ test('FRESH what happened while the window was cut off is there when it is back'
   await findCard(page, 'Heard again').waitFor()
 })
 
-test('FRESH T03 a session that is ended elsewhere ends here at once', async () => {
+test('FRESH T03 a session that another device ends shows the expiry at once', async () => {
   const page = await env.open(ada, '/dashboard')
   await waitForStream(page)
   await ada.call(logout, {})
   await page.getByText('Token Expired. Please Login Again.').waitFor()
 })
 
-test('FRESH another person who signs in to the same browser hears what is theirs', async () => {
+test('FRESH another user who signs in to the same browser receives their own updates', async () => {
   const rosa = await signIn(env.app, 'rosa')
   const page = await env.open(null, '/terms')
   await page.evaluate(token => localStorage.setItem('token', token), ada.token)

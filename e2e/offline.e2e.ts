@@ -20,7 +20,7 @@ const readLinks = async () => (await ada.call(dashboardLinks, {})).links
 const readNames = async () => (await readLinks()).map(link => link.name)
 const findConnectionBar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 
-/** What needs a form without the network begins here: forms are fetched while nothing else is to be done. */
+/** Opens the dashboard and waits for the code of the forms, which the page fetches when it is idle. */
 async function openReadyPage(): Promise<Page> {
   const page = await env.open(ada, '/dashboard', { clock: true })
   await page.getByText('Recent links').waitFor()
@@ -44,18 +44,18 @@ async function save(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
-/** Nothing of the server's calls gets through, as when it is down; the page itself stays. */
+/** Blocks all API calls of a page. @returns a function that allows them again */
 async function blockApi(page: Page): Promise<() => Promise<void>> {
   await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
   return () => page.context().unroute('**/api/**')
 }
 
-test('OFFLINE the page says it, keeps what is saved, counts it, and sends each once in order when the network is back', async () => {
+test('OFFLINE the page queues and counts saved links, and sends each once in order when the network is back', async () => {
   const page = await openReadyPage()
   expect(await findConnectionBar(page).textContent()).toBe('')
   await page.context().setOffline(true)
   await findConnectionBar(page).getByText('You are offline.').waitFor()
-  // The form is opened for the first time now.
+  // The form opens for the first time.
   await save(page, 'First of two')
   await page.getByText('Kept until the connection is back').waitFor()
   await save(page, 'Second of two')
@@ -79,14 +79,14 @@ test('OFFLINE the page says it, keeps what is saved, counts it, and sends each o
   await findConnectionBar(page).getByText(/./).waitFor({ state: 'detached' })
 })
 
-test('OFFLINE F17 what waits survives the window, and a request whose answer was lost is one link', async () => {
+test('OFFLINE F17 a queued link survives a reload, and repeated requests create one link', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
-  // The save reaches the server ten times over; no answer comes back.
+  // The request reaches the server several times; every response is lost.
   let reached = 0
   await page.context().route('**/api/save-link-from-input', async route => {
     reached++
-    // The page may have gone, and its request with it, while the server was answering.
+    // A reload can cancel the request before the server responds.
     await route
       .fetch()
       .then(() => route.abort('connectionreset'))
@@ -107,7 +107,7 @@ test('OFFLINE F17 what waits survives the window, and a request whose answer was
     .toEqual([])
 })
 
-test('OFFLINE the server is down: the same, with its own words, also on the phone', async () => {
+test('OFFLINE the page queues a change and names the reason while the server is unreachable, also on the phone', async () => {
   const link = await ada.call(saveLink, {
     name: 'Already here',
     link: 'https://example.org/here',
@@ -129,7 +129,7 @@ test('OFFLINE the server is down: the same, with its own words, also on the phon
   expect((await ada.call(getSingleLink, { link_id: link._id })).link.favourite).toBe(1)
 })
 
-test('OFFLINE changing, moving and trashing wait too, and show at once', async () => {
+test('OFFLINE the page queues edits and deletions and shows them at once', async () => {
   const collection = await ada.call(createFolder, { name: 'Shelf' })
   const make = (name: string) =>
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
@@ -169,7 +169,7 @@ test('OFFLINE changing, moving and trashing wait too, and show at once', async (
   expect(collection.name).toBe('Shelf')
 })
 
-test('OFFLINE what is refused later is shown with what was typed, to be mended or discarded', async () => {
+test('OFFLINE a queued edit that the server refuses opens in the form with the conflict', async () => {
   const link = await ada.call(saveLink, { name: 'Fought over', link: 'https://example.org/f', category: 3 })
   const page = await openReadyPage()
   await page.context().setOffline(true)
@@ -186,7 +186,7 @@ test('OFFLINE what is refused later is shown with what was typed, to be mended o
   await page.context().setOffline(false)
   await findConnectionBar(page).getByText('1 change could not be sent.').waitFor()
   const show = findConnectionBar(page).getByRole('button', { name: 'Show' })
-  // The message about it does not lie upon the button.
+  // The toast does not cover the button.
   await page
     .getByRole('alert')
     .filter({ hasText: /could not be sent/ })
@@ -208,7 +208,7 @@ test('OFFLINE what is refused later is shown with what was typed, to be mended o
   await expect.poll(() => findConnectionBar(page).textContent()).toBe('')
 })
 
-test('OFFLINE logging out asks when something was not sent; a session that ran out keeps it for its owner', async () => {
+test('OFFLINE a logout with queued changes asks for confirmation; an expired session keeps the queue', async () => {
   const page = await openReadyPage()
   await page.context().setOffline(true)
   await save(page, 'Not sent yet')

@@ -25,7 +25,7 @@ const toNames = (node: TreeNode): unknown[] =>
   )
 const readTree = async () => toNames(await ada.call(getFolderChain, {}))
 
-/** Everything that a deed needs is fetched, as it is while nothing else is to be done. */
+/** Opens the dashboard and waits for the code of the forms, which the page fetches when it is idle. */
 async function openReadyPage(): Promise<Page> {
   const page = await env.open(ada, '/dashboard', { clock: true })
   await page.getByText('Recent links').waitFor()
@@ -33,16 +33,16 @@ async function openReadyPage(): Promise<Page> {
   return page
 }
 
-test('OFFLINE a collection made without the network lies in the tree, takes a link up, and both are sent once', async () => {
+test('OFFLINE the tree shows a collection created offline, which accepts a link, and the page sends both once', async () => {
   const page = await openReadyPage()
   await page.context().setOffline(true)
   await findConnectionBar(page).getByText('You are offline.').waitFor()
   await page.keyboard.press('Control+Shift+L')
   const form = page.getByRole('dialog')
-  await form.getByLabel(/name/i).first().fill('Made in the train')
+  await form.getByLabel(/name/i).first().fill('Made on the train')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept until the connection is back').waitFor()
-  await findRow(page, 'Made in the train').waitFor()
+  await findRow(page, 'Made on the train').waitFor()
   await expectAccessible(page)
 
   await page.keyboard.press('Control+l')
@@ -52,22 +52,21 @@ test('OFFLINE a collection made without the network lies in the tree, takes a li
   await form.getByRole('textbox', { name: 'Title' }).fill('Window seat')
   await form.getByRole('button', { name: /^Collection/ }).click()
   await page
-    .getByRole('treeitem', { name: /Made in the train/ })
+    .getByRole('treeitem', { name: /Made on the train/ })
     .last()
     .click()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await findConnectionBar(page).getByText('2 changes wait').waitFor()
 
-  // It outlives the window: the shell comes from the worker or from the server, the deeds from here.
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
-  expect(await readTree()).toEqual(['Made in the train', 'My First Folder'])
+  expect(await readTree()).toEqual(['Made on the train', 'My First Folder'])
   const [link] = (await ada.call(dashboardLinks, {})).links
-  expect([link!.name, link!.parent_name]).toEqual(['Window seat', 'Made in the train'])
-  await expect.poll(() => findRow(page, 'Made in the train').getAttribute('href')).toBe(`/c/${link!.parent}`)
+  expect([link!.name, link!.parent_name]).toEqual(['Window seat', 'Made on the train'])
+  await expect.poll(() => findRow(page, 'Made on the train').getAttribute('href')).toBe(`/c/${link!.parent}`)
 })
 
-test('OFFLINE collections are moved and checklists ticked without the network; a tick goes onto what others made of it', async () => {
+test('OFFLINE the page queues moves and checklist ticks; a tick is applied to the current list of the server', async () => {
   const make = (name: string) => ada.call(createFolder, { name })
   const [shelf, box] = [await make('Shelf'), await make('Box')]
   const list = await ada.call(saveLink, {
@@ -107,7 +106,7 @@ test('OFFLINE collections are moved and checklists ticked without the network; a
   await findRow(page, 'Shelf').press('ArrowRight')
   expect(await findRow(page, 'Box').getAttribute('aria-level')).toBe('2')
 
-  // Meanwhile somebody has put an item before the others.
+  // Another client inserts an item before the others.
   await ada.call(updateLink, {
     link_id: list._id,
     check_list: ['Milk', 'Flour', 'Salt', 'Yeast'].map(text => ({ text, done: text === 'Milk' })),
@@ -124,7 +123,7 @@ test('OFFLINE collections are moved and checklists ticked without the network; a
   expect((await ada.call(getFolderData, { folder_id: box._id })).folder.parent).toBe(shelf._id)
 })
 
-test('OFFLINE COL-04 a row of the tree that was never looked at has its menu without the network; what needs it is grey', async () => {
+test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries that need the network are disabled', async () => {
   const [shelf, box] = [
     await ada.call(createFolder, { name: 'Shelf' }),
     await ada.call(createFolder, { name: 'Box' }),
@@ -134,7 +133,7 @@ test('OFFLINE COL-04 a row of the tree that was never looked at has its menu wit
   await waitForForms(page)
   await page.context().setOffline(true)
   await findConnectionBar(page).getByText('You are offline.').waitFor()
-  // Pressed slowly: letting go does not close it again.
+  // After a slow press, releasing the button does not close the menu.
   await findRow(page, 'Box').click({ button: 'right', delay: 600 })
   const menu = page.getByRole('menu', { name: 'Actions for Box' })
   await menu.getByText('You are offline. What is grey waits for the network.').waitFor()
@@ -155,7 +154,7 @@ test('OFFLINE COL-04 a row of the tree that was never looked at has its menu wit
   expect([folder.parent, folder.favourite]).toEqual([shelf._id, 1])
 })
 
-test('COL-02 shelves of collections can be put in order on the dashboard and on the phone', async () => {
+test('COL-02 the user sorts collections on the dashboard and on the phone', async () => {
   const top = await ada.call(createFolder, { name: 'Top' })
   for (const name of ['Beta', 'alpha', 'Gamma']) {
     env.app.clock.now += 1000

@@ -41,7 +41,7 @@ afterAll(() => env.close())
 const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search links' })
 
 describe('SRCH the search page', () => {
-  test('SRCH-01 SRCH-04 results as one types, marked, with collections; the query stands in the address', async () => {
+  test('SRCH-01 SRCH-04 typing shows results with marked terms, and the address contains the query', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('/')
@@ -57,7 +57,7 @@ describe('SRCH the search page', () => {
     await page.getByText('Recent links').or(findCard(page, 'How turf houses kept')).first().waitFor()
   })
 
-  test('SRCH-04 a link that is opened by its address shows the same, and more comes by scrolling', async () => {
+  test('SRCH-04 the address of a search shows its results, and scrolling loads more', async () => {
     const page = await env.open(ada, '/search/?q=balafon&type=link')
     await findCard(page, 'Balafon').waitFor()
     await page
@@ -68,7 +68,7 @@ describe('SRCH the search page', () => {
     await findCard(page, 'Balafon 0').waitFor()
   })
 
-  test('SRCH-03 LINK-08 NAV-04 a summary card goes to its category, a tag to its search', async () => {
+  test('SRCH-03 LINK-08 NAV-04 a summary card opens the search for its category, a tag address the search for the tag', async () => {
     const page = await env.open(ada, '/dashboard')
     await page
       .getByRole('link', { name: /Videos/ })
@@ -82,13 +82,13 @@ describe('SRCH the search page', () => {
     expect(await tagged.getByRole('article').filter({ hasText: 'Balafon' }).count()).toBe(0)
   })
 
-  test('SRCH-05 nothing found says so', async () => {
+  test('SRCH-05 a search without a match shows its text', async () => {
     const page = await env.open(ada, '/search/?q=zzzzzz&type=link')
     await page.getByText('No results matching your query!').waitFor()
     await expectAccessible(page)
   })
 
-  test('SRCH-05 an answer of too many calls is no error: the search is asked again after the time it names', async () => {
+  test('SRCH-05 the page repeats a search that was refused for too many calls after the given time', async () => {
     const page = await env.open(ada, '/dashboard')
     let refused = 0
     await page.route('**/api/search-links-folders', route => {
@@ -108,7 +108,7 @@ describe('SRCH the search page', () => {
   })
 
   for (const width of [1440, 390])
-    test(`SRCH-01 SRCH-06 old results are not taken for those of a new word that waits, at ${width}`, async () => {
+    test(`SRCH-01 SRCH-06 results of the previous query are dimmed and inert until the new ones arrive, at ${width}`, async () => {
       const page = await env.open(ada, '/search/?q=turf&type=link', { width })
       const found = findCard(page, 'How turf houses kept')
       await found.waitFor()
@@ -141,9 +141,9 @@ describe('SRCH the search page', () => {
       await expect.poll(opacity).toBe('0.5')
       expect(await bar.count()).toBe(0)
       expect(await page.getByRole('button', { name: /^Select/ }).isDisabled()).toBe(true)
-      // Neither a pointer nor the keyboard reaches a link.
+      // Pointer and keyboard cannot reach a link.
       expect(await found.evaluate(card => card.closest('[inert]') !== null)).toBe(true)
-      // The counts by kind are those of the old word, too.
+      // The counts of the previous query are hidden.
       const chips = page.getByRole('navigation', { name: 'Search for' })
       expect(await chips.getByText(/^\d/).locator('visible=true').count()).toBe(0)
       refuse = false
@@ -155,7 +155,7 @@ describe('SRCH the search page', () => {
       await bar.waitFor()
     })
 
-  test('SRCH-06 results are edited and trashed where they stand', async () => {
+  test('SRCH-06 the menu of a result offers Edit and trashes the link', async () => {
     const page = await env.open(ada, '/search/?q=passing&type=link')
     const found = findCard(page, 'Plain title')
     await found.hover()
@@ -171,13 +171,13 @@ describe('SRCH the search page', () => {
     await page.getByText('No results matching your query!').waitFor()
   })
 
-  test('SRCH-01 on the phone, from the dock', async () => {
+  test('SRCH-01 the search opens from the navigation bar on the phone', async () => {
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByText('Recent links').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
     await findSearchField(page).first().fill('iceland')
     await findCard(page, 'How turf houses kept').waitFor()
-    // A finger needs 40 px.
+    // Touch targets need 40 px.
     for (const target of await page.locator('header, form[role=search]').getByRole('button').all()) {
       const { width, height } = (await target.boundingBox())!
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
@@ -186,7 +186,7 @@ describe('SRCH the search page', () => {
     await expectAccessible(page)
   })
 
-  test('SRCH-07 one box: suggestions while one types, operators, sorted by date, and back again', async () => {
+  test('SRCH-07 the search field suggests operators and tags, and the address keeps query and order', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('/')
@@ -224,7 +224,7 @@ describe('SRCH the search page', () => {
     expect(await findSearchField(page).inputValue()).toBe('balafon -"balafon 1" type:audio')
   })
 
-  test('SRCH-07 a collection that is suggested is gone to', async () => {
+  test('SRCH-07 a suggested collection opens', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await findSearchField(page).fill('timb')
@@ -235,7 +235,7 @@ describe('SRCH the search page', () => {
     await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
   })
 
-  test('SRCH-07 SHR-06 what others share is found, says whose it is, and is offered behind in:', async () => {
+  test('SRCH-07 SHR-06 the search finds shared links and collections, names their owner, and suggests them after in:', async () => {
     const [turf] = (await ada.call(searchLinksFolders, { input: 'timber', type: 'collection' })).folders
     const rosa = await env.signIn('rosa')
     await rosa.call(saveLink, { name: 'A turf of my own', link: 'https://example.org', category: 3 })
@@ -248,7 +248,7 @@ describe('SRCH the search page', () => {
     await collectionCard.getByText('Shared by ada').waitFor()
     await collectionCard.getByText(`${turf!.links_count} links`).waitFor()
     await expectAccessible(page)
-    // On the page of a category the chips count it, too.
+    // The chips of a category search also count shared links.
     await page.goto('/search/?q=explore&type=category')
     await found.waitFor()
     const { total } = await rosa.call(searchLinksFolders, { input: 'explore', type: 'category' })
@@ -276,7 +276,7 @@ describe('SRCH the search page', () => {
     expect(await page.getByRole('menuitem', { name: /Edit|Move|Trash|Share/ }).count()).toBe(0)
   })
 
-  test('SRCH-01 what is counted to 10,000 says so wherever all of it is meant', async () => {
+  test('SRCH-01 a count that stops at 10,000 shows 10,000+ in heading, selection and dialogs', async () => {
     const bea = await env.signIn('bea', 2)
     await fillLibrary(env.app.services.db, bea, { links: 12_000, collections: 20, tags: 10 }, bea.id)
     const page = await env.open(bea, '/search/?q=common&type=link')

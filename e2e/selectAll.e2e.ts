@@ -8,7 +8,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-// More than one call may name by id, so that "all" cannot mean what is loaded.
+// More links than one call may name by ID, so that "all" cannot be the loaded links.
 const linkCount = 1040
 
 let env: TestEnvironment
@@ -34,7 +34,7 @@ async function createNotes(name: string): Promise<void> {
       })),
     })
 }
-/** On a phone all that is done with what is selected stands in one row, whatever the words and numbers. */
+/** Expects the controls for the selection in one row on the phone. */
 async function expectOneRow(page: Page): Promise<void> {
   const original = page.viewportSize()!
   for (const width of [390, 360]) {
@@ -54,7 +54,7 @@ async function expectOneRow(page: Page): Promise<void> {
   await page.setViewportSize(original)
 }
 
-test('SRCH-06 LINK-13 Select all in a search means everything it finds, but what is unticked; Undo brings it back', async () => {
+test('SRCH-06 LINK-13 Select all in a search selects every match except an unselected one, and Undo restores them', async () => {
   const page = await env.open(ada, '/search/?q=kestrel&type=link')
   await page.getByRole('article').first().waitFor()
   await button(page, 'Select').click()
@@ -78,13 +78,13 @@ test('SRCH-06 LINK-13 Select all in a search means everything it finds, but what
   await button(page, 'Undo').click()
   await expect.poll(() => countLinks()).toBe(linkCount)
   expect((await ada.call(searchLinksFolders, { input: 'kestrel' })).total).toBe(linkCount)
-  // Another search is another list: what was chosen before is not meant any more.
+  // A new query ends the selection.
   await page.getByRole('combobox', { name: 'Search links' }).fill('kestrel 12')
   await expect.poll(() => page.getByText(/selected$/).count()).toBe(0)
 })
 
-test('TRSH-01 Select all in the links trash: restored in the background, with Undo; deleted for good but one', async () => {
-  // What the search has brought back.
+test('TRSH-01 Select all in the links trash restores the links in a job with Undo, and deletes them permanently', async () => {
+  // The Undo of the previous test has restored the links.
   await waitForEnd(ada, (await ada.call(trashLinks, { every: {} })).job)
   const page = await env.open(ada, '/trash?tab=links')
   await page.getByRole('tab', { name: /Links/ }).click()
@@ -102,7 +102,7 @@ test('TRSH-01 Select all in the links trash: restored in the background, with Un
     await route.continue()
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-  // While that goes on its words stand in place of the buttons, and its progress stands before nothing else.
+  // While the job runs, its status replaces the buttons and its progress bar shows.
   await page.getByRole('progressbar', { name: 'Restoring 1,040 links' }).waitFor()
   await page.getByRole('tabpanel').getByText('Working in the background').waitFor()
   expect(await page.getByRole('tabpanel').getByRole('button', { name: 'Empty Link Trash' }).count()).toBe(0)
@@ -128,7 +128,7 @@ test('TRSH-01 Select all in the links trash: restored in the background, with Un
   await expect.poll(() => countTrashed()).toBe(1)
 })
 
-test('TRSH-01 Select all in the collections trash restores those that are not loaded too', async () => {
+test('TRSH-01 Select all in the collections trash also restores collections that are not loaded', async () => {
   ada = await env.signIn('ada', 2)
   const ids: string[] = []
   for (let n = 0; n < 120; n++) ids.push((await ada.call(createFolder, { name: `Shelf ${n}` }))._id)

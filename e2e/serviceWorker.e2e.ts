@@ -13,11 +13,11 @@ const withWorker = { context: { serviceWorkers: 'allow' as const } }
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada')
-  await ada.call(saveLink, { link: 'example.org/private', name: 'A private thing', category: 3 })
+  await ada.call(saveLink, { link: 'example.org/private', name: 'A private link', category: 3 })
 })
 afterAll(() => env.close())
 
-/** The worker watches over the page, and has kept what it keeps. */
+/** Waits until the service worker controls the page and has filled its cache. */
 async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -33,7 +33,7 @@ const readCaches = (page: Page) =>
     return { names: await caches.keys(), paths }
   })
 
-test('SAVE-16 the manifest names the app, its icons and /add-link/ as the place to share to', async () => {
+test('SAVE-16 the manifest contains the display mode, the icons and /add-link/ as share target', async () => {
   const page = await env.open(null, '/help')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(address!)
@@ -66,12 +66,12 @@ test('SAVE-16 the manifest names the app, its icons and /add-link/ as the place 
   }
 })
 
-test('SAVE-16 F25 the shell opens without a network and says so; nothing private is kept; back online it is read again', async () => {
+test('SAVE-16 F25 the app shell opens offline with a message, the cache has no private data, and the page reloads data online', async () => {
   const page = await env.open(ada, '/dashboard', withWorker)
-  await page.getByText('A private thing').first().waitFor()
+  await page.getByText('A private link').first().waitFor()
   await waitForWorker(page)
   await page.reload()
-  await page.getByText('A private thing').first().waitFor()
+  await page.getByText('A private link').first().waitFor()
   const { paths } = await readCaches(page)
   expect(paths).toContain('/')
   expect(
@@ -80,7 +80,7 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
     ),
   ).toEqual([])
   const texts = await page.evaluate(async () => await (await caches.match('/'))!.text())
-  expect(texts).not.toContain('A private thing')
+  expect(texts).not.toContain('A private link')
 
   await page.context().setOffline(true)
   await page.goto('/dashboard')
@@ -90,8 +90,8 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
   expect(await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toBe(
     'https://example.org/later',
   )
-  // What says so stands above the form, also on the phone, and covers nothing of it.
-  const measure = async (of: Locator) => (await of.boundingBox())!
+  // The message is above the form and does not cover it, also on the phone.
+  const measure = async (locator: Locator) => (await locator.boundingBox())!
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     const bar = await measure(page.getByRole('region', { name: 'Connection' }))
@@ -101,7 +101,7 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
     )
   }
   await page.getByRole('textbox', { name: 'Title' }).fill('For later')
-  // The page was not asked for, so nothing is said of it.
+  // The form did not fetch metadata, so it reports no failure.
   expect(await page.getByText('Not readable').count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept until the connection is back').waitFor()
@@ -109,44 +109,44 @@ test('SAVE-16 F25 the shell opens without a network and says so; nothing private
   await page.getByText('You are offline.').first().waitFor()
   await page.context().setOffline(false)
   await page.getByText('You are offline.').first().waitFor({ state: 'detached' })
-  await page.getByText('A private thing').first().waitFor()
+  await page.getByText('A private link').first().waitFor()
   await page.getByRole('article').filter({ hasText: 'For later' }).waitFor()
 })
 
-/** Stands before the real server and, from `deploy` on, answers as the next build would: another page, another worker. */
+/** Starts a proxy for the server. After `deploy`, it responds with the page and the service worker of a new build. */
 async function startDeployProxy() {
-  let next = false
-  const changed = async (got: IncomingMessage, answer: ServerResponse) => {
-    const text = (await got.setEncoding('utf8').toArray())
+  let isDeployed = false
+  const sendChanged = async (upstream: IncomingMessage, response: ServerResponse) => {
+    const text = (await upstream.setEncoding('utf8').toArray())
       .join('')
       .replace('<title>', '<meta name="build" content="assets/app-next.js"><title>')
       .replace(/"version":"[^"]+","entry":"[^"]+"/, '"version":"next","entry":"assets/app-next.js"')
-    const { 'content-length': _, ...headers } = got.headers
-    answer.writeHead(got.statusCode!, headers).end(text)
+    const { 'content-length': _, ...headers } = upstream.headers
+    response.writeHead(upstream.statusCode!, headers).end(text)
   }
-  const server = createServer((asked, answer) => {
-    // Another build has other files: nothing is 'not modified'.
-    delete asked.headers['if-none-match']
-    delete asked.headers['if-modified-since']
-    // What is changed must not come packed.
-    delete asked.headers['accept-encoding']
-    const real = request(
-      env.app.origin + asked.url,
-      { method: asked.method, headers: asked.headers },
-      got => {
-        const page = got.headers['content-type']?.startsWith('text/html')
-        if (next && (page || asked.url === '/sw.js')) return void changed(got, answer)
-        answer.writeHead(got.statusCode!, got.headers)
-        got.pipe(answer)
+  const server = createServer((incoming, response) => {
+    // A new build has different files, so no response may be 304.
+    delete incoming.headers['if-none-match']
+    delete incoming.headers['if-modified-since']
+    // The proxy changes responses, so they must not be compressed.
+    delete incoming.headers['accept-encoding']
+    const outgoing = request(
+      env.app.origin + incoming.url,
+      { method: incoming.method, headers: incoming.headers },
+      upstream => {
+        const isPage = upstream.headers['content-type']?.startsWith('text/html')
+        if (isDeployed && (isPage || incoming.url === '/sw.js')) return void sendChanged(upstream, response)
+        response.writeHead(upstream.statusCode!, upstream.headers)
+        upstream.pipe(response)
       },
     )
-    real.on('error', () => answer.destroy())
-    asked.pipe(real)
+    outgoing.on('error', () => response.destroy())
+    incoming.pipe(outgoing)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deploy: () => (next = true),
+    deploy: () => (isDeployed = true),
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -154,12 +154,12 @@ async function startDeployProxy() {
   }
 }
 
-test('SAVE-16 F25 a new build is there at the next visit although the old one is kept, and an open page says so', async () => {
+test('SAVE-16 F25 the next visit opens a new build although the old one is cached, and an open page reports it', async () => {
   const proxy = await startDeployProxy()
   const page = await env.open(ada, '/help', withWorker)
-  const build = () => page.locator('meta[name=build]').count()
+  const countNewBuild = () => page.locator('meta[name=build]').count()
   await page.goto(`${proxy.origin}/dashboard`)
-  await page.getByText('A private thing').first().waitFor()
+  await page.getByText('A private link').first().waitFor()
   await waitForWorker(page)
   const before = (await readCaches(page)).names
   proxy.deploy()
@@ -167,11 +167,11 @@ test('SAVE-16 F25 a new build is there at the next visit although the old one is
   await page.getByText('A new version of Nestmark is here').waitFor()
   expect((await readCaches(page)).names.sort()).toEqual([...before, 'shell-next'].sort())
   await page.getByRole('button', { name: 'Load again' }).click()
-  await expect.poll(build).toBe(1)
-  await page.getByText('A private thing').first().waitFor()
-  // The server is gone: what opens is the newer one.
+  await expect.poll(countNewBuild).toBe(1)
+  await page.getByText('A private link').first().waitFor()
+  // Without the server, the cached new build opens.
   proxy.close()
   await page.goto(`${proxy.origin}/dashboard`)
   await page.getByText('Nestmark cannot be reached.').first().waitFor()
-  expect(await build()).toBe(1)
+  expect(await countNewBuild()).toBe(1)
 })

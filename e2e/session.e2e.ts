@@ -10,17 +10,17 @@ import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment }
 
 let env: TestEnvironment
 let ada: Person
-/** A site of somebody else, which talks to the page that opened it, and at /asking to our frame. */
-let stranger: Server
+/** Another site. Its page sends a message to its opener, and its page /asking queries our frame. */
+let otherSite: Server
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada')
-  const lying = `<script>
+  const forgingPage = `<script>
     opener.postMessage({ eventName: 'token', has_account: true, logged_in: true, token: 'stolen', nonce: '' }, '*')
   </script>`
-  const asking = `<script>
-    var ask, opened, heard = []
-    addEventListener('message', ({ data }) => heard.push(data))
+  const askingPage = `<script>
+    var ask, opened, received = []
+    addEventListener('message', ({ data }) => received.push(data))
     const question = { hello: true, nonce: 'n', state: 's'.repeat(20), code_challenge: 'c'.repeat(43) }
     const frame = document.createElement('iframe')
     frame.src = '${env.app.origin}/accounts/frame'
@@ -28,45 +28,46 @@ beforeAll(async () => {
     document.onclick = () => (opened = open('${env.app.origin}/accounts/frame'))
     ask = () => [frame.contentWindow, opened].forEach(there => there.postMessage(question, '*'))
   </script>`
-  stranger = createServer(({ url }, response) =>
-    response.setHeader('content-type', 'text/html').end(url === '/asking' ? asking : lying),
+  otherSite = createServer(({ url }, response) =>
+    response.setHeader('content-type', 'text/html').end(url === '/asking' ? askingPage : forgingPage),
   )
-  await new Promise<void>(done => stranger.listen(0, '127.0.0.1', done))
+  await new Promise<void>(done => otherSite.listen(0, '127.0.0.1', done))
 })
 afterAll(async () => {
   await env.close()
-  stranger.close()
+  otherSite.close()
 })
 
 const day = 86_400_000
-/** Asks for the address itself: one page leads to the next before it is there, and to wait for a page that is given up fails. */
-const atSignIn = (page: Page) => expect.poll(() => page.url()).toMatch(/\/accounts\/login\?from=nestmark&/)
-const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+/** Polls the address, because `waitForURL` fails when a redirect aborts a navigation. */
+const waitForSignIn = (page: Page) =>
+  expect.poll(() => page.url()).toMatch(/\/accounts\/login\?from=nestmark&/)
+const readStorage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
-/** Storage as a browser has it that was used; unlike the world's own way it is not written again on every page. */
+/** Opens a page with stored items. Unlike the token of `env.open`, they are not written again on every page. */
 async function openWith(items: Record<string, string>, path: string): Promise<Page> {
   const page = await env.open(null, '/testR')
-  await page.evaluate(given => {
-    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
+  await page.evaluate(entries => {
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
   }, items)
-  // A page that leaves for the sign-in at once would end the wait for the whole of it.
+  // A page that redirects to the sign-in at once does not finish loading.
   await page.goto(path, { waitUntil: 'commit' })
   return page
 }
 
 describe('ACC-03 the frame of the sign-in site', () => {
-  test('ACC-03 the public header shows who is signed in there, and goes to the product with its token', async () => {
+  test('ACC-03 the public header shows the sign-in state of the sign-in site, and its button opens the product', async () => {
     const page = await env.open(null, '/c/nobody')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
     await page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor()
     await expectAccessible(page)
 
-    // Registered at the sign-in site alone: the product knows nothing of the person yet.
-    const made = await page.context().request.post('/api/auth/sign-up/email', {
+    // The user has an account on the sign-in site and has not used the product.
+    const response = await page.context().request.post('/api/auth/sign-up/email', {
       headers: { origin: env.app.origin },
       data: { name: 'Nell', email: 'nell@example.org', password: 'correct horse' },
     })
-    expect(made.status()).toBe(200)
+    expect(response.status()).toBe(200)
     await page.reload()
     await page.getByRole('button', { name: 'Get Started' }).click()
     await page.waitForURL('**/dashboard')
@@ -78,10 +79,10 @@ describe('ACC-03 the frame of the sign-in site', () => {
     expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await page.waitForURL('**/dashboard')
-    await expect.poll(async () => (await storage(page)).token).toMatch(/^nms_/)
+    await expect.poll(async () => (await readStorage(page)).token).toMatch(/^nms_/)
   })
 
-  test('ACC-03 T06 the message has its four fields, and only the frame of the sign-in site is believed', async () => {
+  test('ACC-03 T06 the message has its four fields, and the page ignores messages of other senders', async () => {
     const page = await env.open(null, '/c/nobody')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
     const message = await page.evaluate(
@@ -109,33 +110,35 @@ describe('ACC-03 the frame of the sign-in site', () => {
       nonce: 'n',
     })
 
-    const lie = { eventName: 'token', has_account: true, logged_in: true, token: 'stolen', nonce: '' }
-    await page.evaluate(said => postMessage(said, location.origin), lie)
-    const { port } = stranger.address() as AddressInfo
-    const heard = page.evaluate(() => new Promise(resolve => addEventListener('message', () => resolve(1))))
+    const forged = { eventName: 'token', has_account: true, logged_in: true, token: 'stolen', nonce: '' }
+    await page.evaluate(message => postMessage(message, location.origin), forged)
+    const { port } = otherSite.address() as AddressInfo
+    const received = page.evaluate(
+      () => new Promise(resolve => addEventListener('message', () => resolve(1))),
+    )
     await page.evaluate(address => void open(address), `http://127.0.0.1:${port}/`)
-    await heard
+    await received
     await waitForIdle(page)
     expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(1)
-    expect(await storage(page)).not.toHaveProperty('token')
+    expect(await readStorage(page)).not.toHaveProperty('token')
   })
 
-  test('T07 a page of somebody else that frames or opens it is told nothing, whoever is signed in', async () => {
+  test('T07 the frame sends no message to another site that embeds or opens it while a user is signed in', async () => {
     const context = (await env.open(null, '/testR')).context()
     await context.request.post('/api/auth/sign-up/email', {
       headers: { origin: env.app.origin },
       data: { name: 'Olive', email: 'olive@example.org', password: 'correct horse' },
     })
     const page = await context.newPage()
-    const { port } = stranger.address() as AddressInfo
+    const { port } = otherSite.address() as AddressInfo
     await page.goto(`http://127.0.0.1:${port}/asking`)
     const opened = context.waitForEvent('page')
     await page.mouse.click(600, 600)
-    const other = await opened
-    await Promise.all([waitForIdle(page), waitForIdle(other)])
+    const popup = await opened
+    await Promise.all([waitForIdle(page), waitForIdle(popup)])
     await page.evaluate('ask()')
-    await Promise.all([waitForIdle(page), waitForIdle(other)])
-    expect(await page.evaluate('heard')).toEqual([])
+    await Promise.all([waitForIdle(page), waitForIdle(popup)])
+    expect(await page.evaluate('received')).toEqual([])
 
     const { headers } = await fetch(`${env.app.origin}/accounts/frame`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
@@ -143,9 +146,9 @@ describe('ACC-03 the frame of the sign-in site', () => {
 })
 
 describe('ACC routes and tokens', () => {
-  test('ACC-06 every page of people who are signed in sends visitors away, /c/{id} and /l/{id} do not', async () => {
+  test('ACC-06 every page that needs a session redirects visitors, except /c/{id} and /l/{id}', async () => {
     const page = await env.open(null, '/testR')
-    const closed = [
+    const protectedPaths = [
       'duplicates',
       'broken',
       'dashboard',
@@ -163,9 +166,9 @@ describe('ACC routes and tokens', () => {
       'trash',
       'collections',
     ]
-    for (const path of closed) {
+    for (const path of protectedPaths) {
       await page.goto(`/${path}`)
-      await atSignIn(page)
+      await waitForSignIn(page)
     }
     for (const path of ['/c/nothing', '/l/nothing']) {
       await page.goto(path)
@@ -175,39 +178,39 @@ describe('ACC routes and tokens', () => {
     }
   })
 
-  test("ACC-07 'Token Expired!' or 'undefined' for a token clears storage and goes to login, but not from a collection", async () => {
-    const used = { me_id: 'x', email: 'a@example.org', user: '{}', theme: '1' }
+  test("ACC-07 'Token Expired!' or 'undefined' as token clears storage and opens the login, except on a collection page", async () => {
+    const stored = { me_id: 'x', email: 'a@example.org', user: '{}', theme: '1' }
     for (const token of ['Token Expired!', 'undefined'])
       for (const path of ['/dashboard', '/l/nothing', '/no/such/page']) {
-        const page = await openWith({ ...used, token }, path)
-        await atSignIn(page)
-        // What belongs to the device stays.
-        await expect.poll(() => storage(page).then(Object.keys, () => null)).toEqual(['theme'])
+        const page = await openWith({ ...stored, token }, path)
+        await waitForSignIn(page)
+        // The settings of the device remain.
+        await expect.poll(() => readStorage(page).then(Object.keys, () => null)).toEqual(['theme'])
         await page.close()
       }
-    const page = await openWith({ ...used, token: 'undefined' }, '/c/nothing')
+    const page = await openWith({ ...stored, token: 'undefined' }, '/c/nothing')
     await page.getByRole('button', { name: 'Sign up' }).waitFor()
-    await expect.poll(async () => Object.keys(await storage(page))).toEqual(['theme'])
+    await expect.poll(async () => Object.keys(await readStorage(page))).toEqual(['theme'])
     await waitForIdle(page)
     expect(new URL(page.url()).pathname).toBe('/c/nothing')
   })
 
-  test('ACC-10 the body carries a marker while somebody is signed in', async () => {
-    const marked = (page: Page) => page.evaluate(() => document.body.classList.contains('logged-in'))
+  test('ACC-10 the body has a class while a user is signed in', async () => {
+    const isMarked = (page: Page) => page.evaluate(() => document.body.classList.contains('logged-in'))
     const page = await openWith({ token: ada.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
-    expect(await marked(page)).toBe(true)
-    // Signed out in another tab.
+    expect(await isMarked(page)).toBe(true)
+    // The user logs out in another tab.
     const other = await page.context().newPage()
     await other.goto('/testR')
     await other.evaluate(() => localStorage.removeItem('token'))
-    await expect.poll(() => marked(page).catch(() => false)).toBe(false)
+    await expect.poll(() => isMarked(page).catch(() => false)).toBe(false)
     const visitor = await env.open(null, '/c/nothing')
     await visitor.getByRole('button', { name: 'Sign up' }).waitFor()
-    expect(await marked(visitor)).toBe(false)
+    expect(await isMarked(visitor)).toBe(false)
   })
 
-  test('the storage holds token, person, favourites, views, breadcrumbs and the chain of collections', async () => {
+  test('the storage contains token, user, favourites, breadcrumbs and the tree of collections', async () => {
     const top = await ada.call(createFolder, { name: 'Research' })
     const inner = await ada.call(createFolder, { name: 'Turf', parent: top._id })
     const link = await ada.call(saveLink, { name: 'A', link: 'https://example.org', category: 3 })
@@ -216,12 +219,12 @@ describe('ACC routes and tokens', () => {
     await page.getByRole('heading', { level: 1, name: 'Turf' }).waitFor()
     await page.getByRole('treeitem', { name: /Research/ }).waitFor()
     const me = await ada.call(getUserData, {})
-    const read = (text = 'null') => JSON.parse(text) as unknown
-    // Each is stored when its answer has arrived, which may be after the page shows the collection.
+    const parse = (text = 'null') => JSON.parse(text) as unknown
+    // The page stores each item when its response arrives, which can be after it shows the collection.
     await expect
       .poll(async () => {
-        const { user, favourites, ...rest } = await storage(page)
-        return { ...rest, user: read(user), favourites: read(favourites) }
+        const { user, favourites, ...rest } = await readStorage(page)
+        return { ...rest, user: parse(user), favourites: parse(favourites) }
       })
       .toMatchObject({
         token: ada.token,
@@ -234,14 +237,14 @@ describe('ACC routes and tokens', () => {
     await expect
       .poll(async () => {
         const { breadcrumbs, folder_chain: chain } = await page.evaluate(() => ({ ...sessionStorage }))
-        return { breadcrumbs: read(breadcrumbs), chain: read(chain) }
+        return { breadcrumbs: parse(breadcrumbs), chain: parse(chain) }
       })
       .toMatchObject({
         breadcrumbs: [{ name: 'Research' }, { name: 'Turf' }],
         chain: { _id: ada.rootId },
       })
 
-    // The stored chain draws the tree although the server does not answer this time.
+    // The page renders the tree from the storage when the request fails.
     await page.route('**/api/get-folder-chain', route => route.abort().catch(() => undefined))
     await page.reload()
     await page.getByRole('treeitem', { name: /Research/ }).waitFor()
@@ -249,58 +252,58 @@ describe('ACC routes and tokens', () => {
 })
 
 describe('ACC sessions that end', () => {
-  test('ACC-09 ACC-08 an expired token is told, clears storage and goes to login; a collection stays open', async () => {
+  test('ACC-09 ACC-08 an expired token shows a toast, clears storage and opens the login; a collection page stays open', async () => {
     const bea = await env.signIn('bea')
-    const place = await bea.call(createFolder, { name: 'Private place' })
+    const created = await bea.call(createFolder, { name: 'Private collection' })
     const page = await openWith({ token: bea.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
-    // A browser of its own: what one tab clears is gone for the others too.
-    const collection = await openWith({ token: bea.token }, `/c/${place._id}`)
-    await collection.getByRole('heading', { level: 1, name: 'Private place' }).waitFor()
-    // Its stream of events may end, and tell it, before it is loaded again.
-    const toldThere = collection.getByText('Token Expired. Please Login Again.').waitFor()
+    // A separate browser profile, because the tabs of one profile share their storage.
+    const collection = await openWith({ token: bea.token }, `/c/${created._id}`)
+    await collection.getByRole('heading', { level: 1, name: 'Private collection' }).waitFor()
+    // Its event stream can end before the reload, which also shows the toast.
+    const toastOnCollection = collection.getByText('Token Expired. Please Login Again.').waitFor()
     env.app.clock.now += 15 * day
     try {
       const answers: number[] = []
       page.on('response', response => {
         if (response.url().endsWith('/api/user-data')) answers.push(response.status())
       })
-      // It stands for a moment only. Here the page does not leave for the sign-in before it was read.
-      const told = page.getByText('Token Expired. Please Login Again.').waitFor()
-      await page.route('**/accounts/login**', route => told.then(() => route.continue()))
+      // The toast shows briefly. The redirect to the sign-in is delayed until the test has seen it.
+      const toast = page.getByText('Token Expired. Please Login Again.').waitFor()
+      await page.route('**/accounts/login**', route => toast.then(() => route.continue()))
       await page.reload({ waitUntil: 'commit' })
-      await told
-      await atSignIn(page)
+      await toast
+      await waitForSignIn(page)
       expect(answers).toContain(203)
-      await expect.poll(() => storage(page)).toEqual({})
+      await expect.poll(() => readStorage(page)).toEqual({})
 
       await collection.clock.install()
       await collection.reload({ waitUntil: 'commit' })
-      await toldThere
+      await toastOnCollection
       await collection.getByRole('button', { name: 'Sign up' }).waitFor()
-      // The time after which other pages leave for the sign-in.
+      // Other pages redirect to the sign-in within this time.
       await collection.clock.runFor(10_000)
       await waitForIdle(collection)
-      expect(new URL(collection.url()).pathname).toBe(`/c/${place._id}`)
-      expect(await collection.getByText('Private place').count()).toBe(0)
-      await expect.poll(() => storage(collection)).toEqual({})
+      expect(new URL(collection.url()).pathname).toBe(`/c/${created._id}`)
+      expect(await collection.getByText('Private collection').count()).toBe(0)
+      await expect.poll(() => readStorage(collection)).toEqual({})
     } finally {
       env.app.clock.now -= 15 * day
     }
   })
 
-  test('ACC-08 401 for the person logs out, 200 fills the profile', async () => {
+  test('ACC-08 a 401 for the user data logs out, a 200 fills the profile', async () => {
     const cleo = await env.signIn('cleo')
     const page = await openWith({ token: cleo.token }, '/dashboard')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByText(cleo.email).waitFor()
-    // Ended elsewhere: the server has forgotten the token, and no page hears of it beforehand.
+    // The session ends while no page of the product is open, so no page is notified.
     await page.goto('/testR')
     await cleo.call(logout, {})
-    const answered = page.waitForResponse('**/api/user-data')
+    const userData = page.waitForResponse('**/api/user-data')
     await page.goto('/dashboard')
-    expect((await answered).status()).toBe(401)
-    await atSignIn(page)
-    await expect.poll(() => storage(page)).toEqual({})
+    expect((await userData).status()).toBe(401)
+    await waitForSignIn(page)
+    await expect.poll(() => readStorage(page)).toEqual({})
   })
 })

@@ -19,24 +19,24 @@ const help = {
 }
 
 let env: TestEnvironment
-let plain: TestEnvironment
+let withoutHelp: TestEnvironment
 let ada: Person
 beforeAll(async () => {
   env = await startEnvironment({ help })
-  plain = await startEnvironment()
+  withoutHelp = await startEnvironment()
 })
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
 afterAll(async () => {
   await env.close()
-  await plain.close()
+  await withoutHelp.close()
 })
 
 const waitForDashboard = (page: Page) => page.getByText('Recent links').waitFor()
 
 describe('NAV header and menus', () => {
-  test('the header: dashboard and logout, what to add, search with its types, theme switch', async () => {
+  test('the header offers new items, the theme switch, dashboard and logout', async () => {
     const page = await env.open(ada, '/favourites')
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'What to add' }).click()
@@ -58,7 +58,7 @@ describe('NAV header and menus', () => {
     await page.waitForURL(/\/accounts\/login/)
   })
 
-  test('NAV-05 the help menu leads to people where the operator named them, and to our own pages', async () => {
+  test('NAV-05 the help menu links to the configured addresses and to the help pages', async () => {
     const page = await env.open(ada, '/dashboard')
     await waitForDashboard(page)
     await page.getByRole('button', { name: 'Help' }).click()
@@ -66,7 +66,7 @@ describe('NAV header and menus', () => {
     const target = (name: string) => menu.getByRole('menuitem', { name }).getAttribute('href')
     expect(await target('Chat with us')).toBe(help.chat)
     expect(await target('Email us')).toBe('mailto:help@example.org')
-    // Without an address of their own, wishes go by mail.
+    // Without a configured address, feature requests go by email.
     expect(await target('Request a feature')).toBe(
       'mailto:help@example.org?subject=A%20feature%20for%20Nestmark',
     )
@@ -86,8 +86,8 @@ describe('NAV header and menus', () => {
     }
   })
 
-  test('NAV-05 without addresses no entry is dead, and visitors have help too', async () => {
-    const visitor = await plain.open(null, '/terms')
+  test('NAV-05 without configured addresses the help menu links to the help pages, also for visitors', async () => {
+    const visitor = await withoutHelp.open(null, '/terms')
     await visitor.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
     await visitor.getByRole('button', { name: 'Help' }).click()
     expect(await visitor.getByRole('menuitem').allInnerTexts()).toEqual([
@@ -98,7 +98,10 @@ describe('NAV header and menus', () => {
     ])
     await visitor.getByRole('menuitem', { name: 'Help articles' }).click()
     await visitor.getByRole('heading', { level: 1, name: 'Help articles' }).waitFor()
-    const phone = await plain.open(await plain.signIn('pia'), '/dashboard', { width: 390, height: 844 })
+    const phone = await withoutHelp.open(await withoutHelp.signIn('pia'), '/dashboard', {
+      width: 390,
+      height: 844,
+    })
     await waitForDashboard(phone)
     await phone.getByRole('button', { name: 'Account' }).click()
     await phone.getByRole('menuitem', { name: 'Help articles' }).click()
@@ -106,7 +109,7 @@ describe('NAV header and menus', () => {
     await expectNoHorizontalScroll(phone)
   })
 
-  test('NAV-09 the encryption announcement stands on the dashboard until it is put away, for good', async () => {
+  test('NAV-09 the dashboard shows the encryption announcement until the user dismisses it', async () => {
     const setAnnouncements = (names: string[]) =>
       env.app.services.db.write(tx =>
         tx

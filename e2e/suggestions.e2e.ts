@@ -35,8 +35,8 @@ const suggest = (name: string) =>
     parent: turf,
   })
 
-describe('SUG suggestions in the page', () => {
-  test('SUG-05 a visitor suggests, is asked to sign up, and finds it under their name after sign-in', async () => {
+describe('SUG suggestions on the page', () => {
+  test('SUG-05 a visitor suggests a link, is asked to sign up, and owns the suggestion after the sign-in', async () => {
     const page = await env.open(null, `/c/${turf}`)
     await page.getByRole('button', { name: 'Add a suggestion' }).click()
     const dialog = page.getByRole('dialog')
@@ -69,7 +69,7 @@ describe('SUG suggestions in the page', () => {
     expect(await willem.call(getSuggestedByMe, {})).toHaveLength(1)
   })
 
-  test('SUG-01 SUG-03 SUG-04 the owner looks at a suggestion, edits it and approves it; who suggested sees where it stands', async () => {
+  test('SUG-01 SUG-03 SUG-04 the owner views, edits and approves a suggestion; the sender sees its state', async () => {
     await suggest('Sod roof films')
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('link', { name: /Suggestions/ }).click()
@@ -103,13 +103,13 @@ describe('SUG suggestions in the page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await page.getByText('This suggestion was successfully added').waitFor()
     await edited.waitFor({ state: 'detached' })
-    // It is told at once, without a reload.
+    // A live update shows it without a reload.
     await ownCard.getByText('Approved').first().waitFor()
     const { links } = await ada.call(getFolderLinks, { folder_id: turf })
     expect(links.map(link => link.name)).toContain('Films of sod roofs')
   })
 
-  test('SUG-02 many at once: approve, delete with a word; switching tabs ends the selection', async () => {
+  test('SUG-02 bulk actions approve suggestions and reject them with a message; switching tabs ends the selection', async () => {
     for (const name of ['First', 'Second', 'Third']) await suggest(name)
     const page = await env.open(ada, '/suggestions')
     const panel = page.getByRole('tabpanel')
@@ -155,7 +155,7 @@ describe('SUG suggestions in the page', () => {
     ])
   })
 
-  test('SUG-02 where more wait than are sent at once, selecting says how many it means', async () => {
+  test('SUG-02 with more than 1,000 suggestions, the selection names the first 1,000', async () => {
     const waiting = (at: number) => ({
       id: `waiting ${at}`,
       collection_id: turf,
@@ -197,7 +197,7 @@ describe('SUG suggestions in the page', () => {
     await page.getByText('No suggested links found').waitFor()
   })
 
-  test('SUG-08 a member who reads suggests from the collection, on the phone', async () => {
+  test('SUG-08 a reader suggests a link on the page of the collection, on the phone', async () => {
     const page = await env.open(rosa, `/c/${turf}`, { width: 390, height: 844 })
     await page.getByRole('button', { name: 'Add a suggestion' }).click()
     const dialog = page.getByRole('dialog')
@@ -212,9 +212,9 @@ describe('SUG suggestions in the page', () => {
     expect(await owner.getByRole('button', { name: 'Add a suggestion' }).count()).toBe(0)
   })
 
-  test('SUG-07 SUG-04 on the free plan nothing is received; what one suggested is seen, changed and taken back', async () => {
+  test('SUG-07 SUG-04 a user on the free plan receives no suggestions, and sees, edits and removes their own', async () => {
     const free = await env.signIn('free')
-    for (const name of ['Freely given', 'Given in vain'])
+    for (const name of ['Freely given', 'To be removed'])
       await free.call(addSuggestion, { name, link: 'https://reed.example', category: 3, parent: turf })
     const page = await env.open(free, '/dashboard')
     const requestedUrls: string[] = []
@@ -241,7 +241,7 @@ describe('SUG suggestions in the page', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Given with a better title')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Your suggestion has been updated.').waitFor()
-    await selectAction('Given in vain', 'Remove')
+    await selectAction('To be removed', 'Remove')
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('1 suggestion removed').waitFor()
     await page.getByRole('article').filter({ hasText: 'Given with a better title' }).waitFor()
@@ -250,7 +250,7 @@ describe('SUG suggestions in the page', () => {
     ])
     expect(lists().filter(url => !url.includes('suggested-by-me'))).toEqual([])
 
-    // The plan changes: the lists are read.
+    // The plan changes and the page reads the lists.
     await page.getByRole('tab', { name: /Suggested to me/ }).click()
     await page.getByText('Suggested link is a PRO feature').waitFor()
     await env.app.services.db.write(tx =>

@@ -35,7 +35,7 @@ async function createTags() {
 }
 
 describe('TAG the tag manager', () => {
-  test('TAG-01 tags with counts, order by name or links, search, category shortcuts, breadcrumb; reached from the sidebar', async () => {
+  test('TAG-01 the sidebar opens the tags, which show counts, order, search, category links and breadcrumb', async () => {
     await createTags()
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tags 5' }).click()
@@ -71,7 +71,7 @@ describe('TAG the tag manager', () => {
     await page.waitForURL(/\/dashboard/)
   })
 
-  test("TAG-05 a tag's count goes to the tag search; the list is kept on the device and stands there at once", async () => {
+  test("TAG-05 a tag's count opens the search for the tag; the cached list shows before the response", async () => {
     await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '2 links with #trains' }).click()
@@ -85,7 +85,7 @@ describe('TAG the tag manager', () => {
     await page.getByText('5 tags').waitFor()
   })
 
-  test('TAG-02 TAG-04 adding: required, at most 32 characters, red for 30 seconds, Enter adds several', async () => {
+  test('TAG-02 TAG-04 the dialog requires a tag of at most 32 characters, shows errors for 30 s, and adds several', async () => {
     const page = await env.open(ada, '/tags')
     await page.getByText('No tags found').waitFor()
     await expectAccessible(page)
@@ -128,7 +128,7 @@ describe('TAG the tag manager', () => {
     await page.getByRole('link', { name: '#one more', exact: true }).waitFor()
   })
 
-  test('TAG-01 renaming, and its undo', async () => {
+  test('TAG-01 the dialog renames a tag, and Undo reverses it', async () => {
     const [firstLink] = await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#maps', exact: true }).hover()
@@ -148,7 +148,7 @@ describe('TAG the tag manager', () => {
     expect(await readTags(firstLink!._id)).toEqual(['trains', 'maps'])
   })
 
-  test('TAG-01 renaming into an existing tag asks, merges, and can be undone', async () => {
+  test('TAG-01 renaming to an existing tag offers a merge, and Undo reverses it', async () => {
     await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#railways', exact: true }).focus()
@@ -169,7 +169,7 @@ describe('TAG the tag manager', () => {
     expect(await readCounts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
   })
 
-  test('TAG-01 TAG-04 deleting asks, says its words, and its Undo stands for 8 seconds and brings everything back', async () => {
+  test('TAG-01 TAG-04 deleting a tag asks for confirmation, and Undo restores it for 8 s', async () => {
     const [firstLink] = await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#trains', exact: true }).hover()
@@ -178,13 +178,13 @@ describe('TAG the tag manager', () => {
     await dialog.getByText('Are you sure you want to delete this tag?').waitFor()
     await dialog.getByText('#trains comes off 2 links. The links themselves stay.').waitFor()
     await expectAccessible(page)
-    // The page's clock stands, so that a slow machine doesn't use up the 8 seconds.
+    // The page's clock is paused, so that the toast does not expire on a slow machine.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Tag was deleted successfully').waitFor()
     await page.clock.runFor(1000)
-    // The list is drawn by timers of the page, which stand, too.
+    // The list renders by timers, which are also paused.
     const readNamesAfterTick = async () => {
       await page.clock.runFor(5)
       return readTagNames(page)
@@ -199,7 +199,7 @@ describe('TAG the tag manager', () => {
     expect(await readTags(firstLink!._id)).toEqual(['trains', 'maps'])
   })
 
-  test('TAG-01 several at once: select, select all, merge into the one that stays, bulk delete, undo', async () => {
+  test('TAG-01 bulk actions merge the selected tags and delete all tags, and Undo reverses them', async () => {
     await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('checkbox', { name: 'Select #trains' }).click()
@@ -231,7 +231,7 @@ describe('TAG the tag manager', () => {
     expect(await readCounts()).toEqual({ maps: 1, railways: 1, trains: 2, unused: 0, élan: 1 })
   })
 
-  test('TAG-01 by keyboard alone: move, select, edit, delete; Esc leaves select mode', async () => {
+  test('TAG-01 the keyboard moves the focus, selects and deletes; Escape ends the selection mode', async () => {
     await createTags()
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '#élan', exact: true }).focus()

@@ -22,19 +22,19 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-async function trashedCollection(name: string): Promise<string> {
+async function createTrashedCollection(name: string): Promise<string> {
   const { _id } = await ada.call(createFolder, { name })
   await ada.call(trashFolders, { folderIdArr: [_id], isTrash: 1 })
   return _id
 }
-async function trashedLink(name: string): Promise<void> {
+async function createTrashedLink(name: string): Promise<void> {
   const { _id } = await ada.call(saveLink, { name, link: 'https://example.org', category: 3 })
   await ada.call(trashLinks, { linkIdArr: [_id], isTrash: 1 })
 }
 
 describe('TRSH the trash', () => {
-  test('TRSH-01 TRSH-02 TRSH-04 a collection is restored from its menu after a question', async () => {
-    await trashedCollection('Kitchen')
+  test('TRSH-01 TRSH-02 TRSH-04 the menu of a collection restores it after a confirmation', async () => {
+    await createTrashedCollection('Kitchen')
     const page = await env.open(ada, '/trash')
     await findCard(page, 'Kitchen').waitFor()
     expect(await findCard(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
@@ -50,8 +50,8 @@ describe('TRSH the trash', () => {
     expect((await ada.call(getFolderChain, {})).children.map(child => child.folder_name)).toContain('Kitchen')
   })
 
-  test('TRSH-01 TRSH-03 several links are deleted for good with the action and Apply', async () => {
-    for (const name of ['One', 'Two', 'Three']) await trashedLink(name)
+  test('TRSH-01 TRSH-03 the bulk action deletes the selected links permanently', async () => {
+    for (const name of ['One', 'Two', 'Three']) await createTrashedLink(name)
     const page = await env.open(ada, '/trash')
     await page.getByRole('tab', { name: /Links/ }).click()
     await findCard(page, 'One').waitFor()
@@ -66,9 +66,9 @@ describe('TRSH the trash', () => {
     expect((await ada.call(getTrashedLinks, {})).links.map(link => link.name)).toEqual(['Three'])
   })
 
-  test('TRSH-03 emptying empties the one tab, with its words', async () => {
-    await trashedCollection('Gone')
-    await trashedLink('Stays')
+  test('TRSH-03 the button empties the trash of the open tab only', async () => {
+    await createTrashedCollection('Deleted')
+    await createTrashedLink('Stays')
     const page = await env.open(ada, '/trash')
     await page.getByRole('button', { name: 'Empty Collection Trash' }).click()
     await page
@@ -83,7 +83,7 @@ describe('TRSH the trash', () => {
     await findCard(page, 'Stays').waitFor()
   })
 
-  test('TRSH-05 where a place is gone, it is said where the collection went', async () => {
+  test('TRSH-05 restoring a collection whose parent is in the trash names the new parent', async () => {
     const outer = await ada.call(createFolder, { name: 'Outer' })
     const inner = await ada.call(createFolder, { name: 'Inner', parent: outer._id })
     await ada.call(trashFolders, { folderIdArr: [inner._id], isTrash: 1 })
@@ -95,7 +95,7 @@ describe('TRSH the trash', () => {
     await page.getByText(/“Inner” lies in .* now, because its old place is gone\./).waitFor()
   })
 
-  test('TRSH-02 empty tabs say so, on the phone too', async () => {
+  test('TRSH-02 empty tabs show their texts, also on the phone', async () => {
     for (const width of [1440, 390]) {
       const page = await env.open(ada, '/trash', { width })
       await page.getByText('No collections found').waitFor()
@@ -107,7 +107,7 @@ describe('TRSH the trash', () => {
 })
 
 describe('FAV favourites', () => {
-  test('FAV-01 two tabs, dates, the icon that takes one away, and both empty texts', async () => {
+  test('FAV-01 the page has two tabs with dates and counts, the icon removes a favourite, and empty tabs show their texts', async () => {
     const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
     await ada.call(favFolder, { folder_id: kitchen._id, is_fav: 1 })
     const link = await ada.call(saveLink, { name: 'Dear', link: 'https://example.org', category: 3 })

@@ -27,10 +27,10 @@ afterAll(() => env.close())
 const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
 const save = async (name: string, parent: string) =>
   (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent }))._id
-/** Trashes or restores a collection from another window. */
+/** Trashes or restores a collection as another client. */
 const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashFolders, { folderIdArr: [id], isTrash })
 
-/** Opens a page, and waits until it hears what other windows do. */
+/** Opens a page and waits until it receives live updates. */
 async function openSubscribed(who: Person, path: string, width: number): Promise<Page> {
   const page = await env.open(who, path, { width })
   await waitForResponse(page, /^\/api\/events$/)
@@ -39,7 +39,7 @@ async function openSubscribed(who: Person, path: string, width: number): Promise
 }
 
 for (const width of [1440, 390]) {
-  test(`COL-06 LINK-02 the page of a link is left when what it lies in is trashed by the tree, at ${width}`, async () => {
+  test(`COL-06 LINK-02 trashing the collection of the open link in the tree opens its parent, at ${width}`, async () => {
     const outer = await create('Larder')
     const inner = await create('Jars', await create('Shelf', outer))
     const page = await env.open(ada, `/l/${await save('Honey', inner)}`, { width })
@@ -67,7 +67,7 @@ for (const width of [1440, 390]) {
     expect((await ada.call(getFolderData, { folder_id: outer })).folder.is_trash).toBe(1)
   })
 
-  test(`COL-06 FRESH a collection that another window trashes offers the way out alone, at ${width}`, async () => {
+  test(`COL-06 FRESH the page of a collection that another client trashes offers only the trash, at ${width}`, async () => {
     const outer = await create('Larder')
     const inner = await create('Jars', outer)
     await save('Honey', inner)
@@ -80,7 +80,7 @@ for (const width of [1440, 390]) {
     expect(await tools.count()).toBe(0)
     await page.reload()
     await findHeading(page, 'This collection is in the trash').waitFor()
-    // What is made there goes elsewhere.
+    // A link created on this page goes to another collection.
     await page.keyboard.press('Control+l')
     await press(page, page.getByRole('button', { name: /^Note/ }).first())
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Written there')
@@ -100,7 +100,7 @@ for (const width of [1440, 390]) {
     await page.waitForURL('**/trash')
   })
 
-  test(`LINK-02 FRESH a link that another window trashes says how it comes back, at ${width}`, async () => {
+  test(`LINK-02 FRESH the page of a link that another client trashes explains how to restore it, at ${width}`, async () => {
     const outer = await create('Larder')
     const link = await save('Honey', await create('Jars', outer))
     const page = await openSubscribed(ada, `/l/${link}`, width)
@@ -122,7 +122,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('COL-06 a collection that went to the trash by itself is restored on its page', async () => {
+test('COL-06 the page of a collection that was trashed itself restores it', async () => {
   const collection = await create('Jars', await create('Larder'))
   await trash(collection)
   const page = await env.open(ada, `/c/${collection}`)
@@ -132,7 +132,7 @@ test('COL-06 a collection that went to the trash by itself is restored on its pa
   expect((await ada.call(getFolderData, { folder_id: collection })).folder.is_trash).toBe(0)
 })
 
-test('SHR-06 FRESH members lose what its owner trashes at once; who may write is told where it went', async () => {
+test('SHR-06 FRESH a collection that its owner trashes closes for readers at once; writers see whose trash has it', async () => {
   const [willem, rosa] = [await env.signIn('willem', 2), await env.signIn('rosa', 2)]
   const collection = await create('Shed')
   const link = await save('Planks', collection)

@@ -39,7 +39,7 @@ const path = '/settings?tab=keys'
 const section = (page: Page) => page.getByRole('region', { name: 'Webhooks' })
 
 describe('KEY webhooks in the settings', () => {
-  test('KEY one is made, tried, told of a save, sent again, switched off and deleted', async () => {
+  test('KEY the settings create, test, disable and delete a webhook, and repeat a delivery', async () => {
     await ada.call(createFolder, { name: 'Recipes' })
     const page = await env.open(ada, path)
     await section(page).getByText('No webhooks').waitFor()
@@ -54,7 +54,7 @@ describe('KEY webhooks in the settings', () => {
     await form.getByText('This address is not on the internet').waitFor()
     await address.fill(receiver.address)
     await form.getByLabel('Description').fill('Mirror of my library')
-    // All are chosen; one group goes by its own box, and one event by itself.
+    // All events are selected. The test deselects one group and one single event.
     const collections = form.getByRole('group', { name: 'Collections' })
     await collections.getByRole('checkbox', { name: 'Collections' }).click()
     await form.getByRole('group', { name: 'Links' }).getByRole('checkbox', { name: 'Changed' }).click()
@@ -84,7 +84,7 @@ describe('KEY webhooks in the settings', () => {
 
     await ada.call(saveLink, { name: 'Sourdough', desc: 'Words', category: 4 })
     await pass(env.app)
-    // Nobody loads the page again.
+    // A live update shows it without a reload.
     await row.getByText(/Last call taken with 200/).waitFor()
     await row.getByRole('button', { name: /Deliveries to/ }).click()
     const list = page.getByRole('dialog', { name: 'Deliveries' })
@@ -111,7 +111,7 @@ describe('KEY webhooks in the settings', () => {
     expect(await ada.call(listWebhooks, {})).toEqual([])
   })
 
-  test('KEY one is changed: another collection, another secret', async () => {
+  test('KEY the form changes the collection and the secret of a webhook', async () => {
     const recipes = (await ada.call(createFolder, { name: 'Recipes' }))._id
     const { secret } = await ada.call(createWebhook, { address: receiver.address })
     const page = await env.open(ada, path)
@@ -142,7 +142,7 @@ describe('KEY webhooks in the settings', () => {
     await pass(env.app)
     expectSigned(receiver.calls[0]!, fresh)
 
-    // Back to everything.
+    // The webhook covers everything again.
     form = await edit()
     await form.getByRole('button', { name: /^Only in: Recipes/ }).click()
     await page
@@ -154,7 +154,7 @@ describe('KEY webhooks in the settings', () => {
     await row.getByText('All events in everything you can see').waitFor()
   })
 
-  test('KEY where the list cannot be read it says so, and how to try again', async () => {
+  test('KEY the section reports a failed request, and Try again repeats it', async () => {
     const page = await env.open(ada, '/settings')
     await page.route('**/api/list-webhooks', route => route.fulfill({ status: 503, body: '{}' }))
     await page.getByRole('tab', { name: 'API Key' }).click()
@@ -165,7 +165,7 @@ describe('KEY webhooks in the settings', () => {
   })
 
   for (const [width, dark] of viewports)
-    test(`KEY list, form and deliveries fit; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
+    test(`KEY list, form and deliveries fit; ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const look = `${width}-${dark ? 'dark' : 'light'}`
       const kitchen = (await ada.call(createFolder, { name: 'Kitchen and garden' }))._id
       const desc = 'Nightly mirror at home'
@@ -232,7 +232,7 @@ describe('KEY webhooks in the settings', () => {
       await expectAccessible(page)
       await shot('form')
       await page.keyboard.press('Escape')
-      // From right to left nothing sticks out either.
+      // The page also fits in right-to-left direction.
       await page.evaluate(() => (document.documentElement.dir = 'rtl'))
       expect(await fits()).toBe(true)
       await shot('rtl')
