@@ -1,7 +1,7 @@
 import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useRememberTree } from '../features/collections/data.ts'
+import { usePersistTree } from '../features/collections/data.ts'
 import { forgetSession, useMe, useRememberMe } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
@@ -24,7 +24,7 @@ export function SessionManager() {
   const bearer = useToken()
   const { pathname } = useLocation()
   useRememberMe()
-  useRememberTree()
+  usePersistTree()
   // Everywhere except on a collection, which visitors may see too (specification 1, section 4).
   const mustSignIn = bearer === null && token.hasEnded() && !pathname.startsWith('/c/')
   useEffect(() => {

@@ -4,10 +4,10 @@ import { linksTexts } from '@nestmark/texts/links'
 import { lazy, Suspense } from 'react'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
-import { toBreadcrumb, formatCollectionName, useInnerCollections } from '../features/collections/data.ts'
+import { toBreadcrumb, formatCollectionName, useSubcollections } from '../features/collections/data.ts'
 import { FolderSort } from '../features/collections/FolderSort.tsx'
-import { useFolderSort } from '../features/collections/handOrder.ts'
-import { InnerCarousel } from '../features/collections/InnerCarousel.tsx'
+import { useFolderSort } from '../features/collections/manualOrder.ts'
+import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
 import { SelectSwitch } from '../ui/SelectSwitch.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useCollectionLinks } from '../features/links/data.ts'
@@ -51,7 +51,7 @@ export function CollectionInside({
   const links = useSelection<Link>(JSON.stringify(set))
   const collections = useSelection<Collection>()
   const [sort, setSort] = useFolderSort()
-  const inner = useInnerCollections(folder._id, sort)
+  const inner = useSubcollections(folder._id, sort)
   const pages = useCollectionLinks(folder._id, query)
 
   const crumbs = toBreadcrumb(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
@@ -143,7 +143,12 @@ export function CollectionInside({
               )}
               <div style={{ marginTop: 4 }}>
                 {phone ? (
-                  <InnerCarousel pages={inner} sort={sort} parent={folder._id} canAdd={folder.can.add} />
+                  <SubcollectionCarousel
+                    pages={inner}
+                    sort={sort}
+                    parent={folder._id}
+                    canAdd={folder.can.add}
+                  />
                 ) : (
                   <CollectionGrid
                     pages={inner}

@@ -3,8 +3,8 @@ import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
 import { CollectionInTrash } from '../features/collections/CollectionInTrash.tsx'
-import { readCollectionsAhead, useCollection } from '../features/collections/data.ts'
-import { useFolderSort } from '../features/collections/handOrder.ts'
+import { prefetchCollections, useCollection } from '../features/collections/data.ts'
+import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { readLinksAhead } from '../features/links/data.ts'
 import { useListQuery } from '../features/links/listQuery.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
@@ -27,7 +27,7 @@ export default function CollectionPage() {
   const { query } = useListQuery()
   const [sort] = useFolderSort()
   const readAhead = useEffectEvent((folder: string) => {
-    readCollectionsAhead(folder, sort)
+    prefetchCollections(folder, sort)
     readLinksAhead(folder, query)
   })
   // What lies in it is asked for together with it, not one answer later.

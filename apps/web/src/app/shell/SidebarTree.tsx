@@ -3,7 +3,7 @@ import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useMatch, useNavigate } from 'react-router'
 import { useTree } from '../../features/collections/data.ts'
-import { openLevels, setLevels } from '../../features/collections/openLevels.ts'
+import { expandedCollections, setExpanded } from '../../features/collections/expandedCollections.ts'
 import { useSharedTree } from '../../features/collections/sharedTree.ts'
 import type { TreeIndex } from '../../features/collections/tree.ts'
 import { Tree } from '../../features/collections/Tree.tsx'
@@ -18,7 +18,7 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
   const navigate = useNavigate()
   const isCoarse = useCoarsePointer()
   const currentId = useMatch('/c/:id')?.params.id
-  const open = useStore(openLevels)
+  const expanded = useStore(expandedCollections)
   const { index, failed, retry } = useTree()
   const shared = useSharedTree({ writable: false })
   if (failed)
@@ -45,13 +45,13 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
       className={css.tree}
       index={tree}
       label={label}
-      fixed={tree === shared}
-      open={open}
-      onOpen={setLevels}
+      dragDisabled={tree === shared}
+      expanded={expanded}
+      onExpand={setExpanded}
       current={currentId === undefined ? undefined : cleanId(currentId)}
       mode="go"
       touch={touch || isCoarse}
-      onGo={id => {
+      onSelect={id => {
         onNavigate?.()
         void navigate(`/c/${id}`)
       }}

@@ -6,7 +6,7 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { isoDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { shownName } from '../collections/data.ts'
+import { toDisplayName } from '../collections/data.ts'
 import css from './Activity.module.css'
 import { formatDay, formatTime, useUndoActivity } from './data.ts'
 
@@ -42,7 +42,7 @@ export function ActivityEntry({
       {texts.quoted(name)}
     </Link>
   )
-  const place = ({ _id, name }: Place) => to(`/c/${_id}`, shownName(name))
+  const place = ({ _id, name }: Place) => to(`/c/${_id}`, toDisplayName(name))
   return (
     <li className={css.entry}>
       <Avatar name={by?.name || texts.someone} />
@@ -96,7 +96,7 @@ function formatLabel({ kind, count, subjects }: Activity, who: string): string {
 
 function Things({ entry, to }: { entry: Activity; to: (address: string, name: string) => ReactNode }) {
   const { kind, count, subjects, folder } = entry
-  if (kind === 'change_folder') return to(`/c/${folder._id}`, shownName(folder.name))
+  if (kind === 'change_folder') return to(`/c/${folder._id}`, toDisplayName(folder.name))
   const type = kind.includes('folder') ? 'c' : 'l'
   const rest = kind === 'change_link' ? 0 : count - subjects.length
   return (

@@ -20,13 +20,13 @@ export function CollectionBulk({
   inside: AllCollections['inside'] | undefined
 }) {
   if (!selection.active) return null
-  const chosen = [...selection.items.values()]
+  const selected = [...selection.items.values()]
   const total = pages.total ?? 0
   const count = selection.count(total)
   const everyCollection =
     selection.every && inside ? { inside, except: [...selection.every.except], count } : undefined
-  const act = (name: 'move' | 'trash', may: (collection: Collection) => boolean) => {
-    const collections = chosen.filter(may).map(toMovable)
+  const openFor = (name: 'move' | 'trash', isAllowed: (collection: Collection) => boolean) => {
+    const collections = selected.filter(isAllowed).map(toMovable)
     const nothing = everyCollection ? count === 0 : collections.length === 0
     if (nothing) openOverlay('confirm', { title: texts.noneChosen })
     else
@@ -40,8 +40,17 @@ export function CollectionBulk({
         inside && count < total ? { label: linksTexts.selectAll(total), run: selection.selectAll } : undefined
       }
       actions={[
-        { label: texts.move, icon: IconFolderSymlink, run: () => act('move', one => one.can.move) },
-        { label: texts.trash, icon: IconTrash, danger: true, run: () => act('trash', one => one.can.trash) },
+        {
+          label: texts.move,
+          icon: IconFolderSymlink,
+          run: () => openFor('move', collection => collection.can.move),
+        },
+        {
+          label: texts.trash,
+          icon: IconTrash,
+          danger: true,
+          run: () => openFor('trash', collection => collection.can.trash),
+        },
       ]}
       onClear={selection.clear}
     />

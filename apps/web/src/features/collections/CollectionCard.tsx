@@ -17,7 +17,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import css from './Cards.module.css'
 import { CollectionMenu, toMovable } from './CollectionMenu.tsx'
 import { formatCollectionName } from './data.ts'
-import { PocketFront } from './PocketFront.tsx'
+import { CardPreview } from './CardPreview.tsx'
 import { listAncestors, type TreeIndex } from './tree.ts'
 
 /** Shows a collection as a detailed card with pictures, or as a compact row with its nest icon. */
@@ -34,12 +34,12 @@ export function CollectionCard({
   selection?: Selection<Collection>
 }) {
   const name = formatCollectionName(collection)
-  const place = index?.places.get(collection._id)
-  const levels = place?.levels ?? Math.min(collection.folder_count, 1)
+  const entry = index?.entries.get(collection._id)
+  const levels = entry?.levels ?? Math.min(collection.folder_count, 1)
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
 
-  const source = useStoreSelector(
+  const isDragged = useStoreSelector(
     drag,
     now => now?.collections.some(moved => moved._id === collection._id) ?? false,
   )
@@ -47,9 +47,9 @@ export function CollectionCard({
     _id: collection._id,
     name,
     canAdd: collection.can.add,
-    path: index && listAncestors(index, collection._id).map(above => above.id),
+    path: index && listAncestors(index, collection._id).map(ancestor => ancestor.id),
   })
-  const handle = useDragSource(() => {
+  const dragProps = useDragSource(() => {
     if (!collection.can.move) return null
     const picture = collection.thumbnails[0]
     if (!selected || !selection) return { links: [], collections: [toMovable(collection)], picture }
@@ -65,16 +65,16 @@ export function CollectionCard({
   }
 
   // Counts include all descendants, as in the tree row of the collection.
-  const links = place?.total ?? collection.links_count
-  const folders = place?.below ?? collection.folder_count
+  const links = entry?.total ?? collection.links_count
+  const descendants = entry?.descendantCount ?? collection.folder_count
   const title = links === collection.links_count ? undefined : texts.directly(collection.links_count)
   const meta = (
     <>
       <span title={title}>{texts.links(links)}</span>
-      {folders > 0 && (
+      {descendants > 0 && (
         <>
           <span aria-hidden="true"> · </span>
-          <span>{texts.collections(folders)}</span>
+          <span>{texts.collections(descendants)}</span>
         </>
       )}
       {collection.owner_name !== undefined && <OwnerMark name={collection.owner_name} />}
@@ -84,7 +84,7 @@ export function CollectionCard({
     <span className="row g6">
       <Link
         to={`/c/${collection._id}`}
-        className={classes('el', css.name, css.main)}
+        className={classes('el', css.name, css.link)}
         dir="auto"
         draggable={false}
         onClick={onClick}
@@ -96,22 +96,22 @@ export function CollectionCard({
   )
   return (
     <article
-      {...handle}
+      {...dragProps}
       {...handlers}
       className={classes(
         css.card,
-        detailed ? css.pocket : css.compact,
-        isOver && css.drop,
+        detailed ? css.detailed : css.compact,
+        isOver && css.dropTarget,
         selected && css.selected,
-        source && css.source,
+        isDragged && css.dragged,
       )}
     >
       {selecting && detailed && (
-        <Chooser collection={collection} selection={selection} className={css.tick} />
+        <CollectionCheckbox collection={collection} selection={selection} className={css.checkbox} />
       )}
       {detailed ? (
         <>
-          <PocketFront thumbnails={collection.thumbnails} levels={levels} />
+          <CardPreview thumbnails={collection.thumbnails} levels={levels} />
           <div className={css.label}>
             {heading}
             <span className={classes(css.meta, 'num')}>
@@ -125,20 +125,22 @@ export function CollectionCard({
       ) : (
         <>
           {selecting ? (
-            <Chooser collection={collection} selection={selection} className={css.above} />
+            <CollectionCheckbox collection={collection} selection={selection} className={css.aboveLink} />
           ) : (
-            <NestGlyph levels={levels + 1} counts={place?.totals ?? collection.category_counts} />
+            <NestGlyph levels={levels + 1} counts={entry?.totals ?? collection.category_counts} />
           )}
           <div className="grow">
             {heading}
-            <div className={classes(css.meta, 'num', collection.owner_name === undefined ? 'el' : css.owned)}>
+            <div
+              className={classes(css.meta, 'num', collection.owner_name === undefined ? 'el' : css.withOwner)}
+            >
               {meta}
             </div>
           </div>
         </>
       )}
       {isOver && !detailed ? (
-        <span className={css.dropHere}>{texts.dropHere(count)}</span>
+        <span className={css.dropHint}>{texts.dropHere(count)}</span>
       ) : selecting ? null : (
         <CollectionMenu collection={collection}>
           {trigger => (
@@ -149,7 +151,7 @@ export function CollectionCard({
               icon={IconDots}
               label={texts.actionsOf(name)}
               tip={uiTexts.more}
-              className={detailed ? css.more : css.above}
+              className={detailed ? css.more : css.aboveLink}
             />
           )}
         </CollectionMenu>
@@ -158,7 +160,7 @@ export function CollectionCard({
   )
 }
 
-function Chooser({
+function CollectionCheckbox({
   collection,
   selection,
   className,

@@ -8,8 +8,8 @@ import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import css from './CollectionField.module.css'
 import { CollectionPicker } from './CollectionPicker.tsx'
-import { shownName, useTree } from './data.ts'
-import { NewInPlace } from './NewInPlace.tsx'
+import { toDisplayName, useTree } from './data.ts'
+import { InlineNewCollection } from './InlineNewCollection.tsx'
 import { useOwners } from './owners.ts'
 import { useSharedTree } from './sharedTree.ts'
 import { listAncestors } from './tree.ts'
@@ -19,7 +19,7 @@ export function CollectionField({
   label,
   value,
   topLabel = collectionsTexts.topLevel,
-  stays,
+  currentParent,
   error,
   onChange,
 }: {
@@ -28,7 +28,7 @@ export function CollectionField({
   value: string | null
   topLabel?: string
   /** The collection that contains the item: it can move only to collections of the same owner. */
-  stays?: string | undefined
+  currentParent?: string | undefined
   error?: string | undefined
   onChange: (id: string) => void
 }) {
@@ -38,24 +38,31 @@ export function CollectionField({
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
   // The tree is refetched after a collection was created; until then only the name is known.
-  const [made, setMade] = useState<{ id: string; name: string }>()
+  const [created, setCreated] = useState<{ id: string; name: string }>()
   const picked = value ?? index?.root
-  const tree = picked !== undefined && shared?.places.has(picked) ? shared : index
-  const place = picked ? tree?.places.get(picked) : undefined
+  const tree = picked !== undefined && shared?.entries.has(picked) ? shared : index
+  const entry = picked ? tree?.entries.get(picked) : undefined
   const isTop = picked !== undefined && picked === index?.root
-  const name = isTop ? topLabel : place ? shownName(place.name) : made?.id === picked ? made?.name : '…'
-  const way = tree && place && !isTop ? listAncestors(tree, place.id).map(above => shownName(above.name)) : []
+  const name = isTop
+    ? topLabel
+    : entry
+      ? toDisplayName(entry.name)
+      : created?.id === picked
+        ? created?.name
+        : '…'
+  const path =
+    tree && entry && !isTop ? listAncestors(tree, entry.id).map(ancestor => toDisplayName(ancestor.name)) : []
 
-  const ownerOf = useOwners()
-  const inside = way.length > 0 ? texts.inside(collectionsTexts.path(way)) : ''
-  const lies =
-    isTop || !place
+  const findOwner = useOwners()
+  const inside = path.length > 0 ? texts.inside(collectionsTexts.path(path)) : ''
+  const location =
+    isTop || !entry
       ? ''
       : tree === shared
-        ? [inside, texts.sharedBy(ownerOf(picked) ?? '')].filter(Boolean).join(', ')
+        ? [inside, texts.sharedBy(findOwner(picked) ?? '')].filter(Boolean).join(', ')
         : inside || texts.inside(collectionsTexts.topLevel)
-  const owner = ownerOf(stays)
-  const isOthers = (id: string) => ownerOf(id) !== owner
+  const owner = findOwner(currentParent)
+  const hasOtherOwner = (id: string) => findOwner(id) !== owner
 
   const close = () => {
     setOpen(false)
@@ -77,20 +84,20 @@ export function CollectionField({
             aria-haspopup="dialog"
             aria-expanded={open}
             // The visible label alone would hide the value from screen readers.
-            aria-label={[`${label}: ${name}`, lies].filter(Boolean).join(' ')}
+            aria-label={[`${label}: ${name}`, location].filter(Boolean).join(' ')}
             onClick={() => setOpen(!open)}
           >
             {isTop ? (
               <IconLayoutDashboard className="i t3" />
             ) : (
-              <NestGlyph levels={(place?.levels ?? 0) + 1} counts={place?.totals ?? []} size={22} />
+              <NestGlyph levels={(entry?.levels ?? 0) + 1} counts={entry?.totals ?? []} size={22} />
             )}
             <span className={`el ${css.name}`} dir="auto">
               {name}
             </span>{' '}
-            {lies && (
-              <span className={`el ${css.way}`} dir="auto">
-                {lies}
+            {location && (
+              <span className={`el ${css.path}`} dir="auto">
+                {location}
               </span>
             )}
             <span className="grow" />
@@ -103,15 +110,15 @@ export function CollectionField({
               className={css.panel}
               onClose={byKey => (byKey ? close() : setOpen(false))}
             >
-              <Choice
+              <PickerDialog
                 picked={picked}
                 name={name ?? ''}
                 topLabel={topLabel}
-                disabled={owner === undefined ? undefined : isOthers}
+                disabled={owner === undefined ? undefined : hasOtherOwner}
                 reason={owner !== undefined && shared ? collectionsTexts.staysWith(owner) : undefined}
                 onPick={choose}
-                onMade={(id, made) => {
-                  setMade({ id, name: made })
+                onCreated={(id, newName) => {
+                  setCreated({ id, name: newName })
                   choose(id)
                 }}
               />
@@ -123,14 +130,14 @@ export function CollectionField({
   )
 }
 
-function Choice({
+function PickerDialog({
   picked,
   name,
   topLabel,
   disabled,
   reason,
   onPick,
-  onMade,
+  onCreated,
 }: {
   picked: string | undefined
   name: string
@@ -138,7 +145,7 @@ function Choice({
   disabled: ((id: string) => boolean) | undefined
   reason: string | undefined
   onPick: (id: string) => void
-  onMade: (id: string, name: string) => void
+  onCreated: (id: string, name: string) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
@@ -146,26 +153,26 @@ function Choice({
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     const searching = target.matches('input[type=search]')
-    const hits = [...(box.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+    const options = [...(box.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (searching && event.key === 'Enter') {
       // Enter must not submit the surrounding form.
       event.preventDefault()
-      hits.find(hit => hit.ariaDisabled !== 'true')?.click()
+      options.find(option => option.ariaDisabled !== 'true')?.click()
       return
     }
     if (!step || (!searching && !target.matches('[role=option]'))) return
     event.preventDefault()
-    const tree = box.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
-    const next = searching ? (hits[0] ?? tree) : hits[hits.indexOf(target) + step]
+    const treeRow = box.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+    const next = searching ? (options[0] ?? treeRow) : options[options.indexOf(target) + step]
     if (next) next.focus()
     else if (step < 0) box.current?.querySelector('input')?.focus()
   }
   return (
-    <div ref={box} role="dialog" aria-label={texts.pick} className={css.choice} onKeyDown={onKeyDown}>
+    <div ref={box} role="dialog" aria-label={texts.pick} className={css.picker} onKeyDown={onKeyDown}>
       <CollectionPicker picked={picked} topLabel={topLabel} disabled={disabled} onPick={onPick} />
       {reason && <p className={css.reason}>{reason}</p>}
-      <NewInPlace parent={picked} parentName={name} onMade={onMade} />
+      <InlineNewCollection parent={picked} parentName={name} onCreated={onCreated} />
     </div>
   )
 }

@@ -24,33 +24,33 @@ type Errors = Partial<Record<'name' | 'desc' | 'parent' | 'form', string>> & { u
 
 /** Creates a collection, or edits the name and description of one. */
 export default function CollectionForm({ parent, collection, former, onClose }: Props) {
-  const form = useId()
+  const formId = useId()
   const navigate = useNavigate()
   const [name, setName] = useState(former?.name ?? collection?.name ?? '')
   const [desc, setDesc] = useState(former?.desc ?? collection?.desc ?? '')
-  const [place, setPlace] = useState<string | null>(parent ?? null)
+  const [parentId, setParentId] = useState<string | null>(parent ?? null)
   const [errors, setErrors] = useState<Errors>({})
 
   // The texts when the form was opened, or after the last resolved conflict.
-  const [before, setBefore] = useState<Words>(collection ?? { name, desc })
-  const [meanwhile, setMeanwhile] = useState<Words | undefined>(former && collection)
-  const since = former !== undefined && meanwhile === collection
+  const [before, setBefore] = useState<CollectionTexts>(collection ?? { name, desc })
+  const [concurrent, setConcurrent] = useState<CollectionTexts | undefined>(former && collection)
+  const isFormer = former !== undefined && concurrent === collection
 
   const showProblem = useShownProblem()
-  const wrong = (found: Errors) => {
+  const showErrors = (found: Errors) => {
     setErrors(found)
     showProblem()
   }
-  const refused = (refusal: Refusal) => {
+  const onRefused = (refusal: Refusal) => {
     const now = concurrentValues(refusal)
-    if (now) setMeanwhile(now)
-    else wrong(toErrors(refusal))
+    if (now) setConcurrent(now)
+    else showErrors(toErrors(refusal))
   }
   const create = useCreateCollection({
-    onMade(made) {
+    onCreated(created) {
       toast({
         title: collectionsTexts.added,
-        action: { label: texts.open, run: () => void navigate(`/c/${made._id}`) },
+        action: { label: texts.open, run: () => void navigate(`/c/${created._id}`) },
       })
       onClose()
     },
@@ -65,36 +65,37 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (name.trim() === '') return wrong({ name: texts.nameRequired })
-    const words = { name: name.trim(), desc: desc.trim() }
-    const onError = { onError: refused }
-    if (collection) update.mutate({ folder_id: collection._id, ...words, before: wordsOnly(before) }, onError)
-    else create.mutate({ ...words, ...(place && { parent: place }) }, onError)
+    if (name.trim() === '') return showErrors({ name: texts.nameRequired })
+    const values = { name: name.trim(), desc: desc.trim() }
+    const onError = { onError: onRefused }
+    if (collection)
+      update.mutate({ folder_id: collection._id, ...values, before: pickTexts(before) }, onError)
+    else create.mutate({ ...values, ...(parentId && { parent: parentId }) }, onError)
   }
-  if (collection && meanwhile) {
+  if (collection && concurrent) {
     const settle = (chosen: Readonly<Record<string, Side>>) => {
-      const words = {
-        name: chosen.name === 'theirs' ? meanwhile.name : name.trim(),
-        desc: chosen.desc === 'theirs' ? meanwhile.desc : desc.trim(),
+      const values = {
+        name: chosen.name === 'theirs' ? concurrent.name : name.trim(),
+        desc: chosen.desc === 'theirs' ? concurrent.desc : desc.trim(),
       }
-      setName(words.name)
-      setDesc(words.desc)
-      setBefore(meanwhile)
-      setMeanwhile(undefined)
+      setName(values.name)
+      setDesc(values.desc)
+      setBefore(concurrent)
+      setConcurrent(undefined)
       update.mutate(
-        { folder_id: collection._id, ...words, before: wordsOnly(meanwhile) },
-        { onError: refused },
+        { folder_id: collection._id, ...values, before: pickTexts(concurrent) },
+        { onError: onRefused },
       )
     }
     return (
       <Dialog title={texts.edit} flush onClose={onClose}>
         <Conflict
-          title={since ? conflictTexts.collectionSince : conflictTexts.collection}
-          former={since}
-          parts={toConflictParts({ name: name.trim(), desc: desc.trim() }, meanwhile, before)}
+          title={isFormer ? conflictTexts.collectionSince : conflictTexts.collection}
+          former={isFormer}
+          parts={toConflictParts({ name: name.trim(), desc: desc.trim() }, concurrent, before)}
           busy={busy}
           onSettle={settle}
-          onBack={() => setMeanwhile(undefined)}
+          onBack={() => setConcurrent(undefined)}
         />
       </Dialog>
     )
@@ -108,13 +109,13 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
           <Button variant="ghost" onClick={onClose}>
             {uiTexts.cancel}
           </Button>
-          <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
+          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {collection ? texts.update : texts.save}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={save} className={fieldCss.stack}>
+      <form id={formId} noValidate onSubmit={save} className={fieldCss.stack}>
         <Field label={texts.name} error={errors.name} note={texts.left(limits.collectionName - name.length)}>
           {control => (
             <input
@@ -153,7 +154,12 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
           )}
         </Field>
         {!collection && (
-          <CollectionField label={texts.inside} value={place} error={errors.parent} onChange={setPlace} />
+          <CollectionField
+            label={texts.inside}
+            value={parentId}
+            error={errors.parent}
+            onChange={setParentId}
+          />
         )}
         {errors.form && (
           <div data-problem tabIndex={-1}>
@@ -167,19 +173,23 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   )
 }
 
-type Words = Pick<Collection, 'name' | 'desc'>
+type CollectionTexts = Pick<Collection, 'name' | 'desc'>
 
-const wordsOnly = ({ name, desc }: Words): Words => ({ name, desc })
+const pickTexts = ({ name, desc }: CollectionTexts): CollectionTexts => ({ name, desc })
 
 /**
  * Returns the texts that another user saved concurrently, from a refusal with the code `collections.changedElsewhere`;
  * else null.
  */
-function concurrentValues({ code, data }: Refusal): Words | null {
+function concurrentValues({ code, data }: Refusal): CollectionTexts | null {
   return code === 'collections.changedElsewhere' ? (data as { folder: Collection }).folder : null
 }
 
-function toConflictParts(mine: Words, theirs: Words, before: Words): ConflictPart[] {
+function toConflictParts(
+  mine: CollectionTexts,
+  theirs: CollectionTexts,
+  before: CollectionTexts,
+): ConflictPart[] {
   const labels = { name: texts.name, desc: texts.description }
   return (['name', 'desc'] as const)
     .filter(part => mine[part] !== theirs[part])

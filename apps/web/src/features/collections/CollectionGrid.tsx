@@ -9,15 +9,15 @@ import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
 import { useTree } from './data.ts'
-import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
-import { NewCollection } from './NewCollection.tsx'
-import { PlaceHere } from './PlaceHere.tsx'
-import gapCss from './PlaceHere.module.css'
+import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
+import { NewCollectionCard } from './NewCollectionCard.tsx'
+import { DropGap } from './DropGap.tsx'
+import gapCss from './DropGap.module.css'
 import type { TreeIndex } from './tree.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 
 /** Reads the next page when it is nearer than this share of the window height (specification 1, section 9). */
-const askAhead = 0.4
+const prefetchMargin = 0.4
 
 /** Shows a list of collections of any length as a grid. Only visible rows are read and rendered. */
 export function CollectionGrid({
@@ -45,8 +45,8 @@ export function CollectionGrid({
   const { index } = useTree()
   const { box, columns } = useColumns()
   const { show, total, at } = pages
-  const order = useHandOrder(pages, sort)
-  const sight = useCallback(
+  const manualOrder = useManualOrder(pages, sort)
+  const onVisibleRange = useCallback(
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
     [show, columns],
   )
@@ -55,16 +55,17 @@ export function CollectionGrid({
   if (total === 0 && empty) return empty
   // The last card creates a collection.
   const count = (total ?? 0) + (canAdd ? 1 : 0)
-  const line = (row: number) => (
+  const renderRow = (row: number) => (
     <div
       className={css.grid}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: cardGap }}
     >
       {Array.from({ length: Math.min(columns, count - row * columns) }, (_, i) => {
-        const place = row * columns + i
-        if (place >= (total ?? 0)) return <NewCollection key="new" parent={parent} detailed={detailed} />
-        const collection = at(place)
-        if (!collection) return <div key={place} />
+        const position = row * columns + i
+        if (position >= (total ?? 0))
+          return <NewCollectionCard key="new" parent={parent} detailed={detailed} />
+        const collection = at(position)
+        if (!collection) return <div key={position} />
         const card = (
           <CollectionCard
             key={collection._id}
@@ -74,10 +75,10 @@ export function CollectionGrid({
             selection={selection}
           />
         )
-        if (!order || collection.parent === null) return card
+        if (!manualOrder || collection.parent === null) return card
         return (
           <div key={collection._id} className={gapCss.cell} data-id={collection._id}>
-            <PlaceHere before={collection._id} parent={collection.parent} order={order} />
+            <DropGap before={collection._id} parent={collection.parent} manualOrder={manualOrder} />
             {card}
           </div>
         )
@@ -86,16 +87,18 @@ export function CollectionGrid({
   )
   // Alt and an arrow key move the focused card, which keeps the focus.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!order || !event.altKey) return
+    if (!manualOrder || !event.altKey) return
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
-    const way = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
-    const steps = { ArrowLeft: -way, ArrowRight: way, ArrowUp: -columns, ArrowDown: columns }[event.key]
+    const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const steps = { ArrowLeft: -direction, ArrowRight: direction, ArrowUp: -columns, ArrowDown: columns }[
+      event.key
+    ]
     if (id === undefined || steps === undefined) return
     event.preventDefault()
-    order.by(id, steps)
+    manualOrder.moveBy(id, steps)
   }
   return (
-    <HandOrderContext value={order}>
+    <ManualOrderContext value={manualOrder}>
       <div ref={box} onKeyDown={onKeyDown}>
         {total === undefined || columns === 0 ? (
           <CollectionSkeleton detailed={detailed} />
@@ -103,12 +106,12 @@ export function CollectionGrid({
           <VirtualRows
             count={Math.ceil(count / columns)}
             height={(detailed ? 172 : 54) + cardGap}
-            onSight={sight}
-            ahead={askAhead}
-            row={line}
+            onSight={onVisibleRange}
+            ahead={prefetchMargin}
+            row={renderRow}
           />
         )}
       </div>
-    </HandOrderContext>
+    </ManualOrderContext>
   )
 }

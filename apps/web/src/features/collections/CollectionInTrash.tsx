@@ -20,12 +20,12 @@ export function CollectionInTrash({ folder }: { folder: Collection }) {
     id => void navigate(`/c/${id}`),
   )
   // A collection that was trashed with its parent is restored only with that parent.
-  const { data: above } = useOperation(
+  const { data: parentData } = useOperation(
     getFolderData,
     { folder_id: folder.parent ?? '' },
     { enabled: folder.can.trash && folder.parent !== null, quiet: true },
   )
-  const canRestore = folder.can.trash && above?.folder.is_trash === 0
+  const canRestore = folder.can.trash && parentData?.folder.is_trash === 0
   return (
     <div role="status">
       <EmptyState

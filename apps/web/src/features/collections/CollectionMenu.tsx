@@ -20,7 +20,7 @@ import {
 } from '../../ui/icons.ts'
 import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
-import { HandOrderContext } from './handOrder.ts'
+import { ManualOrderContext } from './manualOrder.ts'
 
 /** Returns the part of a collection that moving and trashing need. */
 export function toMovable(collection: Collection): Movable {
@@ -37,26 +37,27 @@ export function CollectionMenu({
   startsOpen?: boolean
   children: (trigger: MenuTrigger) => ReactNode
 }) {
-  const favour = useFavouriteCollection()
-  const hand = use(HandOrderContext)
+  const setFavourite = useFavouriteCollection()
+  const manualOrder = use(ManualOrderContext)
   const { can } = collection
   // Some mutations are queued while the server is unreachable; the others are disabled, and the menu explains why.
-  const away = useStore(connection)
-  const disabled = away !== 'up'
-  const canFavour = can.favourite && !collection.is_root
+  const connectionState = useStore(connection)
+  const disabled = connectionState !== 'up'
+  const canFavourite = can.favourite && !collection.is_root
   // Only members see the activity of a collection.
-  const member = collection.role !== 'public'
-  if (!member && !can.edit && !can.move && !can.trash && !canFavour && !can.add && !can.share) return null
+  const isMember = collection.role !== 'public'
+  if (!isMember && !can.edit && !can.move && !can.trash && !canFavourite && !can.add && !can.share)
+    return null
   return (
     <Menu
       label={texts.actionsOf(formatCollectionName(collection))}
       startsOpen={startsOpen}
-      head={away !== 'up' && <div className="t3">{outboxTexts.greyed(away)}</div>}
+      head={connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
       items={() => [
-        canFavour && {
+        canFavourite && {
           label: collection.favourite ? texts.unfavourite : texts.favourite,
           icon: collection.favourite ? IconStarFilled : IconStar,
-          run: () => favour.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
+          run: () => setFavourite.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
         },
         can.share && {
           label: uiTexts.share,
@@ -64,7 +65,7 @@ export function CollectionMenu({
           disabled,
           run: () => openOverlay('shareCollection', { collection }),
         },
-        member && {
+        isMember && {
           label: texts.activity,
           icon: IconClock,
           disabled,
@@ -89,20 +90,20 @@ export function CollectionMenu({
           icon: IconFolderSymlink,
           run: () => openOverlay('move', { collections: [toMovable(collection)] }),
         },
-        hand && can.edit && 'line',
-        hand &&
+        manualOrder && can.edit && 'line',
+        manualOrder &&
           can.edit && {
             label: texts.earlier,
             icon: IconArrowLeft,
-            disabled: disabled || !hand.can(collection._id, -1),
-            run: () => hand.by(collection._id, -1),
+            disabled: disabled || !manualOrder.canMoveBy(collection._id, -1),
+            run: () => manualOrder.moveBy(collection._id, -1),
           },
-        hand &&
+        manualOrder &&
           can.edit && {
             label: texts.later,
             icon: IconArrowRight,
-            disabled: disabled || !hand.can(collection._id, 1),
-            run: () => hand.by(collection._id, 1),
+            disabled: disabled || !manualOrder.canMoveBy(collection._id, 1),
+            run: () => manualOrder.moveBy(collection._id, 1),
           },
         can.trash && 'line',
         can.trash && {

@@ -8,12 +8,12 @@ import { IconLayoutDashboard } from '../../ui/icons.ts'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
-import { shownName, useTree } from './data.ts'
-import { Marked } from './Marked.tsx'
-import { openLevels } from './openLevels.ts'
-import css from './Picker.module.css'
+import { toDisplayName, useTree } from './data.ts'
+import { HighlightedMatch } from './HighlightedMatch.tsx'
+import { expandedCollections } from './expandedCollections.ts'
+import css from './CollectionPicker.module.css'
 import { useSharedTree } from './sharedTree.ts'
-import { listAncestors, findPlaces } from './tree.ts'
+import { listAncestors, searchTree } from './tree.ts'
 import { Tree } from './Tree.tsx'
 
 /** Chooses one collection in the tree, or by a part of its name. The first choice is the root. */
@@ -32,13 +32,13 @@ export function CollectionPicker({
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
   const phone = usePhone()
-  const [words, setWords] = useState('')
-  const remembered = useStore(openLevels)
-  const [open, setOpen] = useState<ReadonlySet<string>>(remembered)
-  const found = useMemo(
+  const [query, setQuery] = useState('')
+  const sidebarExpanded = useStore(expandedCollections)
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(sidebarExpanded)
+  const matches = useMemo(
     () =>
-      [index, shared].flatMap(tree => (tree ? findPlaces(tree, words).map(place => ({ tree, place })) : [])),
-    [index, shared, words],
+      [index, shared].flatMap(tree => (tree ? searchTree(tree, query).map(entry => ({ tree, entry })) : [])),
+    [index, shared, query],
   )
   if (!index)
     return (
@@ -47,57 +47,57 @@ export function CollectionPicker({
       </Waiting>
     )
   const pick = (id: string) => {
-    const place = index.places.get(id) ?? shared?.places.get(id)
-    onPick(id, id === index.root ? topLabel : shownName(place?.name ?? ''))
+    const entry = index.entries.get(id) ?? shared?.entries.get(id)
+    onPick(id, id === index.root ? topLabel : toDisplayName(entry?.name ?? ''))
   }
-  const onOpen = (ids: string[], opened: boolean) =>
-    setOpen(now => {
-      const next = new Set(now)
+  const onExpand = (ids: string[], isExpanded: boolean) =>
+    setExpanded(current => {
+      const next = new Set(current)
       for (const id of ids)
-        if (opened) next.add(id)
+        if (isExpanded) next.add(id)
         else next.delete(id)
       return next
     })
   return (
     <>
       <div className={css.search}>
-        <SearchField label={texts.moveSearch} value={words} onChange={setWords} />
+        <SearchField label={texts.moveSearch} value={query} onChange={setQuery} />
       </div>
       <div className={css.list}>
-        {words.trim() !== '' ? (
-          <div className={css.found} role="listbox" aria-label={texts.collections(found.length)}>
-            {found.map(({ tree, place }) => (
+        {query.trim() !== '' ? (
+          <div className={css.matches} role="listbox" aria-label={texts.collections(matches.length)}>
+            {matches.map(({ tree, entry }) => (
               <button
-                key={place.id}
+                key={entry.id}
                 type="button"
                 role="option"
-                className={css.hit}
-                aria-selected={place.id === picked}
-                aria-disabled={disabled?.(place.id) || undefined}
-                onClick={() => !disabled?.(place.id) && pick(place.id)}
+                className={css.option}
+                aria-selected={entry.id === picked}
+                aria-disabled={disabled?.(entry.id) || undefined}
+                onClick={() => !disabled?.(entry.id) && pick(entry.id)}
               >
-                <NestGlyph levels={place.levels + 1} counts={place.totals} size={26} />
+                <NestGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
                 <span className="grow">
                   <span className={`el ${css.name}`} dir="auto">
-                    <Marked text={shownName(place.name)} words={words} />
+                    <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
                   </span>
                   <br />
-                  <span className={`el ${css.way}`} dir="auto">
+                  <span className={`el ${css.path}`} dir="auto">
                     {texts.path([
                       ...(tree === shared ? [shellTexts.shared] : []),
-                      ...listAncestors(tree, place.id).map(above => shownName(above.name)),
+                      ...listAncestors(tree, entry.id).map(ancestor => toDisplayName(ancestor.name)),
                     ])}
                   </span>
                 </span>
               </button>
             ))}
-            {found.length === 0 && <p className={css.none}>{texts.moveNoChoice}</p>}
+            {matches.length === 0 && <p className={css.noMatches}>{texts.moveNoChoice}</p>}
           </div>
         ) : (
           <>
             <button
               type="button"
-              className={css.top}
+              className={css.rootOption}
               aria-pressed={picked === index.root}
               aria-disabled={disabled?.(index.root) || undefined}
               onClick={() => !disabled?.(index.root) && pick(index.root)}
@@ -107,13 +107,13 @@ export function CollectionPicker({
             </button>
             <Tree
               index={index}
-              open={open}
-              onOpen={onOpen}
+              expanded={expanded}
+              onExpand={onExpand}
               current={picked === index.root ? undefined : picked}
               mode="pick"
               touch={phone}
               disabled={disabled}
-              onGo={pick}
+              onSelect={pick}
             />
             {shared && (
               <>
@@ -121,13 +121,13 @@ export function CollectionPicker({
                 <Tree
                   index={shared}
                   label={shareTexts.writable}
-                  open={open}
-                  onOpen={onOpen}
+                  expanded={expanded}
+                  onExpand={onExpand}
                   current={picked}
                   mode="pick"
                   touch={phone}
                   disabled={disabled}
-                  onGo={pick}
+                  onSelect={pick}
                 />
               </>
             )}

@@ -8,17 +8,17 @@ import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import css from './DatedCard.module.css'
 import { formatCollectionName, useTree } from './data.ts'
-import type { TreePlace } from './tree.ts'
+import type { TreeEntry } from './tree.ts'
 
 /** A collection with its date, outside of the tree: a favourite or a trashed collection. */
 export function DatedCard({
   collection,
   to,
   owner,
-  sharedPlace,
-  lead,
+  sharedEntry,
+  leading,
   selected,
-  onPress,
+  onClick,
   children,
 }: {
   collection: Collection
@@ -27,38 +27,38 @@ export function DatedCard({
   /** The owner of a shared collection, shown instead of the date. */
   owner?: string | undefined
   /** The entry of the collection in the tree of shared collections. */
-  sharedPlace?: TreePlace | undefined
+  sharedEntry?: TreeEntry | undefined
   /** Replaces the nest icon, for example with a checkbox. */
-  lead?: ReactNode
+  leading?: ReactNode
   selected?: boolean
   /** Handles a click anywhere on the card, in select mode. */
-  onPress?: () => void
+  onClick?: () => void
   /** The action buttons. */
   children: ReactNode
 }) {
   const name = formatCollectionName(collection)
   // A trashed collection is not in the tree; its card counts only direct content.
-  const place = useTree().index?.places.get(collection._id) ?? sharedPlace
+  const entry = useTree().index?.entries.get(collection._id) ?? sharedEntry
   return (
-    <article className={classes(css.card, selected && css.selected)} onClick={onPress}>
-      {lead || (
+    <article className={classes(css.card, selected && css.selected)} onClick={onClick}>
+      {leading || (
         <NestGlyph
-          levels={(place?.levels ?? Math.min(collection.folder_count, 1)) + 1}
-          counts={place?.totals ?? collection.category_counts}
+          levels={(entry?.levels ?? Math.min(collection.folder_count, 1)) + 1}
+          counts={entry?.totals ?? collection.category_counts}
         />
       )}
       <div className="grow">
         <h3 className={`el ${css.name}`} dir="auto" title={name.length > 24 ? name : undefined}>
           {to ? (
-            <Link className={css.main} to={to}>
+            <Link className={css.link} to={to}>
               {name}
             </Link>
           ) : (
             name
           )}
         </h3>
-        <div className={classes('el num', css.meta, owner !== undefined && css.owned)}>
-          <span>{texts.links(place?.total ?? collection.links_count)}</span>{' '}
+        <div className={classes('el num', css.meta, owner !== undefined && css.withOwner)}>
+          <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
           {owner === undefined ? (
             <>
               <span aria-hidden="true">· </span>

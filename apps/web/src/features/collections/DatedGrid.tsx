@@ -6,37 +6,37 @@ import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { cardGap, useColumns } from './useColumns.ts'
 
-const height = 58
+const cardHeight = 58
 
 /** Shows a list of collections with dates as a grid, of any length. Only visible rows are read and rendered. */
 export function DatedGrid({
   pages,
-  waiting,
-  failed,
+  loadingText,
+  errorTitle,
   empty,
   renderCard,
 }: {
   pages: Pages<Collection>
   /** The text for screen readers during the first load. */
-  waiting: string
-  failed: string
+  loadingText: string
+  errorTitle: string
   empty: ReactNode
   renderCard: (collection: Collection) => ReactNode
 }) {
   const { box, columns } = useColumns()
   const { total, at, show } = pages
-  const sight = useCallback(
+  const onVisibleRange = useCallback(
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
     [show, columns],
   )
-  if (pages.error) return <NotRead title={failed} error={pages.error} onRetry={pages.retry} />
+  if (pages.error) return <NotRead title={errorTitle} error={pages.error} onRetry={pages.retry} />
   if (total === 0) return empty
   const style = {
     display: 'grid',
     gridTemplateColumns: `repeat(${columns || 4}, minmax(0, 1fr))`,
     gap: cardGap,
   }
-  const line = (row: number) => (
+  const renderRow = (row: number) => (
     <div style={style}>
       {Array.from({ length: Math.min(columns, (total ?? 0) - row * columns) }, (_, i) => {
         const collection = at(row * columns + i)
@@ -47,11 +47,11 @@ export function DatedGrid({
   return (
     <div ref={box}>
       {total === undefined || columns === 0 ? (
-        <Waiting text={waiting}>
+        <Waiting text={loadingText}>
           <div style={style}>
             {Array.from({ length: columns || 4 }, (_, nth) => (
               <span key={nth} style={{ opacity: fade(nth) }}>
-                <Bone style={{ height, borderRadius: 10 }} />
+                <Bone style={{ height: cardHeight, borderRadius: 10 }} />
               </span>
             ))}
           </div>
@@ -59,9 +59,9 @@ export function DatedGrid({
       ) : (
         <VirtualRows
           count={Math.ceil(total / columns)}
-          height={height + cardGap}
-          onSight={sight}
-          row={line}
+          height={cardHeight + cardGap}
+          onSight={onVisibleRange}
+          row={renderRow}
         />
       )}
     </div>

@@ -12,15 +12,15 @@ import { useSharedTree } from './sharedTree.ts'
 
 /** Lists the favourite collections, each with a button that removes the mark. */
 export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
-  const favour = useFavouriteCollection()
+  const setFavourite = useFavouriteCollection()
   const shared = useSharedTree({ writable: false })
-  const card = (collection: Collection) => (
+  const renderCard = (collection: Collection) => (
     <DatedCard
       key={collection._id}
       collection={collection}
       to={`/c/${collection._id}`}
       owner={collection.owner_name}
-      sharedPlace={shared?.places.get(collection._id)}
+      sharedEntry={shared?.entries.get(collection._id)}
     >
       <IconButton
         small
@@ -28,17 +28,19 @@ export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
         lit={collection.favourite === 1}
         icon={collection.favourite ? IconStarFilled : IconStar}
         label={texts.remove(formatCollectionName(collection))}
-        onClick={() => favour.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 })}
+        onClick={() =>
+          setFavourite.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 })
+        }
       />
     </DatedCard>
   )
   return (
     <DatedGrid
       pages={pages}
-      waiting={collectionsTexts.looking}
-      failed={texts.failed}
+      loadingText={collectionsTexts.looking}
+      errorTitle={texts.failed}
       empty={<EmptyState icon={IconStar} title={texts.noCollections} line={texts.noCollectionsLine} />}
-      renderCard={card}
+      renderCard={renderCard}
     />
   )
 }

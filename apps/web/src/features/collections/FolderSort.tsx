@@ -2,9 +2,9 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { Button } from '../../ui/Button.tsx'
 import { IconGripVertical, IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
-import type { FolderSort as Sort } from './handOrder.ts'
+import type { FolderSort as Sort } from './manualOrder.ts'
 
-const ways = [
+const options = [
   { sort: 'date', label: texts.byDate, icon: IconSortDescending },
   { sort: 'name', label: texts.byName, icon: IconSortAscending },
   { sort: 'hand', label: texts.byHand, icon: IconGripVertical },
@@ -12,20 +12,20 @@ const ways = [
 
 /** Sorts collections by last change, by name or manually. */
 export function FolderSort({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
-  const now = ways.find(way => way.sort === sort) ?? ways[0]
+  const current = options.find(option => option.sort === sort) ?? options[0]
   return (
     <Menu
       label={texts.order}
-      items={ways.map(way => ({
-        label: way.label,
-        icon: way.icon,
-        checked: way === now,
-        run: () => onSort(way.sort),
+      items={options.map(option => ({
+        label: option.label,
+        icon: option.icon,
+        checked: option === current,
+        run: () => onSort(option.sort),
       }))}
     >
       {trigger => (
-        <Button {...trigger} size="sm" icon={now.icon}>
-          {now.label}
+        <Button {...trigger} size="sm" icon={current.icon}>
+          {current.label}
         </Button>
       )}
     </Menu>

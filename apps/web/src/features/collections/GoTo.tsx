@@ -7,17 +7,17 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { NestGlyph } from '../../ui/NestGlyph.tsx'
-import { shownName, useTree } from './data.ts'
+import { toDisplayName, useTree } from './data.ts'
 import { useSharedTree } from './sharedTree.ts'
 import css from './GoTo.module.css'
-import { Marked } from './Marked.tsx'
-import { listAncestors, findPlaces, type TreeIndex, type TreePlace } from './tree.ts'
+import { HighlightedMatch } from './HighlightedMatch.tsx'
+import { listAncestors, searchTree, type TreeIndex, type TreeEntry } from './tree.ts'
 
-const most = 40
+const maxMatches = 40
 
-function atTheTop(index: TreeIndex): TreePlace[] {
-  const top = index.places.get(index.root)?.children.slice(0, most) ?? []
-  return top.flatMap(node => index.places.get(node._id) ?? [])
+function listTopEntries(index: TreeIndex): TreeEntry[] {
+  const top = index.entries.get(index.root)?.children.slice(0, maxMatches) ?? []
+  return top.flatMap(node => index.entries.get(node._id) ?? [])
 }
 
 /** Opens a collection by a few letters of its name. */
@@ -26,40 +26,40 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
   const shared = useSharedTree({ writable: false })
   const navigate = useNavigate()
   // The keys that were pressed while the code of this dialog was loading.
-  const [words, setWords] = useState(getCapturedText)
+  const [query, setQuery] = useState(getCapturedText)
   useEffect(stopCapturing, [])
-  const [at, setAt] = useState(0)
-  const found = useMemo(
+  const [activeIndex, setActiveIndex] = useState(0)
+  const matches = useMemo(
     () =>
       [index, shared]
         .flatMap(tree => {
           if (!tree) return []
-          const places = words.trim() === '' ? atTheTop(tree) : findPlaces(tree, words, most)
-          return places.map(place => ({ tree, place }))
+          const entries = query.trim() === '' ? listTopEntries(tree) : searchTree(tree, query, maxMatches)
+          return entries.map(entry => ({ tree, entry }))
         })
-        .slice(0, most),
-    [index, shared, words],
+        .slice(0, maxMatches),
+    [index, shared, query],
   )
-  const chosen = Math.min(at, found.length - 1)
+  const shownIndex = Math.min(activeIndex, matches.length - 1)
 
-  const go = (place: TreePlace | undefined) => {
-    if (!place) return
+  const openEntry = (entry: TreeEntry | undefined) => {
+    if (!entry) return
     onClose()
-    void navigate(`/c/${place.id}`)
+    void navigate(`/c/${entry.id}`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found.length > 0) {
+    if (step && matches.length > 0) {
       event.preventDefault()
-      const next = (chosen + step + found.length) % found.length
-      setAt(next)
+      const next = (shownIndex + step + matches.length) % matches.length
+      setActiveIndex(next)
       document.getElementById(`goto-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
-    if (event.key === 'Enter') go(found[chosen]?.place)
+    if (event.key === 'Enter') openEntry(matches[shownIndex]?.entry)
   }
   return (
     <Dialog title={texts.goTo} size={580} bare onClose={onClose}>
-      <div className={css.bar}>
+      <div className={css.searchBar}>
         <IconSearch className="i s18" />
         <input
           data-autofocus
@@ -67,56 +67,56 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded="true"
           aria-controls="goto-list"
-          aria-activedescendant={found.length > 0 ? `goto-${chosen}` : undefined}
+          aria-activedescendant={matches.length > 0 ? `goto-${shownIndex}` : undefined}
           aria-label={texts.goTo}
           placeholder={texts.goTo}
           autoComplete="off"
           dir="auto"
-          value={words}
+          value={query}
           onChange={event => {
-            setWords(event.target.value)
-            setAt(0)
+            setQuery(event.target.value)
+            setActiveIndex(0)
           }}
           onKeyDown={onKeyDown}
         />
         <Kbd keys={['Ctrl G']} />
       </div>
       <div className={css.list} id="goto-list" role="listbox" aria-label={texts.goTo}>
-        <div className={css.head} role="presentation">
-          {found.length > 0 ? texts.goTo : texts.moveNoChoice}
+        <div className={css.heading} role="presentation">
+          {matches.length > 0 ? texts.goTo : texts.moveNoChoice}
         </div>
         {index &&
-          found.map(({ tree, place }, nth) => (
+          matches.map(({ tree, entry }, position) => (
             <div
-              key={place.id}
-              id={`goto-${nth}`}
+              key={entry.id}
+              id={`goto-${position}`}
               role="option"
-              aria-selected={nth === chosen}
-              className={css.hit}
-              onMouseMove={() => setAt(nth)}
-              onClick={() => go(place)}
+              aria-selected={position === shownIndex}
+              className={css.option}
+              onMouseMove={() => setActiveIndex(position)}
+              onClick={() => openEntry(entry)}
             >
-              <NestGlyph levels={place.levels + 1} counts={place.totals} size={26} />
+              <NestGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
               <div className="grow">
                 <div className={`el ${css.name}`} dir="auto">
-                  <Marked text={shownName(place.name)} words={words} />
+                  <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
                 </div>
-                <div className={`el ${css.way}`} dir="auto">
+                <div className={`el ${css.path}`} dir="auto">
                   {texts.path([
                     ...(tree === shared ? [shellTexts.shared] : []),
-                    ...listAncestors(tree, place.id).map(above => shownName(above.name)),
+                    ...listAncestors(tree, entry.id).map(ancestor => toDisplayName(ancestor.name)),
                   ])}
                 </div>
               </div>
-              {nth === chosen && (
-                <span className={css.open}>
+              {position === shownIndex && (
+                <span className={css.openHint}>
                   {texts.goToOpen} <Kbd keys={['↵']} />
                 </span>
               )}
             </div>
           ))}
       </div>
-      <div className={css.foot} aria-hidden="true">
+      <div className={css.footer} aria-hidden="true">
         <span>
           <Kbd keys={['↑', '↓']} /> {texts.goToMove}
         </span>

@@ -12,12 +12,12 @@ import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
 import { useTree } from './data.ts'
-import { type FolderSort, HandOrderContext, useHandOrder } from './handOrder.ts'
-import { NewCollection } from './NewCollection.tsx'
+import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
+import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useColumns } from './useColumns.ts'
 
 /** The maximum on the phone; 'View All' shows the others. */
-const onPhone = 12
+const maxOnPhone = 12
 
 /**
  * Shows the first collections on the dashboard, in the chosen order: a row of detailed and a row of compact cards, or
@@ -36,16 +36,18 @@ export function TopCarousel({
 }) {
   const { index } = useTree()
   const phone = usePhone()
-  const order = useHandOrder(pages, sort)
+  const manualOrder = useManualOrder(pages, sort)
   const { box, columns } = useColumns()
   const { total } = pages
-  const known = Math.min(total ?? 0, phone ? onPhone : columns * 2 - 1)
-  const shown = Array.from({ length: known }, (_, place) => pages.at(place)).filter(one => one !== undefined)
-  const card = (collection: Collection, asPocket: boolean) => (
+  const shownCount = Math.min(total ?? 0, phone ? maxOnPhone : columns * 2 - 1)
+  const shown = Array.from({ length: shownCount }, (_, position) => pages.at(position)).filter(
+    collection => collection !== undefined,
+  )
+  const renderCard = (collection: Collection, isDetailed: boolean) => (
     <CollectionCard
       key={collection._id}
       collection={collection}
-      detailed={asPocket}
+      detailed={isDetailed}
       index={index}
       selection={selection}
     />
@@ -55,35 +57,35 @@ export function TopCarousel({
     return total === undefined ? (
       <CollectionSkeleton detailed={detailed} count={1} />
     ) : (
-      <HandOrderContext value={order}>
-        <div className={css.shelf}>
-          {shown.map(collection => card(collection, detailed))}
-          <NewCollection detailed={detailed} />
+      <ManualOrderContext value={manualOrder}>
+        <div className={css.carousel}>
+          {shown.map(collection => renderCard(collection, detailed))}
+          <NewCollectionCard detailed={detailed} />
         </div>
-      </HandOrderContext>
+      </ManualOrderContext>
     )
-  const pockets = detailed ? shown.slice(0, columns) : []
-  const rest = detailed ? shown.slice(columns) : shown
+  const detailedCards = detailed ? shown.slice(0, columns) : []
+  const compactCards = detailed ? shown.slice(columns) : shown
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   return (
     <div ref={box}>
       {total === undefined || columns === 0 ? (
         <CollectionSkeleton detailed={detailed} />
       ) : (
-        <HandOrderContext value={order}>
-          {pockets.length > 0 && (
+        <ManualOrderContext value={manualOrder}>
+          {detailedCards.length > 0 && (
             <div className={css.grid} style={style}>
-              {pockets.map(collection => card(collection, true))}
-              {pockets.length < columns && <NewCollection detailed />}
+              {detailedCards.map(collection => renderCard(collection, true))}
+              {detailedCards.length < columns && <NewCollectionCard detailed />}
             </div>
           )}
-          {(pockets.length === 0 || pockets.length === columns) && (
-            <div className={classes(css.grid, pockets.length > 0 && css.second)} style={style}>
-              {rest.map(collection => card(collection, false))}
-              <NewCollection detailed={false} />
+          {(detailedCards.length === 0 || detailedCards.length === columns) && (
+            <div className={classes(css.grid, detailedCards.length > 0 && css.secondRow)} style={style}>
+              {compactCards.map(collection => renderCard(collection, false))}
+              <NewCollectionCard detailed={false} />
             </div>
           )}
-        </HandOrderContext>
+        </ManualOrderContext>
       )}
     </div>
   )
@@ -92,7 +94,7 @@ export function TopCarousel({
 function CarouselError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { title, line, away } = useNotReadWords(texts.failed, error)
   return (
-    <p className={css.failed} role={away ? 'status' : 'alert'}>
+    <p className={css.error} role={away ? 'status' : 'alert'}>
       {title}. {line}
       <Button size="sm" icon={IconRefresh} onClick={onRetry}>
         {uiTexts.retry}

@@ -4,10 +4,10 @@ import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useRowsInBox } from '../../lib/visibleRows.ts'
 import { classes } from '../../ui/classes.ts'
-import { listAncestors, highlightTreeLines, openRows, type TreeIndex } from './tree.ts'
+import { listAncestors, highlightTreeLines, listRows, type TreeIndex } from './tree.ts'
 import css from './Tree.module.css'
-import { TreeLine } from './TreeLine.tsx'
-import { TreeMenu, type TreeMenuAt } from './TreeMenu.tsx'
+import { TreeItem } from './TreeItem.tsx'
+import { TreeMenu, type TreeMenuTarget } from './TreeMenu.tsx'
 
 /**
  * Shows the tree of collections. Only children of open collections are rows, and only visible rows are rendered.
@@ -15,20 +15,20 @@ import { TreeMenu, type TreeMenuAt } from './TreeMenu.tsx'
  */
 export function Tree({
   index,
-  open,
-  onOpen,
+  expanded,
+  onExpand,
   current,
   mode,
   disabled,
   touch = false,
-  fixed = false,
+  dragDisabled = false,
   label = collectionsTexts.tree,
   className,
-  onGo,
+  onSelect,
 }: {
   index: TreeIndex
-  open: ReadonlySet<string>
-  onOpen: (ids: string[], open: boolean) => void
+  expanded: ReadonlySet<string>
+  onExpand: (ids: string[], expanded: boolean) => void
   /** The collection on the page, or the picked one. */
   current: string | undefined
   /** `go`: rows are links and drop targets. `pick`: rows are choices. */
@@ -37,107 +37,109 @@ export function Tree({
   /** The accessible name of the tree. */
   label?: string
   /** Disables drag and drop. */
-  fixed?: boolean
+  dragDisabled?: boolean
   /** Uses rows of 44 px. */
   touch?: boolean
   className?: string
-  onGo: (id: string) => void
+  onSelect: (id: string) => void
 }) {
   const height = touch ? 44 : 28
   // A queued new collection has no page yet, but it can be picked.
-  const go = (id: string) => (mode === 'go' && isLocalId(id) ? openOverlay('outbox', {}) : onGo(id))
+  const select = (id: string) => (mode === 'go' && isLocalId(id) ? openOverlay('outbox', {}) : onSelect(id))
   const box = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => openRows(index, open), [index, open])
-  const way = useMemo(
-    () => (current ? [...listAncestors(index, current).map(place => place.id), current] : []),
+  const rows = useMemo(() => listRows(index, expanded), [index, expanded])
+  const path = useMemo(
+    () => (current ? [...listAncestors(index, current).map(entry => entry.id), current] : []),
     [index, current],
   )
-  const lit = useMemo(() => highlightTreeLines(rows, way), [rows, way])
+  const passing = useMemo(() => highlightTreeLines(rows, path), [rows, path])
   const [focused, setFocused] = useState<string>()
-  const [menu, setMenu] = useState<TreeMenuAt>()
+  const [menu, setMenu] = useState<TreeMenuTarget>()
   /** The row that keys act on, updated before the next render. */
-  const at = useRef<string>(undefined)
+  const activeId = useRef<string>(undefined)
   const { first, last, reveal } = useRowsInBox(box, { count: rows.length, height, overscan: 8 })
 
   // Arriving at a collection expands its ancestors and itself.
-  const arrive = useEffectEvent(() => {
-    if (way.length > 0) onOpen(mode === 'go' ? way : way.slice(0, -1), true)
+  const expandPath = useEffectEvent(() => {
+    if (path.length > 0) onExpand(mode === 'go' ? path : path.slice(0, -1), true)
   })
-  const known = current !== undefined && index.places.has(current)
+  const isKnown = current !== undefined && index.entries.has(current)
   useEffect(() => {
-    if (current !== undefined && known) arrive()
-  }, [current, known])
-  const currentAt = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
+    if (current !== undefined && isKnown) expandPath()
+  }, [current, isKnown])
+  const currentIndex = useMemo(() => rows.findIndex(row => row.id === current), [rows, current])
   const shown = useRef<string>(undefined)
   // Reveals the row with five rows around it: its children and siblings.
-  const show = useEffectEvent(() => reveal(currentAt, 5))
-  const opens = mode === 'go' && rows[currentAt]?.hasChildren === true && !rows[currentAt].open
+  const revealCurrent = useEffectEvent(() => reveal(currentIndex, 5))
+  const isExpanding =
+    mode === 'go' && rows[currentIndex]?.hasChildren === true && !rows[currentIndex].expanded
   useEffect(() => {
-    if (currentAt < 0 || opens || shown.current === current) return
+    if (currentIndex < 0 || isExpanding || shown.current === current) return
     shown.current = current
-    show()
-  }, [currentAt, current, opens])
+    revealCurrent()
+  }, [currentIndex, current, isExpanding])
 
-  const focus = (place: number) => {
-    const row = rows[Math.max(0, Math.min(place, rows.length - 1))]
+  const focus = (rowIndex: number) => {
+    const row = rows[Math.max(0, Math.min(rowIndex, rows.length - 1))]
     if (!row) return
     setFocused(row.id)
-    at.current = row.id
+    activeId.current = row.id
     reveal(rows.indexOf(row))
-    const take = () => {
+    const focusElement = () => {
       const element = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
       element?.focus({ preventScroll: true })
       return element
     }
     // A row outside of the viewport is rendered in the next frame.
-    if (!take()) requestAnimationFrame(take)
+    if (!focusElement()) requestAnimationFrame(focusElement)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys may arrive faster than the focus moves.
-    const place = rows.findIndex(row => row.id === at.current)
-    const row = rows[place]
+    const rowIndex = rows.findIndex(row => row.id === activeId.current)
+    const row = rows[rowIndex]
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return
-    const parentAt = () => rows.findLastIndex((other, i) => i < place && other.depth < row.depth)
+    const findParentIndex = () => rows.findLastIndex((other, i) => i < rowIndex && other.depth < row.depth)
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const key = rtl
       ? ({ ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[event.key] ?? event.key)
       : event.key
     const actions: Record<string, () => void> = {
-      ArrowDown: () => focus(place + 1),
-      ArrowUp: () => focus(place - 1),
+      ArrowDown: () => focus(rowIndex + 1),
+      ArrowUp: () => focus(rowIndex - 1),
       Home: () => focus(0),
       End: () => focus(rows.length - 1),
       ArrowRight: () =>
-        row.hasChildren && !row.open ? onOpen([row.id], true) : row.open && focus(place + 1),
-      ArrowLeft: () => (row.open ? onOpen([row.id], false) : parentAt() >= 0 && focus(parentAt())),
-      Enter: () => !disabled?.(row.id) && go(row.id),
-      ' ': () => !disabled?.(row.id) && go(row.id),
+        row.hasChildren && !row.expanded ? onExpand([row.id], true) : row.expanded && focus(rowIndex + 1),
+      ArrowLeft: () =>
+        row.expanded ? onExpand([row.id], false) : findParentIndex() >= 0 && focus(findParentIndex()),
+      Enter: () => !disabled?.(row.id) && select(row.id),
+      ' ': () => !disabled?.(row.id) && select(row.id),
     }
-    const action = actions[key] ?? (key.length === 1 && (() => typed(key, place)))
+    const action = actions[key] ?? (key.length === 1 && (() => findByLetter(key, rowIndex)))
     if (!action) return
     event.preventDefault()
     event.stopPropagation()
     action()
   }
-  const typed = (letter: string, from: number) => {
-    const wanted = letter.toLowerCase()
-    const order = [...rows.slice(from + 1), ...rows.slice(0, from + 1)]
-    const found = order.find(row => row.name.toLowerCase().startsWith(wanted))
+  const findByLetter = (letter: string, from: number) => {
+    const prefix = letter.toLowerCase()
+    const searchOrder = [...rows.slice(from + 1), ...rows.slice(0, from + 1)]
+    const found = searchOrder.find(row => row.name.toLowerCase().startsWith(prefix))
     if (found) focus(rows.indexOf(found))
   }
 
   // One row is in the tab order: the last focused one, else the current one, else the first.
-  const tabbed = useMemo(() => {
+  const tabbableId = useMemo(() => {
     const shown = new Set([focused, current])
     const found = rows.filter(row => shown.has(row.id))
     return (found.find(row => row.id === focused) ?? found[0] ?? rows[0])?.id
   }, [rows, focused, current])
   // This row is always rendered: removing it would drop the focus and leave the tree unreachable by Tab.
-  const tabbedAt = useMemo(() => rows.findIndex(row => row.id === tabbed), [rows, tabbed])
-  const drawn = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
-  if (tabbedAt >= 0 && tabbedAt < first) drawn.unshift(tabbedAt)
-  if (tabbedAt > last) drawn.push(tabbedAt)
+  const tabbableIndex = useMemo(() => rows.findIndex(row => row.id === tabbableId), [rows, tabbableId])
+  const renderedIndexes = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+  if (tabbableIndex >= 0 && tabbableIndex < first) renderedIndexes.unshift(tabbableIndex)
+  if (tabbableIndex > last) renderedIndexes.push(tabbableIndex)
   return (
     <div ref={box} className={classes(css.box, className)}>
       <div
@@ -147,32 +149,32 @@ export function Tree({
         style={{ height: rows.length * height }}
         onKeyDown={onKeyDown}
         onFocus={event => {
-          at.current = (event.target as HTMLElement).dataset.row
-          setFocused(at.current)
+          activeId.current = (event.target as HTMLElement).dataset.row
+          setFocused(activeId.current)
         }}
       >
-        {drawn.map(place => {
-          const row = rows[place]!
-          const step = way.indexOf(row.id)
+        {renderedIndexes.map(rowIndex => {
+          const row = rows[rowIndex]!
+          const pathStep = path.indexOf(row.id)
           return (
-            <TreeLine
+            <TreeItem
               key={row.id}
               row={row}
-              parent={index.places.get(row.id)?.parent ?? null}
-              start={place * height}
+              parent={index.entries.get(row.id)?.parent ?? null}
+              top={rowIndex * height}
               height={height}
               touch={touch}
               mode={mode}
               current={row.id === current}
-              onWay={step >= 0}
-              leadsOn={step >= 0 && step < way.length - 1}
-              lit={lit.get(row.id) ?? 0}
+              onPath={pathStep >= 0}
+              pathContinues={pathStep >= 0 && pathStep < path.length - 1}
+              passing={passing.get(row.id) ?? 0}
               disabled={disabled?.(row.id) ?? false}
-              fixed={fixed}
-              tabbed={row.id === tabbed}
-              pathOf={() => listAncestors(index, row.id).map(place => place.id)}
-              onToggle={() => onOpen([row.id], !row.open)}
-              onGo={() => go(row.id)}
+              dragDisabled={dragDisabled}
+              tabbable={row.id === tabbableId}
+              getPath={() => listAncestors(index, row.id).map(entry => entry.id)}
+              onToggle={() => onExpand([row.id], !row.expanded)}
+              onSelect={() => select(row.id)}
               onMenu={
                 mode === 'go'
                   ? (x, y) => setMenu(now => ({ id: row.id, x, y, press: (now?.press ?? 0) + 1 }))
@@ -182,7 +184,9 @@ export function Tree({
           )
         })}
       </div>
-      {menu && <TreeMenu key={menu.press} at={menu} place={index.places.get(menu.id)} own={!fixed} />}
+      {menu && (
+        <TreeMenu key={menu.press} target={menu} entry={index.entries.get(menu.id)} isOwn={!dragDisabled} />
+      )}
     </div>
   )
 }

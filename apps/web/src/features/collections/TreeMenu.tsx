@@ -8,11 +8,11 @@ import { toast } from '../../lib/toasts.ts'
 import { useMe } from '../session/data.ts'
 import { CollectionMenu } from './CollectionMenu.tsx'
 import { formatCollectionName, useCollection } from './data.ts'
-import type { TreePlace } from './tree.ts'
+import type { TreeEntry } from './tree.ts'
 import css from './Tree.module.css'
 
 /** The collection of a requested menu and its position, in pixels of the window. Each `press` opens a new menu. */
-export interface TreeMenuAt {
+export interface TreeMenuTarget {
   id: string
   x: number
   y: number
@@ -24,27 +24,27 @@ export interface TreeMenuAt {
  * connection it uses what the tree contains.
  */
 export function TreeMenu({
-  at,
-  place,
-  own,
+  target,
+  entry,
+  isOwn,
 }: {
-  at: TreeMenuAt
-  place: TreePlace | undefined
+  target: TreeMenuTarget
+  entry: TreeEntry | undefined
   /** The collection is in the user's own tree. */
-  own: boolean
+  isOwn: boolean
 }) {
-  const { data, error } = useCollection(at.id)
-  const away = useStore(connection) !== 'up'
-  const favourite = useMe()?.favourite_folders.includes(at.id) ?? false
-  const read = data?.folder._id === at.id ? data.folder : undefined
+  const { data, error } = useCollection(target.id)
+  const isOffline = useStore(connection) !== 'up'
+  const favourite = useMe()?.favourite_folders.includes(target.id) ?? false
+  const loaded = data?.folder._id === target.id ? data.folder : undefined
   // A menu that opened from tree data stays so after a reconnect; otherwise it would close and reopen.
-  const [bare, setBare] = useState(false)
-  if (away && !read && !bare) setBare(true)
-  const folder = read ?? (bare && place ? unread(place, own, favourite) : undefined)
-  const missed = error !== null && folder === undefined && !away
+  const [usesTreeData, setUsesTreeData] = useState(false)
+  if (isOffline && !loaded && !usesTreeData) setUsesTreeData(true)
+  const folder = loaded ?? (usesTreeData && entry ? toCollection(entry, isOwn, favourite) : undefined)
+  const hasFailed = error !== null && folder === undefined && !isOffline
   useEffect(() => {
-    if (missed) toast({ tone: 'danger', title: formatError(error) })
-  }, [missed, error])
+    if (hasFailed) toast({ tone: 'danger', title: formatError(error) })
+  }, [hasFailed, error])
   if (!folder) return null
   return (
     <CollectionMenu collection={folder} startsOpen>
@@ -53,8 +53,8 @@ export function TreeMenu({
           {...trigger}
           type="button"
           tabIndex={-1}
-          className={css.menuPoint}
-          style={{ left: at.x, top: at.y }}
+          className={css.menuAnchor}
+          style={{ left: target.x, top: target.y }}
           aria-label={texts.actionsOf(formatCollectionName(folder))}
         />
       )}
@@ -66,7 +66,11 @@ export function TreeMenu({
  * Builds a collection from its tree entry. The user's own allows all actions; a shared one only those that need no
  * right, as its role is unknown.
  */
-function unread({ id, name, parent, counts }: TreePlace, own: boolean, favourite: boolean): Collection {
+function toCollection(
+  { id, name, parent, counts }: TreeEntry,
+  isOwn: boolean,
+  favourite: boolean,
+): Collection {
   return {
     _id: id,
     name,
@@ -81,9 +85,17 @@ function unread({ id, name, parent, counts }: TreePlace, own: boolean, favourite
     is_trash: 0,
     create_date: 0,
     update_date: 0,
-    role: own ? 'owner' : 'read',
+    role: isOwn ? 'owner' : 'read',
     read: 0,
     enable_sugg: 0,
-    can: { edit: own, move: own, trash: own, favourite: true, share: own, add: own, suggest: false },
+    can: {
+      edit: isOwn,
+      move: isOwn,
+      trash: isOwn,
+      favourite: true,
+      share: isOwn,
+      add: isOwn,
+      suggest: false,
+    },
   }
 }

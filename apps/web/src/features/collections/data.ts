@@ -27,63 +27,63 @@ import { randomKey } from '../../lib/randomKey.ts'
 import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
 import type { Crumb } from '../../ui/Breadcrumb.tsx'
-import { changesTree, withPending } from './pendingTree.ts'
+import { affectsTree, applyQueuedMutations } from './pendingTree.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
 
 const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
 
 /** The maximum size of a stored tree, in collections: a larger one would fill the tab's storage. */
-const keptAtMost = 2_000
-let recalled = false
+const maxStoredCollections = 2_000
+let isRestored = false
 
 /** Puts the tree of this tab's previous load into the cache, as stale data. */
-function recallTree(): void {
-  recalled = true
+function restoreTree(): void {
+  isRestored = true
   const key = operationKey(getFolderChain, {})
-  const kept = sessionStored.read<Output<typeof getFolderChain>>('folder_chain')
-  if (kept?._id && kept._id === stored.get('parent') && !queryClient.getQueryData(key))
-    queryClient.setQueryData(key, kept, { updatedAt: 0 })
+  const storedTree = sessionStored.read<Output<typeof getFolderChain>>('folder_chain')
+  if (storedTree?._id && storedTree._id === stored.get('parent') && !queryClient.getQueryData(key))
+    queryClient.setQueryData(key, storedTree, { updatedAt: 0 })
 }
 
 /** Stores the tree for the next load of this tab. */
-export function useRememberTree(): void {
+export function usePersistTree(): void {
   const { index } = useTree()
   useEffect(() => {
     const tree = queryClient.getQueryData(operationKey(getFolderChain, {}))
-    if (index && index.places.size <= keptAtMost) sessionStored.write('folder_chain', tree)
+    if (index && index.entries.size <= maxStoredCollections) sessionStored.write('folder_chain', tree)
   }, [index])
 }
 
 /** The last answer with the queued mutations applied, indexed once for all components. */
-let pending: { data: Output<typeof getFolderChain>; waiting: string; index: TreeIndex } | undefined
+let pendingIndex: { data: Output<typeof getFolderChain>; queued: string; index: TreeIndex } | undefined
 
-function toIndex(data: Output<typeof getFolderChain>, waiting: string): TreeIndex {
-  if (waiting !== '[]') {
-    if (pending?.data !== data || pending.waiting !== waiting) {
-      const changes = JSON.parse(waiting) as ReturnType<typeof useQueue>
-      pending = { data, waiting, index: indexTree(withPending(data, changes)) }
+function getIndex(data: Output<typeof getFolderChain>, queued: string): TreeIndex {
+  if (queued !== '[]') {
+    if (pendingIndex?.data !== data || pendingIndex.queued !== queued) {
+      const changes = JSON.parse(queued) as ReturnType<typeof useQueue>
+      pendingIndex = { data, queued, index: indexTree(applyQueuedMutations(data, changes)) }
     }
-    return pending.index
+    return pendingIndex.index
   }
-  const known = indexes.get(data) ?? indexTree(data)
-  indexes.set(data, known)
-  return known
+  const index = indexes.get(data) ?? indexTree(data)
+  indexes.set(data, index)
+  return index
 }
 
 /** Returns the index of the whole tree; undefined for visitors and until it is loaded. */
 export function useTree(): { index: TreeIndex | undefined; failed: boolean; retry: () => void } {
   const signedIn = useToken() !== null
-  if (!recalled && signedIn) recallTree()
+  if (!isRestored && signedIn) restoreTree()
   const { data, isError, refetch } = useOperation(
     getFolderChain,
     {},
     // Structural sharing would compare all collections, which costs more than rendering the visible rows.
     { enabled: signedIn, structuralSharing: false, staleTime: 60_000 },
   )
-  const waiting = JSON.stringify(useQueue().filter(changesTree))
+  const queued = JSON.stringify(useQueue().filter(affectsTree))
   const index = useMemo(
-    () => (data && signedIn ? toIndex(data, waiting) : undefined),
-    [data, signedIn, waiting],
+    () => (data && signedIn ? getIndex(data, queued) : undefined),
+    [data, signedIn, queued],
   )
   return { index, failed: isError && !data, retry: () => void refetch() }
 }
@@ -95,14 +95,14 @@ const toFolderPage = (answer: FolderPage) => ({ items: answer.folders, total: an
 export function useTopCollections(input = '', sort: FolderSort = 'date'): Pages<Collection> {
   return useOperationPages(
     dashboardFolders,
-    { ...(input !== '' && { input }), ...inOrder(sort) },
+    { ...(input !== '' && { input }), ...toSortInput(sort) },
     toFolderPage,
   )
 }
 
 type FolderSort = 'date' | 'name' | 'hand'
 /** Returns the sort input of an operation: dates descending, names and the manual order ascending. */
-const inOrder = (sort: FolderSort) => (sort === 'date' ? {} : { sort, order: 2 as const })
+const toSortInput = (sort: FolderSort) => (sort === 'date' ? {} : { sort, order: 2 as const })
 
 const toPage = (answer: Collection[]) => ({ items: answer })
 
@@ -112,37 +112,37 @@ export function useFavouriteCollections(): Pages<Collection> {
 }
 
 /** Reads the subcollections of a collection. */
-export function useInnerCollections(
+export function useSubcollections(
   folder_id: string,
   sort: FolderSort = 'date',
   enabled = true,
 ): Pages<Collection> {
-  return useOperationPages(getFolderFolders, { folder_id, ...inOrder(sort) }, toFolderPage, { enabled })
+  return useOperationPages(getFolderFolders, { folder_id, ...toSortInput(sort) }, toFolderPage, { enabled })
 }
 
 /** Requests the first page before the collection itself is loaded. */
-export function readCollectionsAhead(folder_id: string, sort: FolderSort): void {
-  prefetchFirstPage(getFolderFolders, { folder_id, ...inOrder(sort) })
+export function prefetchCollections(folder_id: string, sort: FolderSort): void {
+  prefetchFirstPage(getFolderFolders, { folder_id, ...toSortInput(sort) })
 }
 
 /** Reads one collection with its breadcrumb. */
 export function useCollection(folder_id: string) {
   const answer = useOperation(getFolderData, { folder_id }, { quiet: true })
-  const way = answer.data?.breadcrumb
+  const breadcrumb = answer.data?.breadcrumb
   useEffect(() => {
-    if (way) sessionStored.write('breadcrumbs', way)
-  }, [way])
+    if (breadcrumb) sessionStored.write('breadcrumbs', breadcrumb)
+  }, [breadcrumb])
   return answer
 }
 
 /** Returns the name to show: the root and the default first collection have their own texts. */
 export function formatCollectionName(collection: { name: string; is_root?: 0 | 1 }): string {
   if (collection.is_root) return collectionsTexts.all
-  return shownName(collection.name)
+  return toDisplayName(collection.name)
 }
 
 /** Returns the name to show where only the name is known. */
-export function shownName(name: string): string {
+export function toDisplayName(name: string): string {
   return /^User'?s First Folder$/i.test(name) ? collectionsTexts.firstFolder : name
 }
 
@@ -154,15 +154,15 @@ export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string)
     root === undefined
       ? dashboard
       : { ...dashboard, drop: { _id: root, name: collectionsTexts.dashboard, canAdd: true } },
-    ...shown.map((entry, at) => ({
-      label: shownName(entry.name),
+    ...shown.map((entry, index) => ({
+      label: toDisplayName(entry.name),
       to: `/c/${entry._id}`,
       drop: {
         _id: entry._id,
-        name: shownName(entry.name),
+        name: toDisplayName(entry.name),
         // The server refuses a drop on a read-only collection.
         canAdd: true,
-        path: shown.slice(0, at).map(above => above._id),
+        path: shown.slice(0, index).map(ancestor => ancestor._id),
       },
     })),
   ]
@@ -173,24 +173,24 @@ export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string)
  * queued, and `onQueued` receives a temporary ID by which the collection can be picked already.
  */
 export function useCreateCollection({
-  onMade,
+  onCreated,
   onQueued,
 }: {
-  onMade?: (made: Collection) => void
+  onCreated?: (created: Collection) => void
   onQueued: (id: string, name: string) => void
 }) {
-  const last = useRef<{ of: string; key: string }>(undefined)
+  const last = useRef<{ serialized: string; key: string }>(undefined)
   return useOperationMutation(createFolder, {
     quiet: true,
     idempotencyKey(input) {
-      const of = JSON.stringify(input)
-      if (last.current?.of !== of) last.current = { of, key: randomKey() }
+      const serialized = JSON.stringify(input)
+      if (last.current?.serialized !== serialized) last.current = { serialized, key: randomKey() }
       return last.current.key
     },
     later: ({ name }) => ({ title: name }),
-    onSuccess(made) {
+    onSuccess(created) {
       last.current = undefined
-      onMade?.(made)
+      onCreated?.(created)
     },
     onQueued({ name }) {
       const id = localId(last.current!.key)
@@ -228,17 +228,17 @@ export function useFavouriteCollection() {
 
 /** Changes a collection in every cached answer. */
 function patchCollections(id: string, change: Partial<Collection>): void {
-  const patched = (folder: Collection) => (folder._id === id ? { ...folder, ...change } : folder)
+  const patch = (folder: Collection) => (folder._id === id ? { ...folder, ...change } : folder)
   queryClient.setQueriesData<unknown>(
     { predicate: query => (query.meta?.reads as string[] | undefined)?.includes('collections') ?? false },
     (data: unknown) => {
-      if (Array.isArray(data)) return (data as Collection[]).map(patched)
+      if (Array.isArray(data)) return (data as Collection[]).map(patch)
       const answer = data as { folders?: Collection[]; folder?: Collection } | undefined
       if (!answer || (!answer.folders && !answer.folder)) return data
       return {
         ...answer,
-        ...(answer.folders && { folders: answer.folders.map(patched) }),
-        ...(answer.folder && { folder: patched(answer.folder) }),
+        ...(answer.folders && { folders: answer.folders.map(patch) }),
+        ...(answer.folder && { folder: patch(answer.folder) }),
       }
     },
   )
@@ -248,7 +248,7 @@ function patchCollections(id: string, change: Partial<Collection>): void {
 function formatTitles(ids: readonly string[]): string {
   const [only] = ids
   const tree = queryClient.getQueryData<Output<typeof getFolderChain>>(operationKey(getFolderChain, {}))
-  const name = ids.length === 1 && tree ? indexes.get(tree)?.places.get(only!)?.name : undefined
+  const name = ids.length === 1 && tree ? indexes.get(tree)?.entries.get(only!)?.name : undefined
   return name ?? outboxTexts.severalCollections(ids.length)
 }
 
@@ -258,10 +258,14 @@ function hideCollections(ids: readonly string[], to: string | undefined): void {
     const answer = query.state.data as { folders?: Collection[]; total?: number } | undefined
     if (!answer?.folders || (query.queryKey[1] as { folder_id?: string } | undefined)?.folder_id === to)
       continue
-    const left = answer.folders.filter(each => !ids.includes(each._id))
-    const gone = answer.folders.length - left.length
-    if (gone > 0)
-      query.setData({ ...answer, folders: left, ...(answer.total && { total: answer.total - gone }) })
+    const remaining = answer.folders.filter(each => !ids.includes(each._id))
+    const removedCount = answer.folders.length - remaining.length
+    if (removedCount > 0)
+      query.setData({
+        ...answer,
+        folders: remaining,
+        ...(answer.total && { total: answer.total - removedCount }),
+      })
   }
 }
 

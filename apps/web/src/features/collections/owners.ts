@@ -5,11 +5,11 @@ import { useToken } from '../../lib/token.ts'
 import { useTree } from './data.ts'
 import { useSharedTree } from './sharedTree.ts'
 
-/** Returns the owner's name of a collection: '' for the user's own, undefined where it is unknown. */
-export type OwnerOf = (id: string | null | undefined) => string | undefined
+/** A function that returns the owner's name of a collection: '' for the user's own, undefined where it is unknown. */
+export type FindOwner = (id: string | null | undefined) => string | undefined
 
 /** Returns a function that finds the owner of the user's own collections and of those that the user may write to. */
-export function useOwners(): OwnerOf {
+export function useOwners(): FindOwner {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
   const enabled = useToken() !== null
@@ -18,9 +18,13 @@ export function useOwners(): OwnerOf {
     const names = new Map(data?.map(folder => [folder._id, folder.owner_name]))
     return id => {
       if (!id || !index) return undefined
-      if (index.places.has(id)) return ''
-      for (let at: string | null | undefined = id; at; at = shared?.places.get(at)?.parent)
-        if (names.has(at)) return names.get(at)
+      if (index.entries.has(id)) return ''
+      for (
+        let current: string | null | undefined = id;
+        current;
+        current = shared?.entries.get(current)?.parent
+      )
+        if (names.has(current)) return names.get(current)
       return undefined
     }
   }, [index, shared, data])

@@ -1,7 +1,7 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
 import type { QueuedMutation } from '../../lib/outbox/queue.ts'
-import { withPending } from './pendingTree.ts'
+import { applyQueuedMutations } from './pendingTree.ts'
 
 const node = (_id: string, children: TreeNode[] = []): TreeNode => ({
   _id,
@@ -13,7 +13,7 @@ const node = (_id: string, children: TreeNode[] = []): TreeNode => ({
 })
 const names = ({ folder_name, children }: TreeNode): unknown =>
   children.length > 0 ? [folder_name, ...children.map(names)] : folder_name
-const waits = (op: string, input: object, id = 'k'): QueuedMutation => ({
+const queue = (op: string, input: object, id = 'k'): QueuedMutation => ({
   id,
   who: 'ada',
   op,
@@ -25,29 +25,29 @@ const waits = (op: string, input: object, id = 'k'): QueuedMutation => ({
 const tree = node('root', [node('a', [node('b'), node('c')]), node('d')])
 
 test('OFFLINE queued new collections are in their parent, also in each other', () => {
-  const made = withPending(tree, [
-    waits('create-folder', { name: 'New', parent: 'b' }, '1'),
-    waits('create-folder', { name: 'Inner', parent: 'new:1' }, '2'),
-    waits('create-folder', { name: 'Top' }, '3'),
-    waits('create-folder', { name: 'Lost', parent: 'missing' }, '4'),
+  const result = applyQueuedMutations(tree, [
+    queue('create-folder', { name: 'New', parent: 'b' }, '1'),
+    queue('create-folder', { name: 'Inner', parent: 'new:1' }, '2'),
+    queue('create-folder', { name: 'Top' }, '3'),
+    queue('create-folder', { name: 'Lost', parent: 'missing' }, '4'),
   ])
-  expect(names(made)).toEqual(['root', ['a', ['b', ['New', 'Inner']], 'c'], 'd', 'Top'])
+  expect(names(result)).toEqual(['root', ['a', ['b', ['New', 'Inner']], 'c'], 'd', 'Top'])
   expect(names(tree)).toEqual(['root', ['a', 'b', 'c'], 'd'])
 })
 
 test('OFFLINE queued moves are applied; impossible ones are ignored', () => {
-  const move = (folders: string[], move_to: string) => waits('move-folders', { folders, move_to })
-  expect(names(withPending(tree, [move(['b', 'd'], 'c')]))).toEqual(['root', ['a', ['c', 'b', 'd']]])
-  expect(names(withPending(tree, [move(['a'], 'b')]))).toEqual(names(tree))
-  expect(names(withPending(tree, [move(['b'], 'missing')]))).toEqual(names(tree))
-  expect(names(withPending(tree, [move(['c'], 'root')]))).toEqual(['root', ['a', 'b'], 'd', 'c'])
+  const move = (folders: string[], move_to: string) => queue('move-folders', { folders, move_to })
+  expect(names(applyQueuedMutations(tree, [move(['b', 'd'], 'c')]))).toEqual(['root', ['a', ['c', 'b', 'd']]])
+  expect(names(applyQueuedMutations(tree, [move(['a'], 'b')]))).toEqual(names(tree))
+  expect(names(applyQueuedMutations(tree, [move(['b'], 'missing')]))).toEqual(names(tree))
+  expect(names(applyQueuedMutations(tree, [move(['c'], 'root')]))).toEqual(['root', ['a', 'b'], 'd', 'c'])
 })
 
 test('OFFLINE a tree of ten thousand levels causes no error', () => {
   let deep = node('bottom')
   for (let n = 0; n < 10_000; n++) deep = node(`n${n}`, [deep])
-  const made = withPending(deep, [waits('create-folder', { name: 'New', parent: 'bottom' })])
-  let at = made
-  while (at.children[0]) at = at.children[0]
-  expect(at.folder_name).toBe('New')
+  const result = applyQueuedMutations(deep, [queue('create-folder', { name: 'New', parent: 'bottom' })])
+  let last = result
+  while (last.children[0]) last = last.children[0]
+  expect(last.folder_name).toBe('New')
 })

@@ -16,27 +16,27 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
   const enabled = useToken() !== null
   const { data } = useOperation(getSharedChain, {}, { enabled, structuralSharing: false, staleTime: 60_000 })
   return useMemo(() => {
-    const tops = data ? listTops(data, writable) : []
-    if (tops.length === 0) return undefined
+    const topmost = data ? listTopmost(data, writable) : []
+    if (topmost.length === 0) return undefined
     return indexTree({
       _id: sharedRoot,
       folder_name: '',
       path: '',
       links_count: 0,
       category_counts: [0, 0, 0, 0, 0],
-      children: tops,
+      children: topmost,
     })
   }, [data, writable])
 }
 
 /** Returns the shared collections that no other shared one contains, because each may be in the tree only once. */
-function listTops(shared: Output<typeof getSharedChain>, writable: boolean): TreeNode[] {
-  const tops = shared.filter(({ type }) => !writable || type === 'write').map(({ tree }) => tree)
-  const beneath = new Set<string>()
-  const open = tops.flatMap(top => top.children)
-  for (let node = open.pop(); node; node = open.pop()) {
-    beneath.add(node._id)
-    open.push(...node.children)
+function listTopmost(shared: Output<typeof getSharedChain>, writable: boolean): TreeNode[] {
+  const topmost = shared.filter(({ type }) => !writable || type === 'write').map(({ tree }) => tree)
+  const descendantIds = new Set<string>()
+  const stack = topmost.flatMap(node => node.children)
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    descendantIds.add(node._id)
+    stack.push(...node.children)
   }
-  return tops.filter(top => !beneath.has(top._id))
+  return topmost.filter(node => !descendantIds.has(node._id))
 }

@@ -1,7 +1,7 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 
 /** A collection in the tree, with sums over its descendants. */
-export interface TreePlace {
+export interface TreeEntry {
   id: string
   name: string
   /** null only for the root. */
@@ -12,7 +12,7 @@ export interface TreePlace {
   /** Links in the collection and its descendants. */
   total: number
   /** Number of descendants. */
-  below: number
+  descendantCount: number
   /** Number of levels below; at most 3 are drawn. */
   levels: number
   /** Links by category: directly in the collection, and including its descendants. */
@@ -22,7 +22,7 @@ export interface TreePlace {
 
 export interface TreeIndex {
   root: string
-  places: ReadonlyMap<string, TreePlace>
+  entries: ReadonlyMap<string, TreeEntry>
 }
 
 /**
@@ -30,56 +30,56 @@ export interface TreeIndex {
  * stays valid until the next answer.
  */
 export function indexTree(root: TreeNode): TreeIndex {
-  const places = new Map<string, TreePlace>()
-  const order: TreePlace[] = []
-  const todo: { node: TreeNode; parent: string | null; depth: number }[] = [
+  const entries = new Map<string, TreeEntry>()
+  const ordered: TreeEntry[] = []
+  const stack: { node: TreeNode; parent: string | null; depth: number }[] = [
     { node: root, parent: null, depth: 0 },
   ]
-  for (let next = todo.pop(); next; next = todo.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, parent, depth } = next
-    const place: TreePlace = {
+    const entry: TreeEntry = {
       id: node._id,
       name: node.folder_name,
       parent,
       depth,
       children: node.children,
       total: node.links_count,
-      below: 0,
+      descendantCount: 0,
       levels: 0,
       counts: node.category_counts,
       totals: node.category_counts,
     }
-    places.set(node._id, place)
-    order.push(place)
+    entries.set(node._id, entry)
+    ordered.push(entry)
     for (let at = node.children.length - 1; at >= 0; at--)
-      todo.push({ node: node.children[at] as TreeNode, parent: node._id, depth: depth + 1 })
+      stack.push({ node: node.children[at] as TreeNode, parent: node._id, depth: depth + 1 })
   }
   // A parent always precedes its children, so the reverse order sums up each subtree.
-  for (let at = order.length - 1; at > 0; at--) {
-    const place = order[at] as TreePlace
-    const above = place.parent === null ? undefined : places.get(place.parent)
-    if (!above) continue
-    above.total += place.total
-    if (place.total > 0) above.totals = above.totals.map((n, at) => n + (place.totals[at] ?? 0))
-    above.below += place.below + 1
-    above.levels = Math.max(above.levels, place.levels + 1)
+  for (let at = ordered.length - 1; at > 0; at--) {
+    const entry = ordered[at] as TreeEntry
+    const parentEntry = entry.parent === null ? undefined : entries.get(entry.parent)
+    if (!parentEntry) continue
+    parentEntry.total += entry.total
+    if (entry.total > 0) parentEntry.totals = parentEntry.totals.map((n, at) => n + (entry.totals[at] ?? 0))
+    parentEntry.descendantCount += entry.descendantCount + 1
+    parentEntry.levels = Math.max(parentEntry.levels, entry.levels + 1)
   }
-  return { root: root._id, places }
+  return { root: root._id, entries }
 }
 
 /** Returns the ancestors of a collection, topmost first, without the root and the collection itself. */
-export function listAncestors(index: TreeIndex, id: string): TreePlace[] {
-  const way: TreePlace[] = []
-  for (let at = index.places.get(id)?.parent; at; at = index.places.get(at)?.parent) {
-    const place = index.places.get(at)
-    if (!place || place.parent === null) break
-    way.unshift(place)
+export function listAncestors(index: TreeIndex, id: string): TreeEntry[] {
+  const path: TreeEntry[] = []
+  for (let at = index.entries.get(id)?.parent; at; at = index.entries.get(at)?.parent) {
+    const entry = index.entries.get(at)
+    if (!entry || entry.parent === null) break
+    path.unshift(entry)
   }
-  return way
+  return path
 }
 
 /** The deepest column of indentation; deeper rows share it. */
-export const deepestIndent = 6
+export const maxIndent = 6
 
 export interface TreeRow {
   id: string
@@ -88,20 +88,20 @@ export interface TreeRow {
   depth: number
   total: number
   hasChildren: boolean
-  open: boolean
+  expanded: boolean
   /** Position among its siblings, from 1, and the number of siblings. */
-  place: number
+  position: number
   siblings: number
   /** Bit n is set when a later sibling follows in column n, so that the tree line continues there. */
-  twigs: number
+  continuing: number
 }
 
 /** Returns the visible rows for a set of expanded collections. Collapsed ones cost nothing, whatever they contain. */
-export function openRows(index: TreeIndex, open: ReadonlySet<string>): TreeRow[] {
+export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
-  const top = index.places.get(index.root)?.children ?? []
-  const levels: { children: readonly TreeNode[]; at: number; twigs: number }[] = [
-    { children: top, at: 0, twigs: 0 },
+  const top = index.entries.get(index.root)?.children ?? []
+  const levels: { children: readonly TreeNode[]; at: number; continuing: number }[] = [
+    { children: top, at: 0, continuing: 0 },
   ]
   while (levels.length > 0) {
     const depth = levels.length - 1
@@ -112,23 +112,23 @@ export function openRows(index: TreeIndex, open: ReadonlySet<string>): TreeRow[]
       continue
     }
     level.at++
-    const column = Math.min(depth, deepestIndent)
+    const column = Math.min(depth, maxIndent)
     const last = level.at === level.children.length
-    const twigs = last ? level.twigs & ~(1 << column) : level.twigs | (1 << column)
+    const continuing = last ? level.continuing & ~(1 << column) : level.continuing | (1 << column)
     const hasChildren = node.children.length > 0
-    const isOpen = hasChildren && open.has(node._id)
+    const isExpanded = hasChildren && expanded.has(node._id)
     rows.push({
       id: node._id,
       name: node.folder_name,
       depth,
-      total: index.places.get(node._id)?.total ?? node.links_count,
+      total: index.entries.get(node._id)?.total ?? node.links_count,
       hasChildren,
-      open: isOpen,
-      place: level.at,
+      expanded: isExpanded,
+      position: level.at,
       siblings: level.children.length,
-      twigs,
+      continuing,
     })
-    if (isOpen) levels.push({ children: node.children, at: 0, twigs })
+    if (isExpanded) levels.push({ children: node.children, at: 0, continuing })
   }
   return rows
 }
@@ -137,42 +137,43 @@ export function openRows(index: TreeIndex, open: ReadonlySet<string>): TreeRow[]
  * Returns the columns in which the highlighted tree line passes a row, as a bit set by ID. These are the rows between
  * an ancestor of the current collection and the next collection on the path.
  */
-export function highlightTreeLines(rows: readonly TreeRow[], way: readonly string[]): Map<string, number> {
-  const lit = new Map<string, number>()
-  if (way.length < 2) return lit
-  const on = new Set(way)
+export function highlightTreeLines(rows: readonly TreeRow[], path: readonly string[]): Map<string, number> {
+  const passing = new Map<string, number>()
+  if (path.length < 2) return passing
+  const onPath = new Set(path)
   let parentDepth = -1
-  let passing: string[] = []
+  let between: string[] = []
   for (const row of rows) {
-    if (on.has(row.id) && row.depth === parentDepth + 1) {
-      for (const id of passing) lit.set(id, (lit.get(id) ?? 0) | (1 << Math.min(row.depth, deepestIndent)))
-      passing = []
+    if (onPath.has(row.id) && row.depth === parentDepth + 1) {
+      for (const id of between)
+        passing.set(id, (passing.get(id) ?? 0) | (1 << Math.min(row.depth, maxIndent)))
+      between = []
       parentDepth = row.depth
-      if (row.depth === way.length - 1) break
-    } else if (parentDepth >= 0) passing.push(row.id)
+      if (row.depth === path.length - 1) break
+    } else if (parentDepth >= 0) between.push(row.id)
   }
-  return lit
+  return passing
 }
 
 /**
  * Finds collections by a part of their name: first those that start with it, then the others, in the order of the tree.
  */
-export function findPlaces(index: TreeIndex, words: string, most = 50): TreePlace[] {
-  const wanted = fold(words.trim())
-  if (wanted === '') return []
-  const begins: TreePlace[] = []
-  const holds: TreePlace[] = []
-  for (const place of index.places.values()) {
-    if (place.parent === null) continue
-    const at = fold(place.name).indexOf(wanted)
-    if (at === 0) begins.push(place)
-    else if (at > 0 && holds.length < most) holds.push(place)
-    if (begins.length >= most) break
+export function searchTree(index: TreeIndex, query: string, limit = 50): TreeEntry[] {
+  const foldedQuery = foldText(query.trim())
+  if (foldedQuery === '') return []
+  const prefixMatches: TreeEntry[] = []
+  const otherMatches: TreeEntry[] = []
+  for (const entry of index.entries.values()) {
+    if (entry.parent === null) continue
+    const at = foldText(entry.name).indexOf(foldedQuery)
+    if (at === 0) prefixMatches.push(entry)
+    else if (at > 0 && otherMatches.length < limit) otherMatches.push(entry)
+    if (prefixMatches.length >= limit) break
   }
-  return [...begins, ...holds].slice(0, most)
+  return [...prefixMatches, ...otherMatches].slice(0, limit)
 }
 
 /** Returns the text in lower case and without diacritics, so that 'bad' finds 'Báð'. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

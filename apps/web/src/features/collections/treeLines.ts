@@ -1,10 +1,10 @@
-import { deepestIndent, type TreeRow } from './tree.ts'
+import { maxIndent, type TreeRow } from './tree.ts'
 
-const step = 15
-const x = (column: number) => 6 + column * step - 8.5
+const columnWidth = 15
+const x = (column: number) => 6 + column * columnWidth - 8.5
 
 /** Width of the tree lines of a row, in pixels. */
-export const treeLineWidth = x(deepestIndent + 1) + 10
+export const treeLineWidth = x(maxIndent + 1) + 10
 
 /**
  * Returns the tree lines of a row as two SVG paths: the normal ones, and the highlighted one to the current collection.
@@ -12,31 +12,37 @@ export const treeLineWidth = x(deepestIndent + 1) + 10
  * @param height of the row, in pixels
  * @param passing columns in which the highlighted line passes this row, as bits
  */
-export function treeLinePaths(row: TreeRow, height: number, onWay: boolean, leadsOn: boolean, lit: number) {
-  const column = Math.min(row.depth, deepestIndent)
+export function buildTreeLinePaths(
+  row: TreeRow,
+  height: number,
+  onPath: boolean,
+  pathContinues: boolean,
+  passing: number,
+) {
+  const column = Math.min(row.depth, maxIndent)
   const middle = height / 2
-  let quiet = ''
-  let bright = ''
-  const line = (at: number, from: number, to: number) => `M${x(at)} ${from}V${to}`
-  for (let at = 1; at < column; at++) {
-    if (!(row.twigs & (1 << at))) continue
-    if (lit & (1 << at)) bright += line(at, 0, height)
-    else quiet += line(at, 0, height)
+  let normal = ''
+  let highlighted = ''
+  const drawLine = (lineColumn: number, from: number, to: number) => `M${x(lineColumn)} ${from}V${to}`
+  for (let lineColumn = 1; lineColumn < column; lineColumn++) {
+    if (!(row.continuing & (1 << lineColumn))) continue
+    if (passing & (1 << lineColumn)) highlighted += drawLine(lineColumn, 0, height)
+    else normal += drawLine(lineColumn, 0, height)
   }
   if (column > 0) {
     const left = x(column)
     const elbow = `M${left} 0V${middle - 8}q0 8 8 8`
-    const passed = (lit & (1 << column)) !== 0
-    if (onWay) bright += elbow
-    else quiet += elbow
-    if (passed) bright += line(column, 0, height)
-    else if (row.twigs & (1 << column)) quiet += line(column, middle - 8, height)
+    const isPassing = (passing & (1 << column)) !== 0
+    if (onPath) highlighted += elbow
+    else normal += elbow
+    if (isPassing) highlighted += drawLine(column, 0, height)
+    else if (row.continuing & (1 << column)) normal += drawLine(column, middle - 8, height)
   }
   // The line from an expanded row down to its first child.
-  if (row.open && row.depth < deepestIndent) {
-    const stem = line(column + 1, middle + 8, height)
-    if (leadsOn) bright += stem
-    else quiet += stem
+  if (row.expanded && row.depth < maxIndent) {
+    const stem = drawLine(column + 1, middle + 8, height)
+    if (pathContinues) highlighted += stem
+    else normal += stem
   }
-  return { quiet, bright }
+  return { normal, highlighted }
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-const narrowest = 252
+const minCardWidth = 252
 /** The gap between collection cards, in pixels. */
 export const cardGap = 16
 
@@ -10,10 +10,10 @@ export function useColumns() {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     if (!element) return
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
-    watch.observe(element)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [element])
-  const columns = width === 0 ? 0 : Math.max(1, Math.floor((width + cardGap) / (narrowest + cardGap)))
+  const columns = width === 0 ? 0 : Math.max(1, Math.floor((width + cardGap) / (minCardWidth + cardGap)))
   return { box, columns }
 }

@@ -2,7 +2,7 @@ import type { ImportReport } from '@nestmark/contract/importExport'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { formatNumber } from '@nestmark/texts/counts'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
-import { shownName } from '../collections/data.ts'
+import { toDisplayName } from '../collections/data.ts'
 import css from './Transfer.module.css'
 
 /** "Already saved?" for an import: which addresses of the file were kept before it, and where, each to be opened. */
@@ -36,7 +36,7 @@ export function ImportSavedBefore({ kept: { total, links } }: { kept: NonNullabl
                 </td>
                 <td dir="auto">
                   <a className={css.open} href={`/c/${parent}`} target="_blank" rel="noopener">
-                    {place === collectionsTexts.rootName ? collectionsTexts.dashboard : shownName(place)}
+                    {place === collectionsTexts.rootName ? collectionsTexts.dashboard : toDisplayName(place)}
                   </a>
                 </td>
               </tr>

@@ -12,7 +12,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconCopyCheck, IconLink } from '../../ui/icons.ts'
-import { shownName, useTree } from '../collections/data.ts'
+import { toDisplayName, useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
 import css from './ClipboardSave.module.css'
 import { watchFillIn } from './fillIn.ts'
@@ -36,7 +36,7 @@ export default function ClipboardSave({
   const [key] = useState(randomKey)
   const last = me?.last_folder
   // Same as in the form: the current collection, else the last one if it still exists.
-  const place = parent ?? (last && index?.places.has(last) ? last : undefined)
+  const place = parent ?? (last && index?.entries.has(last) ? last : undefined)
   const save = useOperationMutation(oneClickSave, {
     idempotencyKey: () => key,
     later: () => ({ title: url }),
@@ -94,7 +94,7 @@ export default function ClipboardSave({
               {texts.savedIn(
                 known.parent === index?.root
                   ? collectionsTexts.dashboard
-                  : shownName(known.parent_name ?? ''),
+                  : toDisplayName(known.parent_name ?? ''),
               )}
             </span>
           </>

@@ -23,7 +23,7 @@ import {
   IconUsers,
   IconWorld,
 } from '../../ui/icons.ts'
-import { shownName, useTree } from '../collections/data.ts'
+import { toDisplayName, useTree } from '../collections/data.ts'
 import { useFavouriteLink } from './data.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import { formatTitle } from './look.ts'
@@ -122,7 +122,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
                 <Link className="acc" to={isRoot ? '/dashboard' : `/c/${link.parent}`} dir="auto">
                   {isRoot
                     ? collectionsTexts.dashboard
-                    : shownName(link.parent_name ?? index?.places.get(link.parent)?.name ?? '')}
+                    : toDisplayName(link.parent_name ?? index?.entries.get(link.parent)?.name ?? '')}
                 </Link>
               </dd>
             </>

@@ -3,7 +3,7 @@ import { conflictTexts as texts } from '@nestmark/texts/conflict'
 import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { Conflict, type Side } from '../../ui/Conflict.tsx'
-import { shownName, useTree } from '../collections/data.ts'
+import { toDisplayName, useTree } from '../collections/data.ts'
 import { useSharedTree } from '../collections/sharedTree.ts'
 import { type LinkValues, toFormValues } from './linkFormValues.ts'
 
@@ -42,7 +42,8 @@ export function LinkFormConflict({
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
   const other = toFormValues(theirs)
-  const nameOf = (id: string) => shownName((index?.places.get(id) ?? shared?.places.get(id))?.name ?? id)
+  const nameOf = (id: string) =>
+    toDisplayName((index?.entries.get(id) ?? shared?.entries.get(id))?.name ?? id)
   const words = (values: LinkValues, part: Part) => formatValue(values, part, nameOf)
   const names = (Object.keys(labels) as Part[]).filter(
     part => formatValue(mine, part, String) !== formatValue(other, part, String),

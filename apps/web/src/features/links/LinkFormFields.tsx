@@ -119,7 +119,7 @@ export function LinkFormFields({
           <CollectionField
             label={texts.collection}
             value={values.parent}
-            stays={stays}
+            currentParent={stays}
             error={errors.parent}
             onChange={parent => form.set({ parent })}
           />

@@ -6,7 +6,7 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconCopyCheck } from '../../ui/icons.ts'
-import { shownName, useTree } from '../collections/data.ts'
+import { toDisplayName, useTree } from '../collections/data.ts'
 import { listAncestors } from '../collections/tree.ts'
 import { useMoveHere, useSavedAlready } from './linkFormData.ts'
 import css from './LinkFormSaved.module.css'
@@ -39,8 +39,8 @@ export function LinkFormSaved({
   const here = values.parent ?? index?.root
   const wayTo = (id: string, name = '') => {
     if (!index || id === index.root) return collectionsTexts.dashboard
-    const names = listAncestors(index, id).map(above => shownName(above.name))
-    return collectionsTexts.path([...names, shownName(index.places.get(id)?.name ?? name)])
+    const names = listAncestors(index, id).map(above => toDisplayName(above.name))
+    return collectionsTexts.path([...names, toDisplayName(index.entries.get(id)?.name ?? name)])
   }
   const move = useMoveHere(moved => {
     // Other typed text stays as a draft.

@@ -14,7 +14,7 @@ import { NestGlyph } from '../../ui/NestGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Tick } from '../../ui/Tick.tsx'
-import { shownName } from '../collections/data.ts'
+import { toDisplayName } from '../collections/data.ts'
 import { LinkActions } from './LinkActions.tsx'
 import { CategoryLink, Redacted } from './LinkCard.tsx'
 import { type LinkItemProps, StandInContext } from './item.ts'
@@ -171,7 +171,7 @@ export const LinkRow = memo(function LinkRow({
           >
             <NestGlyph levels={1} counts={[]} size={18} />
             <span className="el" dir="auto">
-              {link.parent === root ? collectionsTexts.dashboard : shownName(link.parent_name ?? '')}
+              {link.parent === root ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
             </span>
           </Link>
         </div>

@@ -62,14 +62,14 @@ export default function MoveDialog({
     // All selected items are in this collection already.
     if (things.length > 0 && things.every(thing => thing.parent === id)) return true
     if (everyCollection?.inside.folder_id === id) return true
-    const tree = shared?.places.has(id) ? shared : index
+    const tree = shared?.entries.has(id) ? shared : index
     if (!tree) return false
     const way = [id, ...listAncestors(tree, id).map(above => above.id)]
     if (collections.some(moved => way.includes(moved._id))) return true
     const { inside, except = [] } = everyCollection ?? {}
     // A search selects only some of the subcollections, and only the server knows which.
     if (!inside || inside.input) return false
-    return way.some(at => tree.places.get(at)?.parent === inside.folder_id && !except.includes(at))
+    return way.some(at => tree.entries.get(at)?.parent === inside.folder_id && !except.includes(at))
   }
   const run = () => {
     if (!picked) return setMissing(true)

@@ -6,7 +6,7 @@ import type { Overlays } from '../../lib/overlay.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useTrashCollections } from '../collections/data.ts'
-import { wayOut } from '../collections/wayOut.ts'
+import { findPathAfterTrash } from '../collections/pathAfterTrash.ts'
 import { knownLink, useTrashLinks } from './data.ts'
 import { useTrashOwner } from './useTrashOwner.ts'
 
@@ -29,7 +29,7 @@ export default function TrashDialog({
   const run = async () => {
     // The server answers differently for a trashed collection, so the next page is determined first.
     const { pathname } = location
-    const out = wayOut(
+    const out = findPathAfterTrash(
       placeOf(pathname),
       collections.map(one => one._id),
     )

@@ -38,7 +38,7 @@ export function useLinkStart({
   const [begun] = useState(() => {
     const last = me?.last_folder
     // The last collection may be deleted by now.
-    const place = parent ?? (last && index?.places.has(last) ? last : null)
+    const place = parent ?? (last && index?.entries.has(last) ? last : null)
     const form = queuedForm(waiting)
     const initial: LinkValues =
       form?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: place })

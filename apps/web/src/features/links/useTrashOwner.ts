@@ -20,7 +20,7 @@ export function useTrashOwner({
   everyCollection,
 }: Overlays['trash']): TrashOwner {
   const { index } = useTree()
-  const isShared = (place: string | null | undefined) => Boolean(place && index && !index.places.has(place))
+  const isShared = (place: string | null | undefined) => Boolean(place && index && !index.entries.has(place))
   const things = every?.mixed?.loaded ?? links
   const isOthers = (link: Movable) => link.owner_name !== undefined || isShared(link.parent)
   const others = things.filter(isOthers)

@@ -2,9 +2,9 @@ import { autofillTags } from '@nestmark/contract/tags'
 import { categories } from '@nestmark/core/limits'
 import { type SearchOperator } from '@nestmark/core/searchQuery/query'
 import { searchTexts as texts } from '@nestmark/texts/search'
-import { listAncestors, findPlaces, type TreeIndex, type TreePlace } from '../collections/tree.ts'
+import { listAncestors, searchTree, type TreeIndex, type TreeEntry } from '../collections/tree.ts'
 import { useSharedTree } from '../collections/sharedTree.ts'
-import { shownName, useTree } from '../collections/data.ts'
+import { toDisplayName, useTree } from '../collections/data.ts'
 import { useOperation } from '../../lib/api/operations.ts'
 import { type CompletionTarget, findOperators, formatOperator } from './suggestions.ts'
 
@@ -54,7 +54,7 @@ export function useSuggestions(target: CompletionTarget | null): Suggestion[] {
       ...[index, shared]
         .flatMap(tree =>
           tree
-            ? findPlaces(tree, text, count).map(place => toCollectionSuggestion(tree, place, isPlainWord))
+            ? searchTree(tree, text, count).map(entry => toCollectionSuggestion(tree, entry, isPlainWord))
             : [],
         )
         .slice(0, count),
@@ -84,14 +84,14 @@ const toOperatorSuggestion = (operator: SearchOperator): Suggestion => ({
 })
 
 /** Returns the option for a collection: its page for a plain word, else the value of `in:`. */
-const toCollectionSuggestion = (tree: TreeIndex, place: TreePlace, opensPage: boolean): Suggestion => ({
-  key: `in ${place.id}`,
+const toCollectionSuggestion = (tree: TreeIndex, entry: TreeEntry, opensPage: boolean): Suggestion => ({
+  key: `in ${entry.id}`,
   kind: 'collection',
-  label: shownName(place.name),
-  hint: listAncestors(tree, place.id)
-    .map(ancestor => shownName(ancestor.name))
+  label: toDisplayName(entry.name),
+  hint: listAncestors(tree, entry.id)
+    .map(ancestor => toDisplayName(ancestor.name))
     .join(' › '),
-  ...(opensPage ? { path: `/c/${place.id}` } : { replace: formatOperator('in', place.name) }),
+  ...(opensPage ? { path: `/c/${entry.id}` } : { replace: formatOperator('in', entry.name) }),
 })
 
 function listValues(operator: 'type' | 'is', text: string): Suggestion[] {

@@ -1,7 +1,7 @@
 import { ownershipTransferTexts as texts } from '@nestmark/texts/ownershipTransfer'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
-import { shownName } from '../collections/data.ts'
+import { toDisplayName } from '../collections/data.ts'
 import { type ReceivedOffer, useAnswerOffer, useOffers } from './ownershipTransfer.ts'
 import css from './Share.module.css'
 
@@ -16,7 +16,7 @@ export default function Offers({ folderId }: { folderId?: string }) {
   if (offers.length === 0) return null
   const decline = ({ folder }: ReceivedOffer) =>
     openOverlay('confirm', {
-      title: texts.declineTitle(shownName(folder.name)),
+      title: texts.declineTitle(toDisplayName(folder.name)),
       body: texts.declineLine,
       confirm: texts.decline,
       run: () => answer.mutateAsync({ folder_id: folder._id, accept: 0 }),
@@ -27,7 +27,7 @@ export default function Offers({ folderId }: { folderId?: string }) {
         <li key={offer.folder._id} className={css.offer}>
           <div className={css.offerText}>
             <p className={css.title} dir="auto">
-              {texts.asks(offer.from.name || offer.from.email, shownName(offer.folder.name))}
+              {texts.asks(offer.from.name || offer.from.email, toDisplayName(offer.folder.name))}
             </p>
             <p className={css.description}>{texts.content(offer.links, offer.folders)}</p>
           </div>

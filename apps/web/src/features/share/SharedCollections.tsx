@@ -33,7 +33,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
         collection={shared}
         to={`/c/${shared._id}`}
         owner={shared.owner_name}
-        sharedPlace={tree?.places.get(shared._id)}
+        sharedEntry={tree?.entries.get(shared._id)}
       >
         <span className="sr">{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>
         <IconButton
@@ -50,8 +50,8 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
   return (
     <DatedGrid
       pages={pages}
-      waiting={texts.looking}
-      failed={collectionsTexts.failed}
+      loadingText={texts.looking}
+      errorTitle={collectionsTexts.failed}
       empty={<EmptyState icon={IconUsers} title={texts.none} line={texts.noneLine} />}
       renderCard={renderCard}
     />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
 import { Bone, Waiting } from '../../ui/Skeleton.tsx'
-import { shownName } from '../collections/data.ts'
+import { toDisplayName } from '../collections/data.ts'
 import { type Member, useWhoCanSee } from './data.ts'
 import { LoadError } from './LoadError.tsx'
 import css from './Share.module.css'
@@ -27,7 +27,7 @@ export function WhoCanSee({
 }) {
   const { data, error, refetch } = useWhoCanSee(collection._id, true)
   const formatAccessSource = (through: { _id: string; name: string }) =>
-    through._id === collection._id ? texts.directly : texts.through(shownName(through.name))
+    through._id === collection._id ? texts.directly : texts.through(toDisplayName(through.name))
   return (
     <Dialog
       title={texts.who}

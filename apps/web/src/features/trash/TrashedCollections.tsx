@@ -66,8 +66,8 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
         key={collection._id}
         collection={collection}
         selected={selected}
-        onPress={selection.active ? () => selection.toggle(collection) : undefined}
-        lead={
+        onClick={selection.active ? () => selection.toggle(collection) : undefined}
+        leading={
           selection.active && (
             <Tick
               label={texts.selectOne(name)}
@@ -112,8 +112,8 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
       <div className={css.list}>
         <DatedGrid
           pages={pages}
-          waiting={texts.lookingCollections}
-          failed={texts.failed}
+          loadingText={texts.lookingCollections}
+          errorTitle={texts.failed}
           renderCard={card}
           empty={<EmptyState icon={IconTrash} title={texts.noCollections} line={texts.noLine} />}
         />

@@ -15,7 +15,7 @@ import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { runningActions, toastAction } from '../../lib/undo/actions.ts'
 import { useStoreSelector } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { shownName } from '../collections/data.ts'
+import { toDisplayName } from '../collections/data.ts'
 
 const toFolderPage = (answer: { folders: Collection[]; total: number }) => ({
   items: answer.folders,
@@ -57,7 +57,7 @@ export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (i
       const place =
         only?.parent_name === collectionsTexts.rootName
           ? collectionsTexts.dashboard
-          : shownName(only?.parent_name ?? '')
+          : toDisplayName(only?.parent_name ?? '')
       toast({
         title: texts.restoredCollections(changed),
         line: placed.length === 1 ? texts.placed(nameOf(only._id), place) : texts.placedMany(placed.length),

@@ -8,123 +8,124 @@ import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { useStoreSelector } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
-import { shownName } from './data.ts'
-import { deepestIndent, type TreeRow } from './tree.ts'
+import { toDisplayName } from './data.ts'
+import { maxIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
-import { treeLinePaths, treeLineWidth } from './treeLines.ts'
+import { buildTreeLinePaths, treeLineWidth } from './treeLines.ts'
 
 /** Renders one row of the tree. */
-export function TreeLine({
+export function TreeItem({
   row,
   parent,
-  start,
+  top,
   height,
   touch,
   mode,
   current,
-  onWay,
-  leadsOn,
-  lit,
+  onPath,
+  pathContinues,
+  passing,
   disabled,
-  fixed,
-  tabbed,
-  pathOf: buildPath,
+  dragDisabled,
+  tabbable,
+  getPath,
   onToggle,
-  onGo,
+  onSelect,
   onMenu,
 }: {
   row: TreeRow
   parent: string | null
-  start: number
+  top: number
   height: number
   touch: boolean
   mode: 'go' | 'pick'
   current: boolean
-  onWay: boolean
-  leadsOn: boolean
-  lit: number
+  onPath: boolean
+  pathContinues: boolean
+  passing: number
   disabled: boolean
   /** Disables drag and drop, for shared collections. */
-  fixed: boolean
-  tabbed: boolean
-  pathOf: () => string[]
+  dragDisabled: boolean
+  tabbable: boolean
+  getPath: () => string[]
   onToggle: () => void
-  onGo: () => void
+  onSelect: () => void
   /** Opens the menu at a point, in pixels of the window. */
   onMenu: ((x: number, y: number) => void) | undefined
 }) {
-  const name = shownName(row.name)
-  const waits = isLocalId(row.id)
+  const name = toDisplayName(row.name)
+  const isQueued = isLocalId(row.id)
   const dragging = useStoreSelector(drag, now => now !== null)
-  const source = useStoreSelector(drag, now => now?.collections.some(moved => moved._id === row.id) ?? false)
+  const isDragged = useStoreSelector(
+    drag,
+    now => now?.collections.some(moved => moved._id === row.id) ?? false,
+  )
   const drop = useDropTarget(
-    mode === 'go' && dragging && !fixed ? { _id: row.id, name, canAdd: true, path: buildPath() } : null,
+    mode === 'go' && dragging && !dragDisabled ? { _id: row.id, name, canAdd: true, path: getPath() } : null,
   )
   // A drag that stays over a collapsed row expands it.
-  const spring = drop.isOver && row.hasChildren && !row.open
-  const openUp = useEffectEvent(onToggle)
+  const expandsOnHover = drop.isOver && row.hasChildren && !row.expanded
+  const expand = useEffectEvent(onToggle)
   useEffect(() => {
-    if (!spring) return
-    const wait = setTimeout(() => openUp(), 700)
-    return () => clearTimeout(wait)
-  }, [spring])
-  const handle = useDragSource(() =>
-    fixed ? null : { links: [], collections: [{ _id: row.id, name, parent }] },
+    if (!expandsOnHover) return
+    const timer = setTimeout(() => expand(), 700)
+    return () => clearTimeout(timer)
+  }, [expandsOnHover])
+  const dragProps = useDragSource(() =>
+    dragDisabled ? null : { links: [], collections: [{ _id: row.id, name, parent }] },
   )
-  const twigs = treeLinePaths(row, height, onWay, leadsOn, lit)
+  const lines = buildTreeLinePaths(row, height, onPath, pathContinues, passing)
   const Element = mode === 'go' ? 'a' : 'div'
 
   const onClick = (event: MouseEvent) => {
     // A click with Ctrl, Meta or Shift opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (!disabled) onGo()
+    if (!disabled) onSelect()
   }
   return (
     <Element
-      {...(mode === 'go' ? { href: `/c/${row.id}`, ...handle, ...drop.handlers } : {})}
+      {...(mode === 'go' ? { href: `/c/${row.id}`, ...dragProps, ...drop.handlers } : {})}
       role="treeitem"
       data-row={row.id}
       aria-level={row.depth + 1}
       aria-setsize={row.siblings}
-      aria-posinset={row.place}
-      aria-expanded={row.hasChildren ? row.open : undefined}
+      aria-posinset={row.position}
+      aria-expanded={row.hasChildren ? row.expanded : undefined}
       aria-selected={current}
       aria-current={mode === 'go' && current ? 'page' : undefined}
       aria-disabled={disabled || undefined}
       title={name.length > 18 ? name : undefined}
-      tabIndex={tabbed ? 0 : -1}
+      tabIndex={tabbable ? 0 : -1}
       className={classes(
         css.row,
         touch && css.touch,
-        row.open && css.open,
-        onWay && css.path,
+        row.expanded && css.open,
+        onPath && css.path,
         current && (mode === 'go' ? css.current : css.picked),
-        drop.isOver && css.drop,
-        source && css.source,
+        drop.isOver && css.dropTarget,
+        isDragged && css.dragged,
         disabled && css.disabled,
-        waits && css.waits,
+        isQueued && css.queued,
       )}
-      style={
-        { transform: `translateY(${start}px)`, '--d': Math.min(row.depth, deepestIndent) } as CSSProperties
-      }
+      style={{ transform: `translateY(${top}px)`, '--d': Math.min(row.depth, maxIndent) } as CSSProperties}
       onClick={onClick}
       onContextMenu={event => {
-        if (!onMenu || waits) return
+        if (!onMenu || isQueued) return
         event.preventDefault()
-        const box = event.currentTarget.getBoundingClientRect()
+        const rect = event.currentTarget.getBoundingClientRect()
         const { clientX: x, clientY: y, buttons } = event
         // The menu key sends no pointer position.
-        if (x === 0 && y === 0) return onMenu(box.left + 40, box.bottom)
+        if (x === 0 && y === 0) return onMenu(rect.left + 40, rect.bottom)
         // Where `contextmenu` fires on press, the release would count as a click outside and close the menu.
         if (buttons === 0) onMenu(x, y)
         else window.addEventListener('pointerup', () => onMenu(x, y), { once: true })
       }}
     >
-      {(row.depth > 0 || row.open) && (
-        <svg className={css.twigs} width={treeLineWidth} height={height} aria-hidden="true">
-          {twigs.quiet && <path d={twigs.quiet} />}
-          {twigs.bright && <path className={css.lit} d={twigs.bright} />}
+      {(row.depth > 0 || row.expanded) && (
+        <svg className={css.lines} width={treeLineWidth} height={height} aria-hidden="true">
+          {lines.normal && <path d={lines.normal} />}
+          {lines.highlighted && <path className={css.highlighted} d={lines.highlighted} />}
         </svg>
       )}
       <span
@@ -141,7 +142,7 @@ export function TreeLine({
       <span className={classes('el', css.name)} dir="auto">
         {name}
       </span>
-      {waits ? (
+      {isQueued ? (
         <span className={css.count} title={outboxTexts.waitsInTree}>
           <IconClock className="i s14" />
           <span className="sr"> {outboxTexts.waitsInTree}</span>
@@ -152,7 +153,7 @@ export function TreeLine({
           <span className="sr"> {collectionsTexts.linksWord(row.total)}</span>
         </span>
       )}
-      {onMenu && !waits && (
+      {onMenu && !isQueued && (
         // For the pointer only; the keyboard has its menu key.
         <span
           className={css.more}
@@ -161,8 +162,8 @@ export function TreeLine({
           onClick={event => {
             event.preventDefault()
             event.stopPropagation()
-            const box = event.currentTarget.getBoundingClientRect()
-            onMenu(box.left, box.bottom)
+            const rect = event.currentTarget.getBoundingClientRect()
+            onMenu(rect.left, rect.bottom)
           }}
         >
           <IconDots className="i s14" />

@@ -1,14 +1,14 @@
 import css from './Cards.module.css'
 
-const depths = [0, 7, 14]
+const lineOffsets = [0, 7, 14]
 
 /** Draws the pictures of a detailed card and its rim, with a line for each level of descendants, at most three. */
-export function PocketFront({ thumbnails, levels }: { thumbnails: readonly string[]; levels: number }) {
-  const lines = Math.max(1, Math.min(levels, 3))
+export function CardPreview({ thumbnails, levels }: { thumbnails: readonly string[]; levels: number }) {
+  const lineCount = Math.max(1, Math.min(levels, 3))
   return (
     <>
       <div aria-hidden="true">
-        {thumbnails.length === 0 && <span className={css.egg} />}
+        {thumbnails.length === 0 && <span className={css.emptyIcon} />}
         {thumbnails.slice(0, 3).map(address => (
           <div key={address} className={css.thumb}>
             <img src={address} alt="" loading="lazy" draggable={false} />
@@ -17,12 +17,12 @@ export function PocketFront({ thumbnails, levels }: { thumbnails: readonly strin
       </div>
       <svg className={css.rim} viewBox="0 0 280 98" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 2C62 36 218 36 280 2V98H0z" />
-        {depths.slice(0, lines).map((down, place) => (
+        {lineOffsets.slice(0, lineCount).map((offset, level) => (
           <path
-            key={down}
+            key={offset}
             vectorEffect="non-scaling-stroke"
-            opacity={1 - place * 0.25}
-            d={`M0 ${2 + down}C62 ${36 + down * 0.86} 218 ${36 + down * 0.86} 280 ${2 + down}`}
+            opacity={1 - level * 0.25}
+            d={`M0 ${2 + offset}C62 ${36 + offset * 0.86} 218 ${36 + offset * 0.86} 280 ${2 + offset}`}
           />
         ))}
       </svg>

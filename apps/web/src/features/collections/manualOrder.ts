@@ -11,52 +11,52 @@ export function useFolderSort(): [FolderSort, (sort: FolderSort) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
-  const asked = query.get('collections')
-  const choose = (sort: FolderSort) => {
+  const requested = query.get('collections')
+  const setSort = (sort: FolderSort) => {
     if (sort === 'date') query.delete('collections')
     else query.set('collections', sort)
     const text = query.toString()
     void navigate(pathname + (text === '' ? '' : `?${text}`), { state: { stay: true } })
   }
-  return [asked === 'name' || asked === 'hand' ? asked : 'date', choose]
+  return [requested === 'name' || requested === 'hand' ? requested : 'date', setSort]
 }
 
 /** Actions that change the manual order. */
-export interface HandOrder {
+export interface ManualOrder {
   /** Moves a collection before another one; null moves it to the end. */
-  before(id: string, next: string | null): void
+  moveBefore(id: string, next: string | null): void
   /** Returns whether a position exists that many steps further. */
-  can(id: string, steps: number): boolean
+  canMoveBy(id: string, steps: number): boolean
   /** Moves a collection by that many steps. Returns false where no such position exists. */
-  by(id: string, steps: number): boolean
+  moveBy(id: string, steps: number): boolean
 }
 
 /** Provided around cards in the manual order; their menus offer the actions. */
-export const HandOrderContext = createContext<HandOrder | null>(null)
+export const ManualOrderContext = createContext<ManualOrder | null>(null)
 
 /** Returns the actions for the manual order of a list; null where the list has another order. */
-export function useHandOrder(pages: Pages<Collection>, sort: FolderSort): HandOrder | null {
+export function useManualOrder(pages: Pages<Collection>, sort: FolderSort): ManualOrder | null {
   const { mutate } = usePlaceCollection()
   const { at, total = 0 } = pages
   return useMemo(() => {
     if (sort !== 'hand') return null
-    const before = (id: string, next: string | null) => mutate({ folder_id: id, before: next })
-    const placeFor = (id: string, steps: number): number | null => {
+    const moveBefore = (id: string, next: string | null) => mutate({ folder_id: id, before: next })
+    const findTarget = (id: string, steps: number): number | null => {
       let from = 0
       while (from < total && at(from)?._id !== id) from++
       const to = from + steps
       return from === total || to < 0 || to >= total ? null : to
     }
     return {
-      before,
-      can: (id, steps) => placeFor(id, steps) !== null,
-      by(id, steps) {
-        const to = placeFor(id, steps)
+      moveBefore,
+      canMoveBy: (id, steps) => findTarget(id, steps) !== null,
+      moveBy(id, steps) {
+        const to = findTarget(id, steps)
         if (to === null) return false
         const next = at(steps > 0 ? to + 1 : to)
         // The new neighbour is not loaded, so the position cannot be named.
         if (!next && !(steps > 0 && to + 1 === total)) return false
-        before(id, next?._id ?? null)
+        moveBefore(id, next?._id ?? null)
         return true
       },
     }

@@ -10,40 +10,49 @@ import css from './CollectionField.module.css'
 import { useCreateCollection } from './data.ts'
 
 /** Creates a collection without leaving the collection picker. */
-export function NewInPlace({
+export function InlineNewCollection({
   parent,
   parentName,
-  onMade,
+  onCreated,
 }: {
   /** The parent of the new collection: the one picked so far. */
   parent: string | undefined
   parentName: string
-  onMade: (id: string, name: string) => void
+  onCreated: (id: string, name: string) => void
 }) {
-  const id = useId()
+  const errorId = useId()
   const [name, setName] = useState<string>()
   const [problem, setProblem] = useState('')
-  const create = useCreateCollection({ onMade: made => onMade(made._id, made.name), onQueued: onMade })
+  const create = useCreateCollection({
+    onCreated: created => onCreated(created._id, created.name),
+    onQueued: onCreated,
+  })
   if (name === undefined)
     return (
-      <Button size="sm" variant="ghost" icon={IconFolderPlus} className={css.new} onClick={() => setName('')}>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={IconFolderPlus}
+        className={css.newButton}
+        onClick={() => setName('')}
+      >
         {texts.newCollection}
       </Button>
     )
   const label = texts.newIn(parentName)
-  const make = () => {
+  const submit = () => {
     if (create.isPending) return
     if (name.trim() === '') return setProblem(errorTexts['collections.nameRequired'])
     create.mutate({ name: name.trim(), parent }, { onError: refusal => setProblem(refusal.message) })
   }
   return (
-    <div className={css.making}>
+    <div className={css.newForm}>
       <div className="row g8">
         <input
           className={fieldCss.input}
           aria-label={label}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? id : undefined}
+          aria-describedby={problem ? errorId : undefined}
           placeholder={label}
           maxLength={limits.collectionName}
           dir="auto"
@@ -57,7 +66,7 @@ export function NewInPlace({
             if (event.key === 'Enter') {
               // Enter must not submit the surrounding form.
               event.preventDefault()
-              make()
+              submit()
             }
             if (event.key !== 'Escape') return
             event.preventDefault()
@@ -65,11 +74,11 @@ export function NewInPlace({
             setName(undefined)
           }}
         />
-        <Button variant="primary" aria-disabled={create.isPending} onClick={make}>
+        <Button variant="primary" aria-disabled={create.isPending} onClick={submit}>
           {texts.newMake}
         </Button>
       </div>
-      {problem && <FieldError id={id}>{problem}</FieldError>}
+      {problem && <FieldError id={errorId}>{problem}</FieldError>}
     </div>
   )
 }

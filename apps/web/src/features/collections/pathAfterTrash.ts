@@ -1,0 +1,59 @@
+import { getFolderChain, getFolderData } from '@nestmark/contract/collections'
+import type { Operation, Output } from '@nestmark/contract/operation'
+import { getSharedChain } from '@nestmark/contract/share'
+import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
+import { queryClient } from '../../lib/api/queryClient.ts'
+import { toBreadcrumb } from './data.ts'
+
+/**
+ * Returns the page to open after collections were trashed.
+ * @param collectionId the collection that the page shows, or that contains its link; undefined for other pages
+ * @returns the path of the nearest remaining ancestor, or the dashboard; null where the page is not affected
+ */
+export function findPathAfterTrash(
+  collectionId: string | undefined,
+  trashed: readonly string[],
+): string | null {
+  if (!collectionId || trashed.length === 0) return null
+  const cached = getCached(getFolderData, { folder_id: collectionId })
+  const breadcrumb = cached?.breadcrumb ?? findBreadcrumbInTrees(collectionId)
+  const index = breadcrumb.findIndex(entry => trashed.includes(entry._id))
+  if (index < 0) return trashed.includes(collectionId) ? '/dashboard' : null
+  return toBreadcrumb(breadcrumb.slice(0, index)).at(-1)!.to
+}
+
+const getCached = <Op extends Operation>(op: Op, input: object) =>
+  queryClient.getQueryData<Output<Op>>([op.path, input])
+
+/** Builds the breadcrumb from the cached trees: the page of a link does not read its collection. */
+function findBreadcrumbInTrees(id: string): BreadcrumbEntry[] {
+  const own = getCached(getFolderChain, {})
+  const roots = [...(own ? [own] : []), ...(getCached(getSharedChain, {}) ?? []).map(({ tree }) => tree)]
+  const parents = new Map<TreeNode, TreeNode>()
+  const stack = [...roots]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node._id === id) return toBreadcrumbEntries(node, parents, own)
+    for (const child of node.children) {
+      parents.set(child, node)
+      stack.push(child)
+    }
+  }
+  return []
+}
+
+function toBreadcrumbEntries(
+  last: TreeNode,
+  parents: ReadonlyMap<TreeNode, TreeNode>,
+  root: TreeNode | undefined,
+): BreadcrumbEntry[] {
+  const breadcrumb: BreadcrumbEntry[] = []
+  for (let node: TreeNode | undefined = last; node; node = parents.get(node))
+    // The parent of a share root is not visible to its members.
+    breadcrumb.unshift({
+      _id: node._id,
+      name: node.folder_name,
+      label: '',
+      parent: node === root ? null : '',
+    })
+  return breadcrumb
+}
