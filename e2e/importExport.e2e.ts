@@ -46,7 +46,7 @@ describe('IO import and export', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('Bookmarks were imported successfully').first().waitFor()
-    await dialog.getByText('A javascript: address is not kept').waitFor()
+    await dialog.getByText('A javascript: address is not imported').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('tree').getByText('Kitchen').waitFor()

@@ -173,11 +173,11 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
   const random =
     bare.kind === 'postgres' ? `replace(gen_random_uuid()::text, '-', '')` : `lower(hex(randomblob(16)))`
   const tell =
-    bare.prepare(`insert into notifications (id, person_id, action, collection_id, from_id, count, about, updated_at)
+    bare.prepare(`insert into notifications (id, person_id, action, collection_id, from_id, count, subject, updated_at)
     select ${random}, person_id, 'add_link', collection_id, owner_id, 1, 'Told', 1 from shares
     where collection_id = $1 order by person_id
     on conflict (person_id, action, collection_id) where read_at is null do update set
-      count = notifications.count + 1, about = excluded.about, updated_at = excluded.updated_at`)
+      count = notifications.count + 1, subject = excluded.subject, updated_at = excluded.updated_at`)
   const log = bare.prepare(`insert into activities
       (id, owner_id, collection_id, by_id, kind, other_id, batch, count, subjects, at)
     select ${random}, owner_id, id, owner_id, 'add_links', '', '0', 1, 'Told', 1 from collections where id = $1

@@ -17,7 +17,7 @@ export const importReport = z.object({
    * Addresses of the file that were already saved before the import, compared as in `find-saved`, and the newest link
    * for each of the first ones. A link with the same title in the same collection was skipped; the others were added anyway.
    */
-  kept: z.optional(
+  existing: z.optional(
     z.object({
       total: z.number(),
       links: z.array(

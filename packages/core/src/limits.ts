@@ -24,7 +24,7 @@ export const limits = {
   /** Actions on more links or collections than this run as a job. */
   atOnce: 5,
   /** Ownership transfers of more links than this run as a job. */
-  handOverAtOnce: 500,
+  transferAtOnce: 500,
   /** The recipient's message when a suggestion is rejected. */
   suggestionWord: 200,
   /** The stored size of a suggestion, in UTF-16 code units. Limited because strangers can write it. */

@@ -1,5 +1,5 @@
 /** The sign-in site and its emails. */
-export const letters = {
+export const emails = {
   reset: {
     subject: 'Choose a new password for Nestmark',
     paragraphs: [

@@ -117,7 +117,7 @@ export async function grantSeenLink(
 }
 
 /**
- * Checks that ALL the tags belong to the actor. Deleted and merged tags need the state 'gone', which only an
+ * Checks that ALL the tags belong to the actor. Deleted and merged tags need the state 'deleted', which only an
  * undo requests.
  * @throws Refused 'tags.notFound' when one is missing or not the actor's
  */
@@ -125,7 +125,7 @@ export async function grantTags(
   db: Queries,
   actor: Actor,
   ids: readonly string[],
-  state: 'live' | 'gone' = 'live',
+  state: 'live' | 'deleted' = 'live',
 ): Promise<GrantedTags> {
   const wanted = new Set(ids)
   const tags = await ownTags(db, actor, [...wanted])

@@ -39,7 +39,7 @@ export const restoreCommand: AdminCommand = {
       ? () => undefined
       : await withMessages(async () => lockDataDir(config.dataDir))
     try {
-      const { header, counts, keptAside } = await withMessages(() =>
+      const { header, counts, replacedFile } = await withMessages(() =>
         restoreBackup(config, resolve(FILE!), {
           replace: replace !== undefined,
           endSessions: endSessions !== undefined,
@@ -50,8 +50,8 @@ export const restoreCommand: AdminCommand = {
       print(
         `${placeName(config)}: ${summary(counts)} of ${new Date(header.made).toISOString()} (${since(begun)}).`,
       )
-      if (keptAside)
-        print(`The previous library is stored as ${keptAside}. Delete it when you do not need it.`)
+      if (replacedFile)
+        print(`The previous library is stored as ${replacedFile}. Delete it when you do not need it.`)
       await warn(context)
     } finally {
       unlock()

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
 /** Nice values. The request thread has 0, because all callers wait for it. */
 const nice = {
@@ -17,7 +17,8 @@ const nice = {
 export function lowerPriority(to: keyof typeof nice): void {
   if (process.platform !== 'linux') return
   try {
-    setPriority(nice[to])
+    // A process that was started with a lower priority keeps it in all of its threads.
+    setPriority(Math.max(getPriority(), nice[to]))
   } catch {
     // A sandbox may forbid it. The thread then keeps the default priority.
   }

@@ -12,7 +12,7 @@ export interface Channel {
   close(): Promise<void>
 }
 
-export interface Hearing {
+export interface ChannelListener {
   message(text: string): void
   /** Reports that messages before this moment may have been missed. From now on none is missed. */
   gap(): void
@@ -28,7 +28,7 @@ const longestPause = 2_000
  * Subscribes on a separate connection for as long as the server runs, and reconnects by itself. A server does
  * not receive its own messages.
  */
-export function openChannel(url: string, hearing: Hearing): Channel {
+export function openChannel(url: string, listener: ChannelListener): Channel {
   const hosts = new PostgresHosts(parsePostgresAddress(url))
   let client: pg.Client | null = null
   let closed = false
@@ -71,8 +71,8 @@ export function openChannel(url: string, hearing: Hearing): Channel {
     next.on('end', lostOnce)
     next.on('notification', ({ processId, payload }) => {
       if (processId === (next as unknown as { processID: number }).processID) return
-      if (payload) hearing.message(payload)
-      else hearing.gap()
+      if (payload) listener.message(payload)
+      else listener.gap()
     })
     try {
       await next.query(`listen ${name}`)
@@ -82,7 +82,7 @@ export function openChannel(url: string, hearing: Hearing): Channel {
     if (closed) return void next.connection.stream.destroy()
     client = next
     pause = 100
-    hearing.gap()
+    listener.gap()
     if (!owed) return
     owed = false
     say('')

@@ -72,9 +72,9 @@ test('a consistent library has no findings', async () => {
  * otherwise reject.
  */
 const damages: [wrong: RegExp, () => string][] = [
-  [/webhooks of people that are gone/, () => `update webhooks set off_reason = 'gone'`],
-  [/events for webhooks that are gone/, () => `update webhook_events set event = 'link.read'`],
-  [/deliveries of webhooks that are gone/, () => `update webhook_deliveries set state = 'waiting'`],
+  [/webhooks of people that were deleted/, () => `update webhooks set off_reason = 'gone'`],
+  [/events for webhooks that were deleted/, () => `update webhook_events set event = 'link.read'`],
+  [/deliveries of webhooks that were deleted/, () => `update webhook_deliveries set state = 'waiting'`],
   [/people whose root collection/, () => `update people set root_id = '${at.outer}' where id = '${ada.id}'`],
   [
     /collections without a way up/,
@@ -111,7 +111,7 @@ const damages: [wrong: RegExp, () => string][] = [
     () => `update collections set folder_count = 9 where id = '${at.outer}'`,
   ],
   [/tags that count other links/, () => `update tags set links = 7 where owner_id = '${ada.id}'`],
-  [/tags that are gone/, () => `update tags set deleted_at = 1 where owner_id = '${ada.id}'`],
+  [/tags that were deleted/, () => `update tags set deleted_at = 1 where owner_id = '${ada.id}'`],
   [/people whose library counts/, () => `update people set n3 = 1 where id = '${ada.id}'`],
   [/libraries without an account/, () => `delete from "user" where id = '${willem.id}'`],
   [/sessions or passwords/, () => `update "session" set "userId" = 'nobody' where "userId" = '${ada.id}'`],
@@ -119,7 +119,10 @@ const damages: [wrong: RegExp, () => string][] = [
   [/notes on links/, () => `insert into link_notes values ('note', 'nowhere', '${ada.id}', 'Gone', 0, 0)`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
   [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],
-  [/links whose picture is gone/, () => `update links set picture_id = 'nowhere' where id = '${at.link}'`],
+  [
+    /links whose picture was deleted/,
+    () => `update links set picture_id = 'nowhere' where id = '${at.link}'`,
+  ],
   [/pictures that no link shows/, () => `update links set picture_id = null where id = '${at.link}'`],
   [/pictures that more than one link claims/, () => `update links set picture_id = 'shown'`],
   [

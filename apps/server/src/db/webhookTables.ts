@@ -43,7 +43,7 @@ export interface WebhookEventRow {
 export interface WebhookDeliveryRow {
   id: string
   webhook_id: string
-  /** The payload as JSON: see `features/webhooks/words.ts`. */
+  /** The payload as JSON: see `features/webhooks/payload.ts`. */
   events: string
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   status: number | null

@@ -83,7 +83,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     const { url: address, charset, body: bytes } = page
     const read = kind === 'pdf' ? 'pdf' : 'markup'
     const found = await threads.run(caller, { url: address, bytes, charset, read }, signal)
-    const claims = [...found.told, await askOEmbed(found, caller, signal), found.seen]
+    const claims = [...found.declared, await askOEmbed(found, caller, signal), found.visible]
     const reading = merge(claims, url, kind)
     if (reading.title) return reading
     // An incomplete page may have had its title in the missing part: that is a failure.
@@ -94,11 +94,12 @@ export function createPageReader(options: PageReaderOptions): PageReader {
 
   /** Fetches oEmbed only for what the page itself lacks, with the same fetcher (S08). */
   async function askOEmbed(
-    { told, oEmbed }: PageClaims,
+    { declared, oEmbed }: PageClaims,
     caller: FetchCaller,
     signal?: AbortSignal,
   ): Promise<Claims> {
-    if (!oEmbed || (told.some(claim => claim.title) && told.some(claim => claim.images?.length))) return {}
+    if (!oEmbed || (declared.some(claim => claim.title) && declared.some(claim => claim.images?.length)))
+      return {}
     try {
       const wish = {
         maxBytes: most.oEmbedBytes,
@@ -109,7 +110,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       }
       const answer = await fetcher.fetchPage(oEmbed, wish)
       if (answer.status !== 200) return {}
-      const { told: answered } = await threads.run(
+      const { declared: answered } = await threads.run(
         caller,
         { url: answer.url, bytes: answer.body, read: 'oEmbed' },
         signal,

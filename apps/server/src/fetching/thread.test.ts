@@ -119,7 +119,7 @@ test('an idle thread does not track the process alive, a busy one does', async (
       jobMs: 5000, idleMs: 60000, line: 1, memoryMb: 64, patienceMs: 100 })
     const bytes = Buffer.from('<title>Done</title>')
     const found = await thread.run({ url: 'http://a.b/', bytes, read: 'markup' })
-    console.log(found.seen.title)`
+    console.log(found.visible.title)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -159,7 +159,7 @@ test('S19 hostile pages are read or refused in time, and the next page is read',
   }
   for (const [name, html] of Object.entries(hostile)) {
     const found = await read(thread, `<title>First</title>${html}`)
-    expect(found.seen.title, name).toBe('First')
+    expect(found.visible.title, name).toBe('First')
   }
-  expect((await read(thread, '<title>After</title>')).seen.title).toBe('After')
+  expect((await read(thread, '<title>After</title>')).visible.title).toBe('After')
 })

@@ -25,7 +25,7 @@ export function sendStream(reply: FastifyReply, { begin, leave }: StreamReply): 
   raw.on('drain', () => stream.drained())
   raw.on('error', () => undefined)
   raw.on('close', () => {
-    stream.gone()
+    stream.close()
     leave(stream)
   })
   // The client disconnected while the call was handled.

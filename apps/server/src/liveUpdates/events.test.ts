@@ -69,9 +69,9 @@ test('FRESH a change in one window is sent to all windows of the person, with th
   }
   // The first event of the other person is their own later change.
   await xaver.call(saveLink, note('Their own'))
-  await expect.poll(() => other.heard.length).toBeGreaterThan(1)
-  expect(other.heard.map(message => message.event)).toEqual(['hello', 'changed'])
-  expect(other.heard[1]!.data.by).toBe(null)
+  await expect.poll(() => other.received.length).toBeGreaterThan(1)
+  expect(other.received.map(message => message.event)).toEqual(['hello', 'changed'])
+  expect(other.received[1]!.data.by).toBe(null)
 })
 
 test('FRESH an event is sent after the commit: the next call returns the change, also with a cache', async () => {
@@ -112,7 +112,7 @@ test('FRESH SHR-08 members get the changes of the owner, the owner those of a wr
   await rosa.call(saveLink, note('Her own'))
   await owner.call(setFolderPermissions, { folder_id: place, read: 0, write: 1 })
   await readers.next(changed('shares'))
-  expect(others.heard.filter(message => message.event === 'changed')).toEqual([])
+  expect(others.received.filter(message => message.event === 'changed')).toEqual([])
 })
 
 test('FRESH a rejected call and a read send no event', async () => {
@@ -142,7 +142,7 @@ test('FRESH an import sends events during its run and at its end, from a separat
   expect(seen).toBeGreaterThan(0)
   expect(await own.jobEnd(job)).toMatchObject({ state: 'done' })
   await client.next(changed('jobs'))
-  await expect.poll(() => client.heard.length).toBeLessThan(8)
+  await expect.poll(() => client.received.length).toBeLessThan(8)
 })
 
 test('FRESH a returning client gets exactly what it missed; all when that is unknown', async () => {
@@ -180,7 +180,7 @@ test('FRESH a stream ends with its session, after a logout or a revocation at th
   await ada.call(logout, {})
   await one.next(message => message.event === 'end')
   await one.ended
-  expect(two.heard.map(message => message.event)).toEqual(['hello'])
+  expect(two.received.map(message => message.event)).toEqual(['hello'])
 
   const willem = newcomer()
   const browser = openBrowser(app)
@@ -215,7 +215,7 @@ test('F18 open streams and unused connections do not delay a stop', async () => 
   await own.stop()
   await Promise.all(all.map(client => client.ended))
   // The session has not ended, so a page reconnects.
-  expect(all.flatMap(client => client.heard).some(message => message.event === 'end')).toBe(false)
+  expect(all.flatMap(client => client.received).some(message => message.event === 'end')).toBe(false)
 })
 
 /** Waits until two servers are subscribed to each other. */
@@ -246,7 +246,7 @@ test.runIf(postgres)('FRESH two servers on one PostgreSQL exchange events', asyn
     await here.next(changed('links'))
 
     // The connection is lost: the missed events are unknown, so everything is reloaded.
-    here.heard.length = 0
+    here.received.length = 0
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'nestmark events' and datname = current_database()`.execute(
       app.services.db.read,

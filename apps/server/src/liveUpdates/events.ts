@@ -88,7 +88,7 @@ export function createEvents(
         const persons = change.alone ? [change.ownerId] : (affected.get(change.ownerId) ?? [])
         journal.note(persons, change.topics)
         for (const person of persons)
-          for (const stream of streams.get(person) ?? []) stream.tell(change, journal.id)
+          for (const stream of streams.get(person) ?? []) stream.send(change, journal.id)
       }
     } catch (error) {
       onFault(error)

@@ -24,10 +24,10 @@ test('FRESH a blocked client uses no memory, gets one merged message later, and 
   const { sink, written, stream } = openSink()
   stream.hello('e.0', { missed: [] })
   sink.takes = false
-  stream.tell({ topics: ['links'], by: 'w1' }, 'e.1')
+  stream.send({ topics: ['links'], by: 'w1' }, 'e.1')
   expect(written).toHaveLength(2)
   for (let n = 2; n < 5000; n++)
-    stream.tell({ topics: n % 2 ? ['tags'] : ['collections'], by: `w${n % 50}` }, `e.${n}`)
+    stream.send({ topics: n % 2 ? ['tags'] : ['collections'], by: `w${n % 50}` }, `e.${n}`)
   vi.advanceTimersByTime(350)
   expect(written).toHaveLength(2)
   sink.takes = true
@@ -38,7 +38,7 @@ test('FRESH a blocked client uses no memory, gets one merged message later, and 
   expect(written[2]).toMatch(/"by":null/)
 
   sink.takes = false
-  stream.tell({ topics: ['links'], by: null }, 'e.5000')
+  stream.send({ topics: ['links'], by: null }, 'e.5000')
   vi.advanceTimersByTime(350)
   for (let beat = 0; beat < 3; beat++) stream.beat()
   expect(sink.cut).toBe(true)
@@ -46,7 +46,7 @@ test('FRESH a blocked client uses no memory, gets one merged message later, and 
 
 test('FRESH many changes are merged into one message, and the first is sent immediately', async () => {
   const { written, stream } = openSink()
-  for (let n = 0; n < 100; n++) stream.tell({ topics: ['links'], by: null }, `e.${n}`)
+  for (let n = 0; n < 100; n++) stream.send({ topics: ['links'], by: null }, `e.${n}`)
   expect(written).toHaveLength(1)
   vi.advanceTimersByTime(350)
   expect(written).toHaveLength(2)

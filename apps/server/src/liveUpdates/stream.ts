@@ -41,7 +41,7 @@ export class EventStream {
     this.#write(message('hello', hello, id))
   }
 
-  tell({ topics, by }: EventChanged, id: string): void {
+  send({ topics, by }: EventChanged, id: string): void {
     this.#id = id
     // With many windows the sender is no longer useful.
     const key = this.#waiting.size < 8 ? by : null
@@ -68,12 +68,12 @@ export class EventStream {
   /** @param forGood the session has ended: the client need not reconnect */
   end(forGood: boolean): void {
     if (forGood) this.#write(message('end', {}))
-    this.gone()
+    this.close()
     this.#sink.end()
   }
 
   /** Marks the stream as closed. */
-  gone(): void {
+  close(): void {
     this.#over = true
     clearTimeout(this.#timer)
     this.#waiting.clear()

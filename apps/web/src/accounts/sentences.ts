@@ -29,7 +29,7 @@ const byCode: Record<string, Explained> = {
   PASSKEY_KNOWN: { field: null, sentence: errors.passkeyKnown },
   PASSKEY_REFUSED: { field: null, sentence: errors.passkeyRefused },
   PASSKEY_UNKNOWN: { field: null, sentence: errors.passkeyUnknown },
-  PASSKEY_GONE: { field: null, sentence: errors.changedElsewhere },
+  PASSKEY_DELETED: { field: null, sentence: errors.changedElsewhere },
   PASSKEYS_FULL: { field: null, sentence: errors.passkeysFull },
   SERVER_BUSY: { field: null, sentence: errors.busy },
   SAME_EMAIL: { field: 'email', sentence: errors.sameEmail },

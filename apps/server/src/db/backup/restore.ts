@@ -23,7 +23,7 @@ export interface Restored {
   header: BackupHeader
   counts: Record<string, number>
   /** Where the previous library was moved to; null when there was none or it was in PostgreSQL. */
-  keptAside: string | null
+  replacedFile: string | null
 }
 
 /**
@@ -66,7 +66,7 @@ async function intoPostgres(place: DbPlace, backup: Backup, options: RestoreOpti
       await dropAll(tx)
       return fill(db, tx, backup, options)
     })
-    return { header: backup.header, counts, keptAside: null }
+    return { header: backup.header, counts, replacedFile: null }
   } finally {
     await db.close()
   }
@@ -91,12 +91,12 @@ async function intoDirectory(dataDir: string, backup: Backup, options: RestoreOp
     const handle = await open(sqliteFile(beside), 'r+')
     await handle.sync()
     await handle.close()
-    const keptAside = isThere ? await setAside(dataDir) : null
+    const replacedFile = isThere ? await setAside(dataDir) : null
     // Before the rename: the acknowledged commits of the old library do not apply to the new one.
     forgetDataFile(dataDir)
     renameSync(sqliteFile(beside), sqliteFile(dataDir))
     await syncDirectory(dataDir)
-    return { header: backup.header, counts, keptAside }
+    return { header: backup.header, counts, replacedFile }
   } finally {
     rmSync(beside, { recursive: true, force: true })
   }

@@ -25,6 +25,8 @@ export const standardNames: Migration = {
     `update jobs set report = replace(replace(report, '"deed":"handOver"', '"deed":"transferOwnership"'), '"deed":', '"action":')
       where kind = 'bulk' and report is not null`,
     `update webhook_deliveries set events = replace(events, '"things":', '"subjects":')`,
+    `update jobs set report = replace(report, '"kept":', '"existing":') where kind = 'importBookmarks' and report is not null`,
+    `update jobs set kind = 'sendEmail', queue = replace(queue, 'sendLetter', 'sendEmail') where kind = 'sendLetter'`,
   ],
 }
 

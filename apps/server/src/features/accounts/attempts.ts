@@ -84,7 +84,7 @@ export class Attempts {
   }
 
   /** Reverts an attempt that was not a guess. Waits caused by later attempts stay. */
-  takeBack(kind: Counted, key: string, { id, before }: Begun): void {
+  release(kind: Counted, key: string, { id, before }: Begun): void {
     const tries = this.#find(kind, key)
     if (!tries) return
     tries.count = Math.max(0, tries.count - 1)

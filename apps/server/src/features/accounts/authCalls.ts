@@ -218,7 +218,7 @@ export function beginTry(
       for (const [kind, key, id] of begun) {
         const came = judgeAttempt(call, kind, end)
         if (came === 'right') attempts.forget(kind, key)
-        if (came === 'none') attempts.takeBack(kind, key, id)
+        if (came === 'none') attempts.release(kind, key, id)
       }
       if (found && end.status === 422) attempts.begin(...found)
     },

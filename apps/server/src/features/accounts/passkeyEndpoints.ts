@@ -106,7 +106,7 @@ export function passkeyEndpoints(services: Services) {
         async ctx => {
           const { id, name } = ctx.body
           if (!(await db.write(tx => renamePasskey(tx, ctx.context.session.user.id, id, name))))
-            throw new APIError('NOT_FOUND', { code: 'PASSKEY_GONE', message: 'This passkey is gone.' })
+            throw new APIError('NOT_FOUND', { code: 'PASSKEY_DELETED', message: 'This passkey was deleted.' })
           return ctx.json({ status: true })
         },
       ),

@@ -6,7 +6,7 @@ import { type Email, refusedForGood } from '../../email/mailer.ts'
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
 
-const kind = 'sendLetter'
+const kind = 'sendEmail'
 /**
  * How long a stopping server waits for an email in progress, in milliseconds: it must not depend on another server.
  */

@@ -72,10 +72,10 @@ test('T11 a reverted attempt leaves the waits caused by others', () => {
   const wait = attempts.wait('signInAddress', 'ada')
   expect(wait).toBeGreaterThan(0)
   // A sign-in to the guesser's own account was in progress the whole time.
-  attempts.takeBack('signInAddress', 'ada', own)
+  attempts.release('signInAddress', 'ada', own)
   expect(attempts.wait('signInAddress', 'ada')).toBe(wait)
   const last = attempts.begin('signInAddress', 'ada')
-  attempts.takeBack('signInAddress', 'ada', last)
+  attempts.release('signInAddress', 'ada', last)
   expect(attempts.wait('signInAddress', 'ada')).toBe(wait)
 })
 

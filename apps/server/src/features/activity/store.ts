@@ -4,7 +4,7 @@ import { newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { ActivityRow } from '../../db/sharedTables.ts'
 import type { CollectionRow, UndoEditRow, UndoRow } from '../../db/tables.ts'
-import { beneath } from '../collections/subtree.ts'
+import { selectDescendants } from '../collections/subtree.ts'
 
 export interface ListedActivity extends ActivityRow {
   by_name: string | null
@@ -27,7 +27,7 @@ export async function listActivity(
   // A move within the collection is listed at its target, not at its source.
   const filter = sql`not (kind in ('move_links_away', 'move_folders_away') and other_id in (select id from inside))`
   const { rows } = await sql<ListedActivity>`
-    with inside(id) as (select id from (${beneath(folder)}) b)
+    with inside(id) as (select id from (${selectDescendants(folder)}) b)
     select a.*, u.name as by_name, v.name as undone_name, c.name as collection_name, d.kind as open_undo
     from inside i join collections c on c.id = i.id
     ${newestActivities(db, { collection: sql`i.id`, filter, most: offset + limit })}

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const save = async (name: string, parent = turf) =>
   (await willem.call(saveLink, { name, desc: 'A note', category: 4, tags: ['sod'], parent }))._id
-const wordsOf = async (link_id = link) => {
+const readContent = async (link_id = link) => {
   const { name, desc, category, tags, parent } = (await ada.call(getSingleLink, { link_id })).link
   return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent }
 }
@@ -34,7 +34,7 @@ const undo = async (who: Person, folder_id?: string) =>
 
 describe("NTF undo of a move by a link's form", () => {
   test('it restores the former collection and values together, by anyone with the rights, once', async () => {
-    const before = await wordsOf()
+    const before = await readContent()
     await willem.call(updateLink, {
       link_id: link,
       parent: walls,
@@ -51,14 +51,14 @@ describe("NTF undo of a move by a link's form", () => {
     expect((await list(rosa)).some(each => each.can_undo)).toBe(false)
     expect(await toOutcome(undo(rosa))).toBe('undo.notAllowed')
     expect(await undo(ada)).toEqual({ changed: 1, left: 0, placed: [] })
-    expect(await wordsOf()).toEqual(before)
+    expect(await readContent()).toEqual(before)
     expect(await moveOf()).toMatchObject({ can_undo: false, undone: { by: 'ada' } })
     expect(await toOutcome(undo(willem))).toBe('undo.expired')
     // A move without changed values joins the entry of the same kind.
     await ada.call(updateLink, { link_id: link, parent: walls, name: 'Sod' })
     await ada.call(tagLinks, { links: [link], added_tags_name: ['later'] })
     expect(await undo(willem)).toMatchObject({ changed: 1, left: 0 })
-    expect(await wordsOf()).toMatchObject({ parent: turf, tags: ['later', 'sod'] })
+    expect(await readContent()).toMatchObject({ parent: turf, tags: ['later', 'sod'] })
   })
 
   test('C06 with values changed since, nothing is restored, and both versions are shown with both collections', async () => {
@@ -68,7 +68,7 @@ describe("NTF undo of a move by a link's form", () => {
       code: 'activity.changedSince',
       data: { former: { name: 'Sod', parent: turf }, link: { name: 'Sods', parent: walls } },
     })
-    expect(await wordsOf()).toMatchObject({ name: 'Sods', parent: walls })
+    expect(await readContent()).toMatchObject({ name: 'Sods', parent: walls })
   })
 
   test('a link that was moved on keeps its place and values; one in the trash cannot be undone until restored', async () => {
@@ -82,7 +82,7 @@ describe("NTF undo of a move by a link's form", () => {
       each => each.by?.is_me === false && each.kind === 'move_links_here',
     )
     expect(await ada.call(undoActivity, { activity_id: entry!._id })).toMatchObject({ changed: 0, left: 1 })
-    expect(await wordsOf()).toMatchObject({ name: 'Sods', parent: other })
+    expect(await readContent()).toMatchObject({ name: 'Sods', parent: other })
   })
 
   test('SHR-08 Z18 former values from a private collection are visible only to people who could read them there', async () => {
@@ -91,16 +91,16 @@ describe("NTF undo of a move by a link's form", () => {
       ._id
     await ada.call(updateLink, { link_id: secret, parent: turf, name: 'Roof', desc: 'Of turf' })
     expect(await toOutcome(undo(willem))).toBe('undo.notAllowed')
-    expect(await wordsOf(secret)).toMatchObject({ name: 'Roof', parent: turf })
+    expect(await readContent(secret)).toMatchObject({ name: 'Roof', parent: turf })
     // The undo remains available to people with the rights.
     expect(await undo(ada)).toMatchObject({ changed: 1 })
-    expect(await wordsOf(secret)).toMatchObject({ name: 'Salary', parent: own })
+    expect(await readContent(secret)).toMatchObject({ name: 'Salary', parent: own })
     const again = (await ada.call(saveLink, { name: 'Debts', desc: 'Secret', category: 4, parent: own }))._id
     await ada.call(updateLink, { link_id: again, parent: turf, name: 'Ridge' })
     await ada.call(tagLinks, { links: [again], added_tags_name: ['later'] })
     const answer = await undo(willem).then(JSON.stringify, error => JSON.stringify(error.data ?? null))
     for (const hidden of ['Debts', 'Secret', own]) expect(answer).not.toContain(hidden)
-    expect(await wordsOf(again)).toMatchObject({ name: 'Ridge', parent: turf })
+    expect(await readContent(again)).toMatchObject({ name: 'Ridge', parent: turf })
   })
 
   test('without shares no undo edit is stored', async () => {

@@ -38,7 +38,7 @@ const undo = async (who: Person, kind: string) => {
 }
 const titles = async (folder_id = turf) =>
   (await ada.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
-const wordsOf = async (link_id: string) => {
+const readContent = async (link_id: string) => {
   const { name, desc, category, tags, parent } = (await ada.call(getSingleLink, { link_id })).link
   return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent }
 }
@@ -114,7 +114,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
 describe('NTF C06 undo of an edit restores the former values', () => {
   test('of a link: all fields and tags, several edits as one, by anyone with the rights', async () => {
     const link = await save('Sod')
-    const before = await wordsOf(link)
+    const before = await readContent(link)
     await willem.call(updateLink, { link_id: link, name: 'Sods', desc: 'More', tags: ['thatch'] })
     await willem.call(updateLink, {
       link_id: link,
@@ -124,7 +124,7 @@ describe('NTF C06 undo of an edit restores the former values', () => {
     })
     expect(await toOutcome(undo(rosa, 'change_link'))).toBe('undo.notAllowed')
     expect(await undo(ada, 'change_link')).toEqual({ changed: 1, left: 0, placed: [] })
-    expect(await wordsOf(link)).toEqual(before)
+    expect(await readContent(link)).toEqual(before)
     expect((await list(ada)).find(each => each.kind === 'change_link')).toMatchObject({
       count: 2,
       can_undo: false,
@@ -143,7 +143,7 @@ describe('NTF C06 undo of an edit restores the former values', () => {
     const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [link], move_to: deep })
     expect(await undo(willem, 'change_link')).toMatchObject({ changed: 1 })
-    expect(await wordsOf(link)).toMatchObject({ name: 'Sod', parent: deep })
+    expect(await readContent(link)).toMatchObject({ name: 'Sod', parent: deep })
 
     await willem.call(updateLink, { link_id: link, name: 'Sods', desc: 'New words' })
     await ada.call(tagLinks, { links: [link], added_tags_name: ['thatch'] })
@@ -158,7 +158,7 @@ describe('NTF C06 undo of an edit restores the former values', () => {
         link: { name: 'Sods', desc: 'New words', can: { edit: true, share: false } },
       },
     })
-    expect((await wordsOf(link)).name).toBe('Sods')
+    expect((await readContent(link)).name).toBe('Sods')
   })
 
   test('between two edits by another person: only the last edit is undone, without overwriting theirs', async () => {
@@ -174,9 +174,9 @@ describe('NTF C06 undo of an edit restores the former values', () => {
       'activity.changedSince',
     )
     await ada.call(undoActivity, { activity_id: await ofWillem!() })
-    expect((await wordsOf(link)).name).toBe('Third')
+    expect((await readContent(link)).name).toBe('Third')
     await ada.call(undoActivity, { activity_id: await ofAda!() })
-    expect((await wordsOf(link)).name).toBe('Second')
+    expect((await readContent(link)).name).toBe('Second')
   })
 
   test('of a collection: name and description; a conflict shows both versions', async () => {

@@ -25,7 +25,7 @@ export function downFrom(db: Queries, tops: readonly string[], live: boolean): R
 }
 
 /** Returns a subquery of the ids of a collection and all its descendants. */
-export function beneath(top: Top): RawBuilder<unknown> {
+export function selectDescendants(top: Top): RawBuilder<unknown> {
   return sql`with recursive down(id) as (
       select id from collections where id = ${top.id}
       union all

@@ -93,15 +93,15 @@ describe('IO-01 import', () => {
     const first = (await importFile(file)).report!
     expect(first).toMatchObject({
       links: 4,
-      kept: {
+      existing: {
         total: 1,
         links: [{ row: 2, _id: bread._id, name: 'My bread', parent: shelf._id, parent_name: 'Shelf' }],
       },
     })
     // A second import of the file adds nothing; each link is reported with the newest one that has its address.
     const again = (await importFile(file)).report!
-    expect(again).toMatchObject({ links: 0, folders: 0, skipped: 7, kept: { total: 4 } })
-    expect(again.kept!.links.map(({ row, name }) => [row, name])).toEqual([
+    expect(again).toMatchObject({ links: 0, folders: 0, skipped: 7, existing: { total: 4 } })
+    expect(again.existing!.links.map(({ row, name }) => [row, name])).toEqual([
       [1, 'At the top'],
       [2, 'Brot <backen>'],
       [3, '喫茶店'],
@@ -111,15 +111,15 @@ describe('IO-01 import', () => {
     const eve = await signIn(app, 'eve')
     const twice = '<DL><DT><A HREF="https://a.org/">One</A><DT><A HREF="https://a.org">Two</A></DL>'
     const other = (await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1>${twice}`, eve)).report!
-    expect([other.links, other.kept]).toEqual([2, undefined])
+    expect([other.links, other.existing]).toEqual([2, undefined])
   })
 
   test('IO-01 folders become nested collections with dates, tags and notes; rows that are not links are skipped and reported', async () => {
     const job = await importFile(file)
     expect(job).toMatchObject({ state: 'done', report: { links: 4, folders: 3, skipped: 3, shortened: 0 } })
     expect(job.report!.rows.map(row => row.reason)).toEqual([
-      'A javascript: address is not kept',
-      'A place: address is not kept',
+      'A javascript: address is not imported',
+      'A place: address is not imported',
       'There is no address',
     ])
     expect(await tree()).toEqual(['Küche & Keller', 'Küche & Keller / 東京', 'Küche & Keller / 東京'])

@@ -4,7 +4,7 @@ import { openDb } from '../../db/db.ts'
 import { enterLongWork } from '../../db/longWork.ts'
 import type { Turn } from '../../jobs/batches.ts'
 import { ImportReading } from './importReading.ts'
-import type { ReadingOrder, Told } from './readAhead.ts'
+import type { ReadingOrder, ReadAheadMessage } from './readAhead.ts'
 
 /**
  * The reading half of an import, in a thread beside the writing one. It posts batches as JSON, which transfers faster
@@ -22,10 +22,10 @@ const batches = reading.batches()
 for (let posted = 1; ; posted++) {
   const next = await batches.next()
   if (next.done) {
-    port.postMessage({ end: next.value } satisfies Told)
+    port.postMessage({ end: next.value } satisfies ReadAheadMessage)
     break
   }
-  port.postMessage({ batch: JSON.stringify(next.value) } satisfies Told)
+  port.postMessage({ batch: JSON.stringify(next.value) } satisfies ReadAheadMessage)
   if (posted < ahead) continue
   const { value } = await written.next()
   reading.adapt(value[0].isBusy)

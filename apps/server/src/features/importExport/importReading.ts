@@ -7,7 +7,7 @@ import type { JobEnd } from '../../jobs/kind.ts'
 import { readAncestors } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
 import { FolderMap, type NewFolder } from './importFolders.ts'
-import { SavedBefore } from './importKept.ts'
+import { SavedBefore } from './savedBefore.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, type Report, skip } from './importReport.ts'
 import { LinksThere } from './importThere.ts'
@@ -49,7 +49,7 @@ export class ImportReading {
   readonly #report: Report
   readonly #folders = new FolderMap()
   readonly #there = new LinksThere()
-  readonly #kept: SavedBefore
+  readonly #savedBefore: SavedBefore
   readonly #preparer: LinkPreparer
   /** The path to the open folder. */
   #open: string[]
@@ -58,7 +58,7 @@ export class ImportReading {
   #rows: number[] = []
   /** The number of rows read; an earlier attempt completed the rows up to `job.done`. */
   #row = 0
-  #toldRow = 0
+  #reportedRow = 0
   #folderCount = 0
   #bytesRead = 0
 
@@ -74,7 +74,7 @@ export class ImportReading {
     this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
     this.#preparer = new LinkPreparer(db.read, job.owner_id!)
     const { parent, upTo = 0 } = JSON.parse(job.payload) as ImportPayload
-    this.#kept = new SavedBefore(job.owner_id!, upTo)
+    this.#savedBefore = new SavedBefore(job.owner_id!, upTo)
     this.#open = [parent]
   }
 
@@ -118,11 +118,12 @@ export class ImportReading {
     else if (event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done)
-        this.#tell(0, `"${start(event.name)}" lies too deep; its links went one level up`)
+        this.#noteLeftOut(0, `"${start(event.name)}" is too deep; its links went one level up`)
     } else if (event.kind !== 'end') {
       this.#row = event.row
       if (event.row <= this.#job.done) return
-      if (event.kind === 'leftOut') skip(this.#report, event.row, `A ${event.scheme}: address is not kept`)
+      if (event.kind === 'leftOut')
+        skip(this.#report, event.row, `A ${event.scheme}: address is not imported`)
       else if (event.kind === 'bad') skip(this.#report, event.row, badReasons[event.reason])
       else
         await this.#addLink(importedLink(event, this.#open.at(-1)!, this.#startedAt, this.#report), event.row)
@@ -156,17 +157,17 @@ export class ImportReading {
     if (isNew) {
       this.#report.folders++
       this.#report.shortened += cuts.shortened
-      for (const { reason } of cuts.rows) this.#tell(event.line, reason)
+      for (const { reason } of cuts.rows) this.#noteLeftOut(event.line, reason)
     }
     this.#open.push(id)
   }
 
-  #tell(row: number, reason: string): void {
+  #noteLeftOut(row: number, reason: string): void {
     if (this.#report.rows.length < 500) this.#report.rows.push({ row, reason })
   }
 
   async #addLink(link: ImportedLink, row: number): Promise<void> {
-    this.#kept.note(row, link.draft.compare_key)
+    this.#savedBefore.note(row, link.draft.compare_key)
     if (await this.#there.has(this.#db.read, link, this.#folders.fresh.has(link.collectionId)))
       skip(this.#report, row, 'This link is here already')
     else {
@@ -177,21 +178,21 @@ export class ImportReading {
   }
 
   #isFull(): boolean {
-    const size = this.#toldRow <= this.#job.done ? firstBatchSize : this.#batchSize
+    const size = this.#reportedRow <= this.#job.done ? firstBatchSize : this.#batchSize
     return (
       this.#batch.length >= size ||
       this.#folders.waiting.length >= size ||
-      this.#row - this.#toldRow >= reportAfter * this.#batchSize
+      this.#row - this.#reportedRow >= reportAfter * this.#batchSize
     )
   }
 
   /** @param size the size of the file in bytes; null when it is read to its end */
   async #cutBatch(size: number | null): Promise<ImportBatch> {
-    await this.#kept.tell(this.#db.read, this.#report)
+    await this.#savedBefore.report(this.#db.read, this.#report)
     const links = { ...this.#preparer.prepare(this.#batch), at: this.#rows }
     this.#batch = []
     this.#rows = []
-    this.#toldRow = this.#row
+    this.#reportedRow = this.#row
     const done = Math.max(this.#row, this.#job.done)
     // The number of rows is unknown before the end; it is estimated from the share of bytes read.
     const total = size === null ? done : Math.max(done, Math.round((done * size) / this.#bytesRead))

@@ -48,7 +48,7 @@ function cutTags(read: LinkRead, report: Report): string[] {
     cut(tag, limits.tagName, read.row, `The tag "${start(tag)}" was shortened`, report),
   )
   if (tags.length <= limits.tagsPerLink) return tags
-  shorten(report, read.row, `Only the first ${limits.tagsPerLink} of ${tags.length} tags were kept`)
+  shorten(report, read.row, `Only the first ${limits.tagsPerLink} of ${tags.length} tags were imported`)
   return tags.slice(0, limits.tagsPerLink)
 }
 
@@ -56,12 +56,12 @@ function cutTags(read: LinkRead, report: Report): string[] {
 export function cut(text: string, length: number, row: number, reason: string, report: Report): string {
   if (text.length <= length) return text
   shorten(report, row, reason)
-  let kept = ''
+  let shortened = ''
   for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + 20))) {
-    if (kept.length + segment.length > length - 1) break
-    kept += segment
+    if (shortened.length + segment.length > length - 1) break
+    shortened += segment
   }
-  return `${kept.trimEnd()}…`
+  return `${shortened.trimEnd()}…`
 }
 
 /** Returns the beginning of a long name, for a message. */

@@ -13,7 +13,7 @@ import type { ImportBatch } from './importReading.ts'
 export type ImportBatches = AsyncGenerator<ImportBatch, JobEnd, Turn | undefined>
 
 /** A message of the thread: a batch as JSON, or the end. */
-export interface Told {
+export interface ReadAheadMessage {
   batch?: string
   end?: JobEnd
 }
@@ -44,10 +44,10 @@ export function readAhead(place: DbPlace, job: JobRow, startedAt: number): Impor
     // As for the process: exceeding the memory limit becomes a failed job.
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   })
-  return taken(thread, on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[Told]>)
+  return taken(thread, on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[ReadAheadMessage]>)
 }
 
-async function* taken(thread: Worker, messages: AsyncIterable<[Told]>): ImportBatches {
+async function* taken(thread: Worker, messages: AsyncIterable<[ReadAheadMessage]>): ImportBatches {
   try {
     for await (const [{ batch, end }] of messages) {
       if (end) return end

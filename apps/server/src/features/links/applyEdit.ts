@@ -142,9 +142,9 @@ async function namesAfter(
   current: readonly TagRef[],
 ): Promise<string[]> {
   const removedIds = new Set(input.deleted_tags)
-  const goneKeys = new Set(input.deleted_tags.map(tagKey))
+  const removedKeys = new Set(input.deleted_tags.map(tagKey))
   const remaining = current
-    .filter(tag => !removedIds.has(tag.id) && !goneKeys.has(tagKey(tag.name)))
+    .filter(tag => !removedIds.has(tag.id) && !removedKeys.has(tagKey(tag.name)))
     .map(tag => tag.name)
   const added =
     input.added_tags.length === 0

@@ -8,7 +8,7 @@ import { type CollectionWithRole, sharedWithPerson } from '../../access/roles.ts
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
 import { matchingSeqs } from '../../db/fullText.ts'
-import { beneath, countDescendantLinks } from '../collections/subtree.ts'
+import { selectDescendants, countDescendantLinks } from '../collections/subtree.ts'
 import { textFilter } from '../searchQuery/filterText.ts'
 import { narrowed } from '../searchQuery/found.ts'
 import { planSearch, searchType } from '../searchQuery/query.ts'
@@ -160,7 +160,9 @@ async function readPlace(
       counts: toCounts(await library(db, ownerId)),
     }
   const counts = sub ? toCounts(await countDescendantLinks(db, folder)) : toCounts(folder)
-  const inside = sub ? sql`x.collection_id in (${beneath(folder)})` : sql`x.collection_id = ${folder.id}`
+  const inside = sub
+    ? sql`x.collection_id in (${selectDescendants(folder)})`
+    : sql`x.collection_id = ${folder.id}`
   const ready = !sub && sort === 'date'
   // If the collection has a large part of the library, its links appear soon in a scan of the library's order. If it
   // has a small part, those few links are collected and sorted. `is true` prevents the planner from starting with the

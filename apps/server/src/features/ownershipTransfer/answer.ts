@@ -40,7 +40,7 @@ export async function answerOffer(
     }
     const handing = await checkOwnershipTransfer(tx, actor, input.folder_id)
     const tops = [input.folder_id]
-    if (!(await isLarge(tx, tops, manyDescendants)) && !(await holdsMore(tx, tops, limits.handOverAtOnce))) {
+    if (!(await isLarge(tx, tops, manyDescendants)) && !(await holdsMore(tx, tops, limits.transferAtOnce))) {
       await changeOwner(tx, actor, handing, at, null)
       return {}
     }

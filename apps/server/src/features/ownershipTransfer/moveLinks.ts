@@ -63,12 +63,12 @@ async function moveTags(
   known: Map<number, number>,
 ): Promise<void> {
   const seqs = rows.map(row => row.seq)
-  const { rows: tagged } = await sql<{ link: number; tag: number; name: string; gone: number }>`
-    select lt.link_seq as link, lt.tag_seq as tag, t.name, case when t.deleted_at is null then 0 else 1 end as gone
+  const { rows: tagged } = await sql<{ link: number; tag: number; name: string; deleted: number }>`
+    select lt.link_seq as link, lt.tag_seq as tag, t.name, case when t.deleted_at is null then 0 else 1 end as deleted
     from link_tags lt join tags t on t.seq = lt.tag_seq where ${inList(tx, 'lt.link_seq', seqs)}`.execute(tx)
   if (tagged.length === 0) return
   const names = new Map(
-    tagged.filter(row => !row.gone && !known.has(row.tag)).map(row => [row.tag, row.name]),
+    tagged.filter(row => !row.deleted && !known.has(row.tag)).map(row => [row.tag, row.name]),
   )
   if (names.size > 0) {
     await ensureTags(tx, to, [...names.values()])
@@ -76,12 +76,12 @@ async function moveTags(
     for (const [seq, name] of names) known.set(seq, theirs.get(tagKey(name))!.seq)
   }
   // Deleted or merged tags can be restored only on links that still belong to the same owner.
-  const deletedTags = [...new Set(tagged.filter(row => row.gone).map(row => row.tag))]
+  const deletedTags = [...new Set(tagged.filter(row => row.deleted).map(row => row.tag))]
   if (deletedTags.length > 0)
     await sql`delete from link_tags where ${inList(tx, 'link_seq', seqs)} and ${inList(tx, 'tag_seq', deletedTags)}`.execute(
       tx,
     )
-  const pairs = [...new Set(tagged.filter(row => !row.gone).map(row => row.tag))].map(tag => [
+  const pairs = [...new Set(tagged.filter(row => !row.deleted).map(row => row.tag))].map(tag => [
     tag,
     known.get(tag)!,
   ])
@@ -95,7 +95,7 @@ async function moveTags(
   for (const row of tagged) {
     if (!live.has(row.link)) continue
     add(row.tag, -1)
-    if (!row.gone) add(known.get(row.tag)!, 1)
+    if (!row.deleted) add(known.get(row.tag)!, 1)
   }
   await addToTagCounts(tx, counts)
 }

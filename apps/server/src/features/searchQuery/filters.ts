@@ -45,7 +45,7 @@ export async function resolveFilters(
   ])
   const within = (part: Within) => [
     ...tags.map(({ meant, negative }) => taggedWith(db, meant[part], negative)),
-    ...collections.map(({ meant, negative }) => liesIn(db, meant[part], negative)),
+    ...collections.map(({ meant, negative }) => isIn(db, meant[part], negative)),
     ...conditionsBeside(db, personId, query, part),
   ]
   // Tags and collections are looked up in the owner's library.
@@ -79,7 +79,7 @@ function taggedWith(db: Queries, seqs: number[], negative: boolean): RawBuilder<
   return sql<boolean>`x.seq ${no(negative)} in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`
 }
 
-function liesIn(db: Queries, { tops, alone }: NamedCollections, negative: boolean): RawBuilder<boolean> {
+function isIn(db: Queries, { tops, alone }: NamedCollections, negative: boolean): RawBuilder<boolean> {
   const parts = [
     ...(alone.length > 0 ? [inList(db, 'x.collection_id', alone)] : []),
     ...(tops.length > 0

@@ -50,12 +50,12 @@ export async function endSignIn(tx: Tx, userId: string, signInId: string): Promi
 }
 
 /** Ends every session of a person except those of one sign-in. */
-export async function endOtherSignIns(tx: Tx, userId: string, keptSignInId: string): Promise<void> {
+export async function endOtherSignIns(tx: Tx, userId: string, currentSignInId: string): Promise<void> {
   await tx
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .where('id', '!=', keptSignInId)
-    .where(eb => eb.or([eb('signInId', 'is', null), eb('signInId', '!=', keptSignInId)]))
+    .where('id', '!=', currentSignInId)
+    .where(eb => eb.or([eb('signInId', 'is', null), eb('signInId', '!=', currentSignInId)]))
     .execute()
 }
 

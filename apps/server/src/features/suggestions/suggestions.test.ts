@@ -154,7 +154,7 @@ describe('SUG suggestions', () => {
     await reader!.next(changed('suggestions'))
     await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await reader!.next(changed('suggestions'))
-    expect(stranger!.heard.filter(changed('suggestions'))).toEqual([])
+    expect(stranger!.received.filter(changed('suggestions'))).toEqual([])
     for (const ear of ears) ear.leave()
   })
 

@@ -3,7 +3,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/kind.ts'
 import { enqueue, hasOpen } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { keptMs } from './reindex.ts'
+import { retentionMs } from './reindex.ts'
 import { clearRows, clearTags as deleteTags, deletedBefore } from './store.ts'
 
 const tagsAtOnce = 500
@@ -18,14 +18,20 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
     attempts: 5,
     async run(job, signal, turn) {
       const ownerId = job.owner_id!
-      const before = now() - keptMs
+      const before = now() - retentionMs
       for (;;) {
         signal.throwIfAborted()
         const clearSome = async (tx: Tx) => {
           await lockTree(tx, ownerId)
           // The search index must be updated first, because it uses these rows.
           if (await hasOpen(tx, ownerId, 'indexTags')) {
-            await enqueue(tx, { ownerId, kind: job.kind, payload: {}, now: now(), runAfter: now() + keptMs })
+            await enqueue(tx, {
+              ownerId,
+              kind: job.kind,
+              payload: {},
+              now: now(),
+              runAfter: now() + retentionMs,
+            })
             return false
           }
           // Queried again for each batch: a tag that was restored in between is no longer deleted.

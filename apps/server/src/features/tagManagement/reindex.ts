@@ -9,7 +9,7 @@ import { carriers, countCarriers } from './store.ts'
 /** The maximum number of links whose search index is updated at once; more are left to a job. */
 const atOnce = 200
 /** How long deleted or merged tags can be restored, in milliseconds. */
-export const keptMs = 3_600_000
+export const retentionMs = 3_600_000
 
 /**
  * Updates the search index after a change of tags: in the same transaction, or by a job when many links have them.
@@ -41,7 +41,7 @@ export async function clearLater(tx: Tx, { actor, services: { now } }: Call): Pr
     kind: 'clearTags',
     payload: {},
     now: at,
-    runAfter: at + keptMs,
+    runAfter: at + retentionMs,
   })
 }
 

@@ -17,7 +17,7 @@ export async function restoreTags(
   const { actor, services } = call
   const done = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
-    const granted = await grantTags(tx, actor, input.tags, 'gone')
+    const granted = await grantTags(tx, actor, input.tags, 'deleted')
     const { tags } = granted
     await unmergeTags(
       tx,

@@ -17,7 +17,7 @@ import {
 } from './deliveryStore.ts'
 import { webhookDisabledEmail } from './disabledEmail.ts'
 import { changeHook, dropWaiting, type Hook, holdHook } from './store.ts'
-import { describe, groupEvents, type StoredEvent, signedHeaders, readDeliverable } from './words.ts'
+import { describe, groupEvents, type StoredEvent, signedHeaders, readDeliverable } from './payload.ts'
 
 const minute = 60_000
 /** The approximate pauses after each failed attempt; none follows the last. About a day in total. */

@@ -7,7 +7,7 @@ import type { Call } from '../../http/implement.ts'
 import { postCall, readSecret } from './attempt.ts'
 import { callAt, type Delivery, findDelivery, lastDeliveries, waitAgain } from './deliveryStore.ts'
 import { changeHook, findHook, holdHook } from './store.ts'
-import type { StoredEvent } from './words.ts'
+import type { StoredEvent } from './payload.ts'
 
 /** Calls the address once with a ping while the user waits; no transaction is open during the call. */
 export async function testWebhook(

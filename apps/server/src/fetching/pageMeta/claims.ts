@@ -23,9 +23,9 @@ export interface RawPage {
 /** The metadata found in a page without further requests. */
 export interface PageClaims {
   /** Open Graph, Twitter card, JSON-LD: metadata written for machines. In order of precedence. */
-  told: Claims[]
+  declared: Claims[]
   /** Title element, headings, paragraphs: the visible text. */
-  seen: Claims
+  visible: Claims
   /** Address of an oEmbed response in JSON. */
   oEmbed?: string
 }

@@ -6,12 +6,12 @@ import { textOfHtml } from './textOfHtml.ts'
 
 const url = 'https://site.example/a/page?x=1'
 const read = (html: string) => readClaims({ url, bytes: Buffer.from(html), read: 'markup' })
-const [og, twitter, ld] = [0, 1, 2].map(at => (html: string) => read(html).told[at]!) as [
-  (html: string) => ReturnType<typeof read>['seen'],
-  (html: string) => ReturnType<typeof read>['seen'],
-  (html: string) => ReturnType<typeof read>['seen'],
+const [og, twitter, ld] = [0, 1, 2].map(at => (html: string) => read(html).declared[at]!) as [
+  (html: string) => ReturnType<typeof read>['visible'],
+  (html: string) => ReturnType<typeof read>['visible'],
+  (html: string) => ReturnType<typeof read>['visible'],
 ]
-const seen = (html: string) => read(html).seen
+const seen = (html: string) => read(html).visible
 const script = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
 describe('SCRP-05 Open Graph', () => {

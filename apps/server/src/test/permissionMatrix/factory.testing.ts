@@ -267,7 +267,7 @@ export class Resources {
       collection_id: this.place,
       from_id: this.cast.write.id,
       count: 1,
-      about: this.name('about'),
+      subject: this.name('subject'),
       updated_at: this.app.clock.now,
       read_at: null,
     })

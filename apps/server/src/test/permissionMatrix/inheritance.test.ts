@@ -78,7 +78,7 @@ beforeEach(async () => {
   for (const who of [willem, rosa]) await pictured(who)
 })
 
-const { told: _told, ...unreached } = nothing
+const { notified: _notified, ...unreached } = nothing
 
 const seenByReader = {
   role: 'read',
@@ -95,7 +95,7 @@ const seenByReader = {
   feed: 404,
   shared: ['Shared'],
   trees: ['Shared', 'A', 'B', 'Deep'],
-  told: ['Shared', 'Shared'],
+  notified: ['Shared', 'Shared'],
   found: ['link', 'place', 'inside', 'counted'],
 }
 const reader = () => share(shared, { read_members: [rosa.id], enable_sugg: 1 })
@@ -135,12 +135,12 @@ describe('SHR-08 access through an ancestor', () => {
     await ear.next(changed('collections'))
     await rosa.call(removeSharedFolder, { folder_id: shared })
     expect(await reach(rosa)).toEqual(nothing)
-    ear.heard.length = 0
+    ear.received.length = 0
     await ada.call(createFolder, { name: 'Not heard', parent: hidden.place })
     // A later event arrives, and this one does not.
     await rosa.call(saveLink, note('own'))
     await ear.next(changed('links'))
-    expect(ear.heard.filter(changed('collections'))).toEqual([])
+    expect(ear.received.filter(changed('collections'))).toEqual([])
     ear.leave()
   })
 
@@ -151,10 +151,10 @@ describe('SHR-08 access through an ancestor', () => {
     await share(other, { read_members: [willem.id] })
     expect(await reach(willem)).toMatchObject({ role: 'write', way: ['Above', 'Shared', 'A', 'B', 'Deep'] })
     await ada.call(moveFolders, { folders: [middle], move_to: other })
-    const { told, ...rest } = await reach(rosa)
+    const { notified, ...rest } = await reach(rosa)
     expect(rest).toMatchObject({ ...unreached, shared: ['Shared'], trees: ['Shared'] })
     // The move is reported in the former collection, without its destination.
-    expect(told.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
+    expect(notified.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
     expect(await reach(willem)).toMatchObject({ role: 'read', way: ['Other', 'A', 'B', 'Deep'] })
     const name = note('x', { parent: hidden.place })
     expect(await toOutcome(willem.call(saveLink, name))).toBe('collections.readOnly')

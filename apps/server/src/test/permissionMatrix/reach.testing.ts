@@ -41,7 +41,7 @@ export async function reachOf(app: TestApp, who: Person, { place, link, picture 
     feed: feed.status,
     shared: (await call(getSharedFolders, {})).map(each => each.name),
     trees: (await call(getSharedChain, {})).flatMap(each => namesIn(each.tree)),
-    told: (await call(notifications, {}))
+    notified: (await call(notifications, {}))
       .flatMap(each => [each.folder_id?.name, each.subject])
       .filter(Boolean),
     found: await foundBy(who, { place, link }),
@@ -87,7 +87,7 @@ export const nothing = {
   feed: 404,
   shared: [],
   trees: [],
-  told: [],
+  notified: [],
   found: [] as string[],
   suggested: [],
 }

@@ -36,7 +36,7 @@ test('ACC-02 an email that was unsent when the server was killed is sent once by
   // The queued email must be useless to somebody who reads the database.
   await fixture.look(async db => {
     const [job, ...others] = await db.read.selectFrom('jobs').selectAll().execute()
-    expect([job!.kind, job!.finished_at, others]).toEqual(['sendLetter', null, []])
+    expect([job!.kind, job!.finished_at, others]).toEqual(['sendEmail', null, []])
     expect(job!.payload).not.toMatch(/ada@example|verify-email/)
   })
 

@@ -93,7 +93,7 @@ export async function mailsSent({ services }: Pick<App, 'services'>): Promise<vo
     const open = await services.db.read
       .selectFrom('jobs')
       .select('id')
-      .where('kind', '=', 'sendLetter')
+      .where('kind', '=', 'sendEmail')
       .where('finished_at', 'is', null)
       .execute()
     if (open.length === 0) return

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Heard {
+export interface ReceivedEvent {
   id?: string
   event: string
   data: { missed?: string[] | 'all'; topics?: string[]; by?: string | null }
@@ -9,11 +9,11 @@ export interface Heard {
 /** A client of the event stream, as a page is one. */
 export interface Ear {
   status: number
-  heard: Heard[]
+  received: ReceivedEvent[]
   /** Number of heartbeats so far. */
   beats(): number
   /** Waits for the next matching message, and removes it and all earlier ones from the list. */
-  next(wanted: (heard: Heard) => boolean, withinMs?: number): Promise<Heard>
+  next(wanted: (received: ReceivedEvent) => boolean, withinMs?: number): Promise<ReceivedEvent>
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   leave(): void
@@ -26,7 +26,7 @@ export async function listen(origin: string, token: string | null, query = 'age=
     headers: token ? { authorization: `Bearer ${token}` } : {},
     signal: stop.signal,
   })
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   let beats = 0
   const read = async () => {
     let text = ''
@@ -41,7 +41,7 @@ export async function listen(origin: string, token: string | null, query = 'age=
             lines.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2)
           if (lines[0] === ': ') beats++
           else
-            heard.push({
+            received.push({
               id: field('id'),
               event: field('event') ?? '',
               data: JSON.parse(field('data') ?? '{}'),
@@ -57,17 +57,17 @@ export async function listen(origin: string, token: string | null, query = 'age=
     : Promise.resolve()
   return {
     status: answer.status,
-    heard,
+    received,
     beats: () => beats,
     ended,
     leave: () => stop.abort(),
     async next(wanted, withinMs = 60_000) {
       const deadline = performance.now() + withinMs
       for (;;) {
-        const at = heard.findIndex(wanted)
-        if (at >= 0) return heard.splice(0, at + 1).at(-1)!
+        const at = received.findIndex(wanted)
+        if (at >= 0) return received.splice(0, at + 1).at(-1)!
         if (performance.now() > deadline)
-          throw new Error(`Not received within ${withinMs} ms; received only ${JSON.stringify(heard)}`)
+          throw new Error(`Not received within ${withinMs} ms; received only ${JSON.stringify(received)}`)
         await pause(5)
       }
     },
@@ -77,5 +77,5 @@ export async function listen(origin: string, token: string | null, query = 'age=
 /** Returns a predicate for a change of a topic. */
 export const changed =
   (topic: string) =>
-  (heard: Heard): boolean =>
-    heard.event === 'changed' && heard.data.topics!.includes(topic)
+  (received: ReceivedEvent): boolean =>
+    received.event === 'changed' && received.data.topics!.includes(topic)

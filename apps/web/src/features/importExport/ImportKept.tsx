@@ -6,7 +6,11 @@ import { toDisplayName } from '../collections/data.ts'
 import css from './Transfer.module.css'
 
 /** "Already saved?" for an import: which addresses of the file were kept before it, and where, each to be opened. */
-export function ImportSavedBefore({ kept: { total, links } }: { kept: NonNullable<ImportReport['kept']> }) {
+export function ImportSavedBefore({
+  kept: { total, links },
+}: {
+  kept: NonNullable<ImportReport['existing']>
+}) {
   return (
     <section>
       <div className={css.rowsHead}>

@@ -49,7 +49,7 @@ export function ImportReport({ job }: { job: Job }) {
               {texts.noRoom(report.noRoom)} <UpgradeLink />
             </p>
           )}
-          {report.kept && <ImportSavedBefore kept={report.kept} />}
+          {report.existing && <ImportSavedBefore kept={report.existing} />}
           {report.rows.length > 0 && <Rows rows={report.rows} all={report.skipped + report.shortened} />}
         </>
       )}

@@ -86,12 +86,12 @@ export const shareRows: readonly Row[] = [
   },
 ]
 
-const gone = 'ownershipTransfer.expired'
+const expired = 'ownershipTransfer.expired'
 const noToken = 'session.noToken'
 const toWriter = {
-  private: [gone, gone, gone, gone, noToken],
-  team: [gone, 'done', gone, gone, noToken],
-  public: [gone, 'done', gone, gone, noToken],
+  private: [expired, expired, expired, expired, noToken],
+  team: [expired, 'done', expired, expired, noToken],
+  public: [expired, 'done', expired, expired, noToken],
 } as const
 
 /** Last in the table, because accepted collections belong to another person afterwards. */
@@ -122,9 +122,9 @@ export const ownershipTransferRows: readonly Row[] = [
     key: 'none',
     input: async resources => ({ folder_id: await resources.offered() }),
     expect: {
-      private: [gone, gone, gone, gone, noToken],
-      team: ['done', gone, gone, gone, noToken],
-      public: ['done', gone, gone, gone, noToken],
+      private: [expired, expired, expired, expired, noToken],
+      team: ['done', expired, expired, expired, noToken],
+      public: ['done', expired, expired, expired, noToken],
     },
   },
   {

@@ -66,7 +66,7 @@ export const jobRows: readonly Row[] = [
   },
 ]
 
-const gone = 'undo.expired'
+const expired = 'undo.expired'
 
 export const activityRows: readonly Row[] = [
   {
@@ -85,9 +85,9 @@ export const activityRows: readonly Row[] = [
     input: async resources => ({ activity_id: await resources.activity() }),
     expect: {
       // A collection without members has no activity entries.
-      private: [gone, gone, gone, gone, noToken],
-      team: ['done', 'done', 'undo.notAllowed', gone, noToken],
-      public: ['done', 'done', 'undo.notAllowed', gone, noToken],
+      private: [expired, expired, expired, expired, noToken],
+      team: ['done', 'done', 'undo.notAllowed', expired, noToken],
+      public: ['done', 'done', 'undo.notAllowed', expired, noToken],
     },
   },
 ]

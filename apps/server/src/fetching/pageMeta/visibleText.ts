@@ -13,7 +13,7 @@ const ornament =
  * Returns the metadata of the visible content, for pages without structured metadata.
  * @param base resolves relative addresses
  */
-export function visible(found: Collected, base: string): Claims {
+export function readVisibleText(found: Collected, base: string): Claims {
   const first = (key: string) => found.meta.get(key)?.[0]
   const link = (rel: string) => found.links.find(candidate => candidate.rel.split(/\s+/).includes(rel))?.href
   const pictures = [link('image_src'), first('thumbnail'), first('image'), largePicture(found.pictures)]

@@ -38,7 +38,7 @@ export class SavedBefore {
   }
 
   /** Looks up the queued rows, counts those with a saved address, and lists the first of them in the report. */
-  async tell(db: Queries, report: Report): Promise<void> {
+  async report(db: Queries, report: Report): Promise<void> {
     const rows = this.#rows
     this.#rows = []
     this.#any ??= await this.#hasAny(db)
@@ -46,10 +46,10 @@ export class SavedBefore {
     const newest = await this.#newestOf(db, [...new Set(rows.map(({ key }) => key))])
     const found = rows.filter(({ key }) => newest.has(key))
     if (found.length === 0) return
-    const kept = (report.kept ??= { total: 0, links: [] })
-    kept.total += found.length
-    const named = found.slice(0, maxListed - kept.links.length)
-    if (named.length > 0) kept.links.push(...(await described(db, named, newest)))
+    const existing = (report.existing ??= { total: 0, links: [] })
+    existing.total += found.length
+    const named = found.slice(0, maxListed - existing.links.length)
+    if (named.length > 0) existing.links.push(...(await described(db, named, newest)))
   }
 
   async #hasAny(db: Queries): Promise<boolean> {
@@ -72,7 +72,7 @@ export class SavedBefore {
   }
 }
 
-type SavedLinks = NonNullable<Report['kept']>['links']
+type SavedLinks = NonNullable<Report['existing']>['links']
 
 async function described(
   db: Queries,
