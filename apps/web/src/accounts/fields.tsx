@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Field, fieldCss } from '../ui/Field.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { Tick } from '../ui/Tick.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import css from './fields.module.css'
 
 interface Own {
@@ -76,7 +76,7 @@ export function TickField({
 }) {
   return (
     <label className={css.choice}>
-      <Tick label={label} checked={checked} onChange={() => onChange(!checked)} />
+      <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
       <span>
         {label}
         {note && <small className={css.choiceNote}>{note}</small>}

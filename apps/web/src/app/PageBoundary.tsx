@@ -5,7 +5,7 @@ import { checkNow, connection, onReconnect } from '../lib/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconAlertTriangle } from '../ui/icons.ts'
-import { NotRead } from '../ui/NotRead.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
 
 interface Failure {
@@ -50,7 +50,7 @@ export class PageBoundary extends Component<{ at: string; children: ReactNode },
     return (
       <Page title={texts.pageFailed}>
         {this.state.isOffline ? (
-          <NotRead level={1} title={texts.pageFailed} error={unreachable} onRetry={checkNow} />
+          <LoadError level={1} title={texts.pageFailed} error={unreachable} onRetry={checkNow} />
         ) : (
           <EmptyState level={1} icon={IconAlertTriangle} title={texts.pageFailed} line={texts.pageFailedLine}>
             <Button onClick={() => location.reload()}>{texts.reload}</Button>

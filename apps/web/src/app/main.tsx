@@ -8,7 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from '../lib/api/queryClient.ts'
-import { Tips } from '../ui/Tips.tsx'
+import { Tooltips } from '../ui/Tooltips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AppRoutes } from './routes.tsx'
 
@@ -20,7 +20,7 @@ if (root)
         <BrowserRouter>
           <AppRoutes />
           <Toasts />
-          <Tips />
+          <Tooltips />
         </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router'
-import { PageWaiting } from '../ui/PageWaiting.tsx'
+import { PageLoading } from '../ui/PageLoading.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { PopupFrame } from './shell/PopupFrame.tsx'
 import { ScrollRestoration } from './shell/ScrollRestoration.tsx'
@@ -107,5 +107,5 @@ export function AppRoutes() {
 
 /** Renders a page without header and sidebar. */
 function BarePage({ page }: { page: React.ReactNode }) {
-  return <Suspense fallback={<PageWaiting />}>{page}</Suspense>
+  return <Suspense fallback={<PageLoading />}>{page}</Suspense>
 }

@@ -10,7 +10,7 @@ import { startLiveUpdates } from '../lib/liveUpdates/live.ts'
 import { sendQueue } from '../lib/outbox/send.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
-import { PageWaiting } from '../ui/PageWaiting.tsx'
+import { PageLoading } from '../ui/PageLoading.tsx'
 
 /** How long 'Token Expired' is shown before the redirect, in milliseconds. */
 const noticeDuration = 1200
@@ -67,5 +67,5 @@ export function RequireSession() {
     )
     return () => clearTimeout(timer)
   }, [bearer, pathname, search])
-  return bearer === null ? <PageWaiting text={sessionTexts.leaving} /> : <Outlet />
+  return bearer === null ? <PageLoading text={sessionTexts.leaving} /> : <Outlet />
 }

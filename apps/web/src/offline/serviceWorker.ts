@@ -1,14 +1,14 @@
 /**
- * Lets the page open without a network, and does nothing else: no answer of the API, no picture and nothing of the
- * sign-in site is ever kept. A page is always asked for from the server first, so a new build is there at the next
- * visit; what is kept is shown only when the server cannot be reached. Files under /assets/ carry the hash of their
- * content in their name: they cannot be old.
+ * Opens the page without a connection, and does nothing else: no API answer, no picture and nothing of the
+ * sign-in site is ever cached. A page is always requested from the server first, so that a new build is used
+ * at the next visit; the cached page is used only when the server is unreachable. Files under /assets/ have
+ * the hash of their content in their name, so they are never outdated.
  */
 
-/** What the build puts in (see `vite.config.ts`). */
+/** The build inserts it (see `vite.config.ts`). */
 declare const shellOfBuild: { version: string; entry: string; files: string[]; plain: string[] }
 
-/** The parts of a worker's world that are used here; the browser types of a page do not know them. */
+/** The part of the service worker API that is used here; the DOM types do not include it. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -21,7 +21,7 @@ interface Worker {
   addEventListener(kind: 'install' | 'activate', run: (event: WorkerEvent) => void): void
   addEventListener(kind: 'fetch', run: (event: FetchEvent) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void>; matchAll(): Promise<{ postMessage(word: unknown): void }[]> }
+  clients: { claim(): Promise<void>; matchAll(): Promise<{ postMessage(message: unknown): void }[]> }
   registration: { navigationPreload?: { enable(): Promise<void> } }
   location: Location
 }
@@ -29,79 +29,80 @@ const worker = globalThis as unknown as Worker
 
 const { version, entry, files, plain } = shellOfBuild
 const prefix = 'shell-'
-const current = prefix + version
-const page = '/'
-/** Never touched: private content, and pages that are not this page. */
-const foreign = /^\/(api|pictures|accounts)(\/|$)/
+const cacheName = prefix + version
+const pagePath = '/'
+/** Never handled: private content, and pages of other sites. */
+const excludedPaths = /^\/(api|pictures|accounts)(\/|$)/
 
 worker.addEventListener('install', event => event.waitUntil(install()))
 worker.addEventListener('activate', event => event.waitUntil(activate()))
 worker.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== worker.location.origin || foreign.test(url.pathname)) return
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || excludedPaths.test(url.pathname))
+    return
   if (request.mode === 'navigate') {
-    if (!plain.includes(url.pathname)) event.respondWith(openPage(event))
-  } else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
-  else if (plain.includes(url.pathname)) event.respondWith(networkFirst(request, url.pathname))
+    if (!plain.includes(url.pathname)) event.respondWith(respondWithPage(event))
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(respondWithAsset(request))
+  else if (plain.includes(url.pathname)) event.respondWith(respondNetworkFirst(request, url.pathname))
 })
 
-/** Keeps one whole build, or nothing of it. */
+/** Caches a complete build. Fails if a file is missing, so that no incomplete build is used. */
 async function install(): Promise<void> {
-  const shell = await fetch(page, { cache: 'reload' })
-  // The server may have got another build while this one was on its way.
+  const shell = await fetch(pagePath, { cache: 'reload' })
+  // The server may have been updated while this file was loading.
   if (!shell.ok || !(await shell.clone().text()).includes(entry))
     throw new Error('Not the page of this build')
-  const cache = await caches.open(current)
-  await cache.put(page, shell)
+  const cache = await caches.open(cacheName)
+  await cache.put(pagePath, shell)
   await Promise.all([
     ...files.map(async file => {
-      const known = await caches.match(file)
-      return known ? cache.put(file, known) : cache.add(file)
+      const cached = await caches.match(file)
+      return cached ? cache.put(file, cached) : cache.add(file)
     }),
     ...plain.map(file => cache.add(new Request(file, { cache: 'reload' }))),
   ])
   await worker.skipWaiting()
 }
 
-/** Takes away older builds, but for the last one: a page that is open still may want a part of it. */
+/** Deletes the caches of older builds except the newest of them, which an open page may still need. */
 async function activate(): Promise<void> {
   await worker.registration.navigationPreload?.enable()
-  const older = (await caches.keys()).filter(name => name.startsWith(prefix) && name !== current)
+  const older = (await caches.keys()).filter(name => name.startsWith(prefix) && name !== cacheName)
   await Promise.all(older.slice(0, -1).map(name => caches.delete(name)))
   await worker.clients.claim()
-  // Each open page compares it with its own.
+  // Each open page compares it with its own build.
   for (const open of await worker.clients.matchAll()) open.postMessage({ entry })
 }
 
-async function openPage(event: FetchEvent): Promise<Response> {
+async function respondWithPage(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {
-    const kept = await (await caches.open(current)).match(page)
-    if (kept) return kept
+    const cached = await (await caches.open(cacheName)).match(pagePath)
+    if (cached) return cached
     throw error
   }
 }
 
-async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request)
-  if (kept) return kept
+async function respondWithAsset(request: Request): Promise<Response> {
+  const cached = await caches.match(request)
+  if (cached) return cached
   const answer = await fetch(request)
   if (answer.ok) {
-    const cache = await caches.open(current)
-    // A full disk takes nothing away from the page.
+    const cache = await caches.open(cacheName)
+    // A full disk must not fail the request.
     await cache.put(request, answer.clone()).catch(() => undefined)
   }
   return answer
 }
 
-async function networkFirst(request: Request, path: string): Promise<Response> {
+async function respondNetworkFirst(request: Request, path: string): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await (await caches.open(current)).match(path)
-    if (kept) return kept
+    const cached = await (await caches.open(cacheName)).match(path)
+    if (cached) return cached
     throw error
   }
 }

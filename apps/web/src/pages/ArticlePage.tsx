@@ -2,7 +2,7 @@ import { helpPages } from '@nestmark/texts/help'
 import { useEffect } from 'react'
 import { helpLinks } from '../lib/helpLinks.ts'
 import { Page } from '../ui/Page.tsx'
-import { PageWaiting } from '../ui/PageWaiting.tsx'
+import { PageLoading } from '../ui/PageLoading.tsx'
 import css from './ArticlePage.module.css'
 
 /** A page of plain words: help, terms, privacy. Where the operator has a page for it, that one is shown instead. */
@@ -12,7 +12,7 @@ export default function ArticlePage({ name }: { name: keyof typeof helpPages }) 
     if (elsewhere) location.replace(elsewhere)
   }, [elsewhere])
   const { title, lead, parts } = helpPages[name]
-  if (elsewhere) return <PageWaiting />
+  if (elsewhere) return <PageLoading />
   return (
     <Page title={title}>
       <article className={css.article}>

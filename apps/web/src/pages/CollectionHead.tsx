@@ -79,7 +79,7 @@ function Favour({ folder }: { folder: Collection }) {
   return (
     <IconButton
       glyph={phone ? 's20' : 's18'}
-      lit={folder.favourite === 1}
+      active={folder.favourite === 1}
       icon={folder.favourite ? IconStarFilled : IconStar}
       label={folder.favourite ? texts.unfavourite : texts.favourite}
       onClick={() => favour.mutate({ folder_id: folder._id, is_fav: folder.favourite ? 0 : 1 })}

@@ -8,7 +8,7 @@ import { toBreadcrumb, formatCollectionName, useSubcollections } from '../featur
 import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
-import { SelectSwitch } from '../ui/SelectSwitch.tsx'
+import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useCollectionLinks } from '../features/links/data.ts'
 import { isNarrowed, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
@@ -136,7 +136,7 @@ export function CollectionInside({
             <section style={{ marginTop: 18 }}>
               {(!phone || hasInner) && (
                 <SectionHead small title={texts.all} count={inner.total}>
-                  {!phone && folder.can.add && <SelectSwitch selection={collections} />}
+                  {!phone && folder.can.add && <SelectModeButton selection={collections} />}
                   <FolderSort sort={sort} onSort={setSort} />
                   {!phone && <ViewSwitch />}
                 </SectionHead>

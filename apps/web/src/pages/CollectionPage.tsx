@@ -14,9 +14,9 @@ import { useToken } from '../lib/token.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconLock, IconMapQuestion } from '../ui/icons.ts'
-import { NotRead } from '../ui/NotRead.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
-import { Bone, Waiting } from '../ui/Skeleton.tsx'
+import { SkeletonBox, LoadingState } from '../ui/Skeleton.tsx'
 import { CollectionInside } from './CollectionInside.tsx'
 
 /** /c/{id}: one collection, for its owner and for whoever may see it. */
@@ -48,10 +48,10 @@ export default function CollectionPage() {
   if (!error)
     return (
       <Page title={texts.looking}>
-        <Waiting text={texts.looking}>
-          <Bone style={{ height: 30, width: 280, marginBottom: 24 }} />
-          <Bone style={{ height: 54, borderRadius: 10 }} />
-        </Waiting>
+        <LoadingState text={texts.looking}>
+          <SkeletonBox style={{ height: 30, width: 280, marginBottom: 24 }} />
+          <SkeletonBox style={{ height: 54, borderRadius: 10 }} />
+        </LoadingState>
       </Page>
     )
   // It may be theirs, or shared with them.
@@ -81,7 +81,7 @@ export default function CollectionPage() {
     )
   return (
     <Page title={texts.failed}>
-      <NotRead level={1} title={texts.failed} error={error} onRetry={() => void refetch()} />
+      <LoadError level={1} title={texts.failed} error={error} onRetry={() => void refetch()} />
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { useTopCollections } from '../features/collections/data.ts'
 import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
-import { SelectSwitch } from '../ui/SelectSwitch.tsx'
+import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useMe, useView } from '../features/session/data.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -45,7 +45,7 @@ export default function CollectionsPage() {
         <span className="grow" />
         <FolderSort sort={sort} onSort={setSort} />
         <ViewSwitch />
-        <SelectSwitch selection={selection} />
+        <SelectModeButton selection={selection} />
       </div>
       <CollectionGrid
         pages={pages}

@@ -27,7 +27,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { IconArrowRight } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
-import { SelectSwitch } from '../ui/SelectSwitch.tsx'
+import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './DashboardPage.module.css'
 
 /** The first page: what there is, the newest collections, the newest links. */
@@ -45,7 +45,7 @@ export default function DashboardPage() {
       <Summary />
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} sub={collectionsTexts.mySub}>
-          {!phone && <SelectSwitch selection={chosenCollections} />}
+          {!phone && <SelectModeButton selection={chosenCollections} />}
           <FolderSort sort={sort} onSort={setSort} />
           {!phone && <ViewSwitch />}
           <ButtonLink

@@ -23,7 +23,7 @@ import { IconSearch } from '../ui/icons.ts'
 import { MarksContext } from '../ui/Marks.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
-import { SelectSwitch } from '../ui/SelectSwitch.tsx'
+import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './SearchPage.module.css'
 
 /** /search/?q=&type=&category=: what a search finds, collections first, then links by rank. */
@@ -123,7 +123,7 @@ function Results({ search }: { search: Search }) {
             <SectionHead small title={texts.links} count={links.total} countMore={isLimited}>
               <SearchSort search={search} ranked={type !== 'category' && words !== ''} />
               <LinkViewSwitch />
-              <SelectSwitch selection={selection} disabled={isWaiting} />
+              <SelectModeButton selection={selection} disabled={isWaiting} />
             </SectionHead>
             <div {...old} style={{ marginTop: 4 }}>
               <MarksContext value={inTitles}>

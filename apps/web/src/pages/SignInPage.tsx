@@ -1,12 +1,12 @@
 import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { goToSignIn, type SignInPage as Where } from '../features/session/signIn.ts'
-import { PageWaiting } from '../ui/PageWaiting.tsx'
+import { PageLoading } from '../ui/PageLoading.tsx'
 
 /** /login, /register and /forgot-password: they only send on to the sign-in site. */
 export default function SignInPage({ page }: { page: Where }) {
   useEffect(() => {
     void goToSignIn(page)
   }, [page])
-  return <PageWaiting text={sessionTexts.leaving} />
+  return <PageLoading text={sessionTexts.leaving} />
 }

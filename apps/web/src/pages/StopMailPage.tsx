@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconAlertTriangle, IconMail } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
-import { Waiting } from '../ui/Skeleton.tsx'
+import { LoadingState } from '../ui/Skeleton.tsx'
 
 /** /mail/stop/{person}/{key}: the address in each daily mail. To open it is enough; nobody signs in. */
 export default function StopMailPage() {
@@ -30,7 +30,7 @@ export default function StopMailPage() {
           <ButtonLink to="/settings?tab=customize">{texts.toSettings}</ButtonLink>
         </EmptyState>
       ) : (
-        <Waiting text={texts.stopping}>{null}</Waiting>
+        <LoadingState text={texts.stopping}>{null}</LoadingState>
       )}
     </Page>
   )

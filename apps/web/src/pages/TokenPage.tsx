@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconAlertTriangle, IconUsers } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
-import { PageWaiting } from '../ui/PageWaiting.tsx'
+import { PageLoading } from '../ui/PageLoading.tsx'
 
 // A code works once, and a component may be drawn twice: the answer is kept here.
 let arrival: Promise<Arrival> | undefined
@@ -73,5 +73,5 @@ export default function TokenPage() {
       </Page>
     )
   }
-  return <PageWaiting text={texts.signingIn} />
+  return <PageLoading text={texts.signingIn} />
 }

@@ -10,17 +10,17 @@ import { Menu } from './Menu.tsx'
 export interface Crumb {
   label: string
   to: string
-  /** The collection it leads to, where things may be dropped into it. */
+  /** The collection of this entry, if items may be dropped into it. */
   drop?: DropTarget
 }
 
-/** The way from the dashboard. From six levels on the middle folds into a menu. */
+/** Shows the path from the dashboard. With more than five levels the middle ones are in a menu. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const folded = crumbs.length > 5 ? crumbs.slice(1, -2) : []
-  const shown = folded.length > 0 ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs
+  const visible = folded.length > 0 ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs
   return (
     <nav className={css.crumbs} aria-label={uiTexts.breadcrumb}>
-      {shown.map((crumb, place) => (
+      {visible.map((crumb, place) => (
         <Fragment key={crumb?.to ?? 'folded'}>
           {place > 0 && <IconChevronRight className={`i s13 ${css.arrow}`} />}
           {crumb === undefined ? (
@@ -31,8 +31,8 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 </button>
               )}
             </Menu>
-          ) : place === shown.length - 1 ? (
-            <span className={css.here} aria-current="page" dir="auto">
+          ) : place === visible.length - 1 ? (
+            <span className={css.current} aria-current="page" dir="auto">
               {crumb.label}
             </span>
           ) : (

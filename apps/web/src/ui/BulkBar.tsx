@@ -8,7 +8,7 @@ import { Button, type Icon } from './Button.tsx'
 import css from './BulkBar.module.css'
 import { Kbd } from './Kbd.tsx'
 
-/** One deed for all that is selected. */
+/** A bulk action for the selected items. */
 export interface BulkAction {
   label: string
   icon: Icon
@@ -16,10 +16,10 @@ export interface BulkAction {
   run: () => void
 }
 
-/** Ends the selection whose bar is there. */
-let endOther: (() => void) | undefined
+/** Ends the selection that the current bar belongs to. */
+let endOtherSelection: (() => void) | undefined
 
-/** The bar that floats over a list while things are being selected. Esc leaves select mode. */
+/** A floating bar with bulk actions, shown in select mode. Esc ends select mode. */
 export function BulkBar({
   label,
   count,
@@ -29,32 +29,32 @@ export function BulkBar({
   children,
 }: {
   label: string
-  /** '3 selected' */
+  /** For example '3 selected'. */
   count: string
   all?: { label: string; run: () => void }
   actions: readonly BulkAction[]
   onClear: () => void
   children?: ReactNode
 }) {
-  // There is room for one: selecting in one list ends it in another list of the page.
+  // There is space for one bar: selecting in one list ends the selection of another list.
   const end = useStableCallback(onClear)
   useLayoutEffect(() => {
-    endOther?.()
-    endOther = end
+    endOtherSelection?.()
+    endOtherSelection = end
     return () => {
-      if (endOther === end) endOther = undefined
+      if (endOtherSelection === end) endOtherSelection = undefined
     }
   }, [end])
   useHotkeys({
     escape: event => {
-      // The topmost thing closes first.
+      // The topmost element closes first.
       if (overlays.get().length > 0 || document.querySelector('[role=menu]')) return
       event.preventDefault()
       onClear()
     },
   })
   return createPortal(
-    <section className={css.place} aria-label={label} data-bulk>
+    <section className={css.container} aria-label={label} data-bulk>
       <div className={css.bar} role="toolbar" aria-label={label}>
         {children}
         <span className={`num ${css.count}`} aria-live="polite">
@@ -65,7 +65,7 @@ export function BulkBar({
             {all.label}
           </Button>
         )}
-        <span className={css.line} />
+        <span className={css.separator} />
         {actions.map(action => (
           <Button
             key={action.label}
@@ -78,7 +78,7 @@ export function BulkBar({
             {action.label}
           </Button>
         ))}
-        <span className={css.line} />
+        <span className={css.separator} />
         <Button size="sm" variant="ghost" onClick={onClear}>
           {uiTexts.cancel}
         </Button>
@@ -87,7 +87,7 @@ export function BulkBar({
         </span>
       </div>
     </section>,
-    // Inside the frame, which knows how wide the sidebar is.
+    // Inside the frame, whose CSS defines the width of the sidebar.
     document.getElementById('frame') ?? document.body,
   )
 }

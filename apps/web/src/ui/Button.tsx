@@ -5,19 +5,19 @@ import { classes } from './classes.ts'
 
 export type Icon = FunctionComponent<SVGProps<SVGSVGElement>>
 
-interface Looks {
+interface ButtonStyle {
   variant?: 'plain' | 'primary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   icon?: Icon
-  /** An icon after the words. */
+  /** An icon after the text. */
   after?: Icon
-  /** Pressed: a mode this button switches is on. */
+  /** The mode that this button toggles is on. */
   on?: boolean
 }
 
-function toClassNames({ variant = 'plain', size = 'md', on }: Looks, more?: string): string {
+function toClassNames({ variant = 'plain', size = 'md', on }: ButtonStyle, more?: string): string {
   return classes(
-    css.btn,
+    css.button,
     variant === 'primary' && css.primary,
     variant === 'ghost' && css.ghost,
     variant === 'danger' && classes(css.ghost, css.danger),
@@ -28,7 +28,7 @@ function toClassNames({ variant = 'plain', size = 'md', on }: Looks, more?: stri
   )
 }
 
-/** A button with words. */
+/** A button with text. */
 export function Button({
   variant,
   size,
@@ -38,7 +38,7 @@ export function Button({
   className,
   children,
   ...rest
-}: Looks & ComponentProps<'button'>) {
+}: ButtonStyle & ComponentProps<'button'>) {
   return (
     <button type="button" className={toClassNames({ variant, size, on }, className)} {...rest}>
       {Before && <Before className="i" />}
@@ -48,7 +48,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
+/** A link with the appearance of a button. */
 export function ButtonLink({
   variant,
   size,
@@ -57,7 +57,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Looks & Omit<LinkProps, 'className'> & { className?: string }) {
+}: ButtonStyle & Omit<LinkProps, 'className'> & { className?: string }) {
   return (
     <Link className={toClassNames({ variant, size }, className)} {...rest}>
       {Before && <Before className="i" />}
@@ -67,24 +67,24 @@ export function ButtonLink({
   )
 }
 
-/** A button that is one icon; its label is read out and shown on hover. */
+/** A button with one icon. Its label is for screen readers and the tooltip. */
 export function IconButton({
   label,
   tip = label,
   icon: Glyph,
   small,
-  lit,
+  active,
   glyph = small ? 's14' : 's18',
   className,
   ...rest
 }: ComponentProps<'button'> & {
   label: string
-  /** What is shown on hover, where the label is longer than that. */
+  /** The tooltip, where it is shorter than the label. */
   tip?: string
   icon: Icon
   small?: boolean
-  /** The thing this button switches is on. */
-  lit?: boolean
+  /** The state that this button toggles is on. */
+  active?: boolean
   /** Size class of the icon, see base.css. */
   glyph?: string
 }) {
@@ -93,7 +93,7 @@ export function IconButton({
       type="button"
       aria-label={label}
       data-tip={tip}
-      className={classes(css.icon, small && css.small, lit && css.lit, className)}
+      className={classes(css.icon, small && css.small, active && css.active, className)}
       {...rest}
     >
       <Glyph className={`i ${glyph}`} />

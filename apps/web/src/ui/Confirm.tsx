@@ -4,7 +4,7 @@ import { Button, type Icon } from './Button.tsx'
 import css from './Confirm.module.css'
 import { Dialog } from './Dialog.tsx'
 
-/** A question with one deed behind it; without `confirm` a notice with an OK. */
+/** A confirmation dialog with one action; without `confirm` a notice with an OK button. */
 export function Confirm({
   title,
   body,
@@ -25,7 +25,7 @@ export function Confirm({
   const [busy, setBusy] = useState(false)
   const act = async () => {
     setBusy(true)
-    // A refusal has already been said by a toast; the question stays for another try.
+    // A toast has already shown the refusal. The dialog stays open for a retry.
     const done = await Promise.resolve(run?.()).then(
       () => true,
       () => false,

@@ -3,47 +3,50 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import css from './Conflict.module.css'
 
-export type Side = 'mine' | 'theirs'
+export type ConflictSide = 'mine' | 'theirs'
 
-/** One field in which the two versions differ, in words. */
-export interface ConflictPart {
+/** One field in which the two versions differ, as text. */
+export interface ConflictField {
   name: string
   label: string
   mine: string
   theirs: string
-  /** False where only the other has changed it: then it is theirs unless one says otherwise. */
+  /** False where only the other version has changed it: then the default is the other version. */
   changed: boolean
 }
 
-/** Both versions of something that two have changed, field by field. Nothing is lost before one has chosen. */
+/** Shows two conflicting versions field by field. The user chooses which value each field gets. */
 export function Conflict({
   title,
   former = false,
   parts,
   busy,
-  onSettle,
+  onResolve,
   onBack,
 }: {
   title: string
-  /** One of the versions is what was said before, and nobody's own. */
+  /** One of the versions is an earlier one and not the user's own edit. */
   former?: boolean
-  parts: readonly ConflictPart[]
+  parts: readonly ConflictField[]
   busy: boolean
-  onSettle: (chosen: Readonly<Record<string, Side>>) => void
+  onResolve: (chosen: Readonly<Record<string, ConflictSide>>) => void
   onBack: () => void
 }) {
-  const [picked, setPicked] = useState<Readonly<Record<string, Side>>>({})
+  const [picked, setPicked] = useState<Readonly<Record<string, ConflictSide>>>({})
   const chosen = Object.fromEntries(
-    parts.map(({ name, changed }): [string, Side] => [name, picked[name] ?? (changed ? 'mine' : 'theirs')]),
+    parts.map(({ name, changed }): [string, ConflictSide] => [
+      name,
+      picked[name] ?? (changed ? 'mine' : 'theirs'),
+    ]),
   )
-  const all = (side: Side) => setPicked(Object.fromEntries(parts.map(({ name }) => [name, side])))
-  const head = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; whoever uses the keyboard goes on here.
-  useEffect(() => head.current?.focus(), [])
+  const all = (side: ConflictSide) => setPicked(Object.fromEntries(parts.map(({ name }) => [name, side])))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that opened this no longer exists, so the focus moves here.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className={css.conflict}>
       <div role="alert">
-        <h3 className={css.title} ref={head} tabIndex={-1}>
+        <h3 className={css.title} ref={heading} tabIndex={-1}>
           {title}
         </h3>
         <p className={css.line}>{parts.length === 0 ? texts.same : texts.line}</p>
@@ -59,7 +62,7 @@ export function Conflict({
         </div>
       )}
       {parts.map(part => (
-        <fieldset key={part.name} className={css.part}>
+        <fieldset key={part.name} className={css.field}>
           <legend className={css.label}>{part.label}</legend>
           <div className={css.sides}>
             {(['mine', 'theirs'] as const).map(side => (
@@ -79,7 +82,7 @@ export function Conflict({
         <Button variant="ghost" onClick={onBack}>
           {texts.back}
         </Button>
-        <Button variant="primary" aria-disabled={busy} onClick={() => busy || onSettle(chosen)}>
+        <Button variant="primary" aria-disabled={busy} onClick={() => busy || onResolve(chosen)}>
           {texts.save}
         </Button>
       </div>
@@ -103,11 +106,11 @@ function Version({
   const id = useId()
   return (
     <label className={css.side} htmlFor={id}>
-      <span className={css.who}>
+      <span className={css.sideLabel}>
         <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChange} />
         {label}
       </span>
-      <span className={text ? css.text : css.nothing} dir="auto">
+      <span className={text ? css.text : css.empty} dir="auto">
         {text || texts.nothing}
       </span>
     </label>

@@ -1,6 +1,6 @@
 import css from './DepthRims.module.css'
 
-/** The sheets above this one: a rim for every ancestor below the dashboard, the nearest widest, at most four. */
+/** Shows one edge above the page for each ancestor below the dashboard, the nearest widest, at most four. */
 export function DepthRims({ depth }: { depth: number }) {
   const rims = Math.min(depth, 4)
   if (rims <= 0) return null

@@ -11,39 +11,39 @@ import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
 
-/** Widths of the look: small, share, choose, form with preview; a link over its list. */
+/** The widths of dialogs in pixels: small, share, choose, form with preview; a link over its list. */
 export type DialogSize = 460 | 520 | 580 | 720 | 884 | 1060
 
-/** What a dialog is made of; other frames around the same content take the same. */
+/** The props of a dialog; `FormSheet` renders the same content as a page. */
 export interface DialogProps {
   title: string
   size?: DialogSize
-  /** Without header and padding; the title is only read out. */
+  /** Without header and padding; only screen readers read the title. */
   bare?: boolean
-  /** What stands in the header between title and close; it stays in sight. */
-  head?: ReactNode
+  /** Content of the header between title and close button; it does not scroll. */
+  headerContent?: ReactNode
   /** Without padding around the content. */
   flush?: boolean
   onClose: () => void
-  /** What stands at the start of the footer. */
-  quiet?: ReactNode
+  /** Content at the start of the footer. */
+  footerStart?: ReactNode
   /** Cancel and one primary button. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A dialog; on the phone a sheet from below. Esc and a click beside it close it, the focus stays inside and
- * goes back where it came from. `data-autofocus` marks the first field.
+ * A dialog; on phones a bottom sheet. Esc and a click outside close it. It traps the focus and restores it
+ * afterwards. `data-autofocus` marks the first field.
  */
 export function Dialog({
   title,
   size = 460,
   bare,
-  head,
+  headerContent,
   flush,
   onClose,
-  quiet,
+  footerStart,
   footer,
   children,
 }: DialogProps) {
@@ -55,7 +55,7 @@ export function Dialog({
       size={size}
       yOffset={phone ? 0 : 96}
       padding={0}
-      // One Escape closes one dialog: `app/overlays` gives it to the topmost.
+      // Each Esc closes one dialog: `OverlayStack` closes the topmost.
       closeOnEscape={false}
       zIndex="var(--nm-z-modal)"
       transitionProps={
@@ -64,24 +64,24 @@ export function Dialog({
     >
       <Modal.Overlay className={css.overlay} />
       <Modal.Content
-        // `className` would land on the wrapper too.
+        // `className` would also apply to the wrapper.
         classNames={{ content: css.content, inner: css.inner }}
         radius="xl"
         aria-label={bare ? title : undefined}
       >
         {!bare && (
-          <div className={classes(css.header, Boolean(head) && css.headed)}>
+          <div className={classes(css.header, Boolean(headerContent) && css.withHeaderContent)}>
             <Modal.Title className={css.title}>{title}</Modal.Title>
-            {head && <div className={css.head}>{head}</div>}
+            {headerContent && <div className={css.headerContent}>{headerContent}</div>}
             <IconButton icon={IconX} label={uiTexts.close} onClick={onClose} />
           </div>
         )}
         <Modal.Body className={css.body}>
           <div className={classes(css.inside, (bare || flush) && css.bare)}>{children}</div>
         </Modal.Body>
-        {(footer || quiet) && (
+        {(footer || footerStart) && (
           <div className={css.footer}>
-            {quiet && <div className={css.quiet}>{quiet}</div>}
+            {footerStart && <div className={css.footerStart}>{footerStart}</div>}
             {footer}
           </div>
         )}

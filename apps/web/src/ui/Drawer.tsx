@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import css from './Drawer.module.css'
 
-/** A panel from the side. The browser's own dialog keeps the focus in it and closes it with Esc. */
+/** A panel at the side. The native dialog element traps the focus and closes with Esc. */
 export function Drawer({
   label,
   width,
@@ -15,7 +15,7 @@ export function Drawer({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    // Leaving the page takes it out of the top layer too; closing it here would be told as a wish to close.
+    // Unmounting also removes it from the top layer. Closing it in a cleanup would fire `onClose`.
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
   }, [])
   return (
@@ -26,7 +26,7 @@ export function Drawer({
       aria-label={label}
       onClose={onClose}
       onClick={event => {
-        // The backdrop belongs to the dialog itself.
+        // A click on the backdrop has the dialog itself as its target.
         if (event.target === dialog.current) onClose()
       }}
     >

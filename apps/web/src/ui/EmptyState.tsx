@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Icon } from './Button.tsx'
 import css from './EmptyState.module.css'
 
-/** Nothing here: a nest with an open egg, what that means, and at most one thing to do. */
+/** The empty state of a page or list: an illustration, a title, a line and at most one action. */
 export function EmptyState({
   icon: Glyph,
   title,

@@ -2,17 +2,17 @@ import { type ReactNode, useId } from 'react'
 import css from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
 
-/** What the control of a field must be given. */
+/** The attributes that the control of a field receives. */
 export interface FieldControl {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true
 }
 
-/** The looks of a control in a field. */
+/** The CSS classes of controls in a field. */
 export const fieldCss = css
 
-/** A label, its control, and under it what is wrong with it. */
+/** A label, its control and its error message. */
 export function Field({
   label,
   hint,
@@ -21,10 +21,10 @@ export function Field({
   children,
 }: {
   label: string
-  /** A few quiet words at the end of the label's line. */
+  /** Short secondary text at the end of the label's line. */
   hint?: ReactNode
   error?: string | undefined
-  /** Quiet words under the control, read out with it. */
+  /** Secondary text below the control, which describes it for screen readers. */
   note?: ReactNode
   children: (control: FieldControl) => ReactNode
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './FieldError.module.css'
 import { IconAlertTriangle } from './icons.ts'
 
-/** What is wrong with a field, in words under it. Tie it with `aria-describedby`. */
+/** The error message of a field. Reference its ID in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={css.error} role="alert">

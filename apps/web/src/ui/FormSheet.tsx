@@ -7,23 +7,31 @@ import css from './FormSheet.module.css'
 import { IconX } from './icons.ts'
 import { Logo } from './Logo.tsx'
 
-/** What else stands in a dialog, as a page of its own that fills a small window or a phone. */
-export function FormSheet({ title, head, flush, onClose, quiet, footer, children }: DialogProps) {
+/** Renders the content of a dialog as a page that fills a small window or a phone. */
+export function FormSheet({
+  title,
+  headerContent,
+  flush,
+  onClose,
+  footerStart,
+  footer,
+  children,
+}: DialogProps) {
   usePageTitle(title)
   return (
     <main id="main" className={css.sheet}>
-      <div className={classes(css.header, Boolean(head) && css.headed)}>
+      <div className={classes(css.header, Boolean(headerContent) && css.withHeaderContent)}>
         <h1 className={css.title}>
           <Logo size={24} />
           {title}
         </h1>
         <IconButton icon={IconX} label={uiTexts.close} onClick={onClose} />
-        {head && <div className={css.head}>{head}</div>}
+        {headerContent && <div className={css.headerContent}>{headerContent}</div>}
       </div>
       <div className={classes(css.inside, flush && css.flush)}>{children}</div>
-      {(footer || quiet) && (
+      {(footer || footerStart) && (
         <div className={css.footer}>
-          {quiet && <div className={css.quiet}>{quiet}</div>}
+          {footerStart && <div className={css.footerStart}>{footerStart}</div>}
           {footer}
         </div>
       )}

@@ -1,6 +1,6 @@
 import css from './Kbd.module.css'
 
-/** Keys as they stand on the keyboard. */
+/** Shows keys of the keyboard. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className={css.keys}>

@@ -1,4 +1,4 @@
-/** The nest with its egg. */
+/** The logo. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg

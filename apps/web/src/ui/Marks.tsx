@@ -1,27 +1,32 @@
 import { createContext, use } from 'react'
 
-/** Splits a text into parts, of which every second was looked for. Given by a page of results, else nothing is marked. */
+/**
+ * Splits a text into parts; every second part is a search match. Search pages provide it; without it nothing
+ * is highlighted.
+ */
 export const MarksContext = createContext<((text: string) => readonly string[]) | null>(null)
 
-/** A text with what was looked for marked. */
+/** Renders a text with highlighted search matches. */
 export function Marks({ text }: { text: string }) {
   const split = use(MarksContext)
   return split ? <MarkedParts parts={split(text)} /> : text
 }
 
-/** Parts of a text: those at odd places are marked. */
+/** Renders the parts of a text and highlights those at odd indexes. */
 export function MarkedParts({ parts }: { parts: readonly string[] }) {
   return parts.map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part))
 }
 
-const before = 30
+const maxPrefix = 30
 
-/** A piece of a text around what was looked for. There is one line for it, so little stands before the match. */
+/** Renders an excerpt around the first match. It has one line, so only a short part precedes the match. */
 export function Excerpt({ parts }: { parts: readonly string[] }) {
   const [first = '', ...rest] = parts
-  if (first.length <= before) return <MarkedParts parts={parts} />
-  const near = first.slice(-before)
-  // Words are not cut, where the script has spaces.
+  if (first.length <= maxPrefix) return <MarkedParts parts={parts} />
+  const near = first.slice(-maxPrefix)
+  // Cuts between words, where the script has spaces.
   const word = near.search(/\s\S/)
-  return <MarkedParts parts={[`…${word >= 0 && word < before - 8 ? near.slice(word + 1) : near}`, ...rest]} />
+  return (
+    <MarkedParts parts={[`…${word >= 0 && word < maxPrefix - 8 ? near.slice(word + 1) : near}`, ...rest]} />
+  )
 }

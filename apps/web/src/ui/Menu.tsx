@@ -14,7 +14,7 @@ import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
 
 export type { MenuEntry, MenuItem }
 
-/** What the trigger of a menu must be given. */
+/** The attributes that the trigger of a menu receives. */
 export interface MenuTrigger {
   ref: (element: HTMLButtonElement | null) => void
   'aria-haspopup': 'menu'
@@ -23,35 +23,35 @@ export interface MenuTrigger {
 }
 
 /**
- * A menu that opens from a button. It is the browser's own popover: it lies above everything, a click beside it
- * or Escape closes it, and nothing of it exists until it is opened.
+ * A menu that opens from a button. It uses the native popover: it is in the top layer, a click outside or Esc
+ * closes it, and it is not rendered while it is closed.
  */
 export function Menu({
   label,
   items,
   head,
-  startsOpen = false,
+  initiallyOpen = false,
   children,
 }: {
   label: string
   items: MenuEntry[] | (() => MenuEntry[])
   head?: ReactNode
-  /** It was asked for otherwise than by its trigger, which only says where. */
-  startsOpen?: boolean | undefined
+  /** Another event opened it; the trigger only determines its position. */
+  initiallyOpen?: boolean | undefined
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const id = useId()
-  const [open, setOpen] = useState(startsOpen)
+  const [open, setOpen] = useState(initiallyOpen)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  /** Whether the menu was open when the trigger was pressed: that press closes it before its click arrives. */
-  const openAtPress = useRef(false)
+  /** Whether the menu was open when the pointer went down: that press closes it before the click event. */
+  const wasOpenAtPress = useRef(false)
 
   useLayoutEffect(() => {
     const menu = panel.current
     if (!open || !menu || !trigger) return
     menu.showPopover()
-    place(menu, trigger.getBoundingClientRect())
+    positionMenu(menu, trigger.getBoundingClientRect())
     listEntries(menu)[0]?.focus()
     const close = () => setOpen(false)
     window.addEventListener('resize', close)
@@ -59,17 +59,17 @@ export function Menu({
   }, [open, trigger])
 
   const onPointerDown = useEffectEvent(() => {
-    openAtPress.current = open
+    wasOpenAtPress.current = open
   })
-  const press = useEffectEvent((event: MouseEvent) => {
-    // What lies beneath the trigger (a card, a row) is not meant.
+  const onTriggerClick = useEffectEvent((event: MouseEvent) => {
+    // The click must not reach the card or row that contains the trigger.
     event.stopPropagation()
-    // A click from the keyboard (detail 0) has no press before it.
-    setOpen(!open && !(event.detail > 0 && openAtPress.current))
+    // A click from the keyboard (detail 0) has no preceding press.
+    setOpen(!open && !(event.detail > 0 && wasOpenAtPress.current))
   })
   useEffect(() => {
     if (!trigger) return
-    const onClick = (event: MouseEvent) => press(event)
+    const onClick = (event: MouseEvent) => onTriggerClick(event)
     const onDown = () => onPointerDown()
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== ' ') return
@@ -102,7 +102,7 @@ export function Menu({
       entries.at(step % entries.length)?.focus()
     }
     if (event.key === 'Tab') shut()
-    // The card or row beneath must not take the keys of its menu.
+    // The card or row below must not receive the keys of its menu.
     event.stopPropagation()
     if (event.key === 'Escape') shut()
   }
@@ -134,7 +134,7 @@ export function Menu({
             {head && <div className={css.head}>{head}</div>}
             {(typeof items === 'function' ? items() : items).map((entry, place) =>
               entry === 'line' ? (
-                <div key={place} className={css.line} role="separator" />
+                <div key={place} className={css.separator} role="separator" />
               ) : entry ? (
                 <MenuChoice key={entry.label} item={entry} onDone={shut} />
               ) : null,
@@ -147,8 +147,9 @@ export function Menu({
 }
 
 /**
- * Returns the element that holds the open menu: never the trigger's own box, whose styles are meant for buttons and would
- * size or hide the menu. Inside a dialog or popover the menu stays in it; outside it would be inert, or close it.
+ * Returns the element that contains the open menu: never the trigger's own box, whose styles are for buttons
+ * and would size or hide the menu. Inside a dialog or popover the menu stays in it; outside it would be
+ * inert, or close it.
  */
 function findMenuHost(trigger: HTMLElement): Element {
   return trigger.closest('dialog, [role=dialog], [popover]') ?? document.body
@@ -158,12 +159,12 @@ function listEntries(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
 }
 
-/** Below the trigger and flush with its end; above or shifted where the window ends. */
-function place(menu: HTMLElement, at: DOMRect): void {
+/** Positions the menu below the trigger, aligned with its end; above or shifted at the edges of the window. */
+function positionMenu(menu: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu
   const rtl = getComputedStyle(menu).direction === 'rtl'
-  const wished = rtl ? at.left : at.right - width
-  const left = Math.min(Math.max(8, wished < 8 ? at.left : wished), innerWidth - width - 8)
+  const preferred = rtl ? at.left : at.right - width
+  const left = Math.min(Math.max(8, preferred < 8 ? at.left : preferred), innerWidth - width - 8)
   const below = at.bottom + 4
   const top = below + height > innerHeight - 8 && at.top - height - 4 > 8 ? at.top - height - 4 : below
   menu.style.left = `${left}px`

@@ -4,26 +4,26 @@ import { classes } from './classes.ts'
 import { IconCheck } from './icons.ts'
 import css from './Menu.module.css'
 
-/** One thing a menu offers. */
+/** One item of a menu. */
 export interface MenuItem {
   label: string
   icon?: Icon
-  /** What choosing it does, or where it leads. */
+  /** The action or the page of the item. */
   run?: () => void
   to?: string
-  /** An address outside the page. */
+  /** An external address. */
   href?: string
   danger?: boolean
   disabled?: boolean
-  /** One of several choices, and whether it is the present one. */
+  /** The item is one of several options; true for the current one. */
   checked?: boolean
-  /** Keys that do the same, shown at the end. */
+  /** Keyboard shortcut, shown at the end. */
   keys?: string
 }
 
 export type MenuEntry = MenuItem | 'line' | false | null | undefined
 
-/** One line of a menu: a deed, a page of ours, or an address outside. */
+/** Renders a menu item: an action, a page, or an external address. */
 export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const Glyph = item.icon
   const common = {

@@ -3,20 +3,23 @@ import { classes } from './classes.ts'
 import css from './OwnerMark.module.css'
 import { IconUsers } from './icons.ts'
 
-/** Whose a thing is that somebody else shares, in a list that mixes it with one's own. */
+/** Shows the owner of a shared item in a list that mixes it with the user's own items. */
 export function OwnerMark({
   name,
   first,
   bare,
 }: {
   name: string
-  /** Nothing stands before it, so that no point parts it. */
+  /** No separator, because nothing precedes it. */
   first?: boolean
-  /** Without the name, where there is no room for it. */
+  /** Without the name, where there is no space for it. */
   bare?: boolean
 }) {
   return (
-    <span className={classes(css.mark, !first && css.next, bare && css.bare)} title={uiTexts.sharedBy(name)}>
+    <span
+      className={classes(css.mark, !first && css.separated, bare && css.bare)}
+      title={uiTexts.sharedBy(name)}
+    >
       <IconUsers className="i s12" />
       <span className="sr">{uiTexts.sharedBy(name)}</span>
       {!bare && (

@@ -3,13 +3,13 @@ import { usePageTitle } from '../lib/pageTitle.ts'
 import { DepthRims } from './DepthRims.tsx'
 import css from './Page.module.css'
 
-/** The sheet a page is written on, with a rim above it for every level it lies deep. */
+/** Renders a page on a sheet, with an edge above it for each ancestor. */
 export function Page({
   title,
   depth = 0,
   children,
 }: {
-  /** For the tab of the browser. */
+  /** The title of the browser tab. */
   title: string | undefined
   depth?: number
   children: ReactNode
@@ -19,7 +19,7 @@ export function Page({
     <>
       <DepthRims depth={depth} />
       <main id="main" tabIndex={-1} className={css.sheet}>
-        <div className={css.pad}>{children}</div>
+        <div className={css.content}>{children}</div>
       </main>
     </>
   )

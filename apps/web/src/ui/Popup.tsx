@@ -3,8 +3,8 @@ import { classes } from './classes.ts'
 import css from './Popup.module.css'
 
 /**
- * A panel that hangs from a field, as wide as the field, above everything. A press beside it or Escape closes it.
- * On the phone it can be a sheet from below.
+ * A panel below a field, as wide as the field, in the top layer. A press outside or Esc closes it. On phones
+ * it can be a bottom sheet.
  */
 export function Popup({
   anchor,
@@ -14,10 +14,10 @@ export function Popup({
   children,
 }: {
   anchor: HTMLElement
-  /** A sheet from below on the phone. */
+  /** A bottom sheet on phones. */
   sheet?: boolean
   className?: string
-  /** @param byKey Escape: the focus goes back to the field */
+  /** @param byKey Esc: the focus returns to the field */
   onClose: (byKey: boolean) => void
   children: ReactNode
 }) {
@@ -28,31 +28,31 @@ export function Popup({
     const element = panel.current
     if (!element) return
     element.showPopover()
-    const put = () => place(element, anchor.getBoundingClientRect())
-    put()
-    const watch = new ResizeObserver(put)
-    watch.observe(element)
-    window.addEventListener('resize', put)
-    document.addEventListener('scroll', put, { capture: true, passive: true })
+    const update = () => position(element, anchor.getBoundingClientRect())
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    window.addEventListener('resize', update)
+    document.addEventListener('scroll', update, { capture: true, passive: true })
     return () => {
-      watch.disconnect()
-      window.removeEventListener('resize', put)
-      document.removeEventListener('scroll', put, { capture: true })
+      observer.disconnect()
+      window.removeEventListener('resize', update)
+      document.removeEventListener('scroll', update, { capture: true })
     }
   }, [anchor])
 
   useEffect(() => {
-    const press = (event: PointerEvent) => {
+    const onPointerDown = (event: PointerEvent) => {
       const target = event.target as Node
       if (!panel.current?.contains(target) && !anchor.contains(target)) close(false)
     }
-    document.addEventListener('pointerdown', press, { capture: true })
-    return () => document.removeEventListener('pointerdown', press, { capture: true })
+    document.addEventListener('pointerdown', onPointerDown, { capture: true })
+    return () => document.removeEventListener('pointerdown', onPointerDown, { capture: true })
   }, [anchor])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // The dialog beneath stays open.
+    // The dialog below stays open.
     event.preventDefault()
     event.stopPropagation()
     onClose(true)
@@ -69,8 +69,8 @@ export function Popup({
   )
 }
 
-/** Below the field, or above it where there is more room. */
-function place(panel: HTMLElement, at: DOMRect): void {
+/** Positions the panel below the field, or above it where there is more space. */
+function position(panel: HTMLElement, at: DOMRect): void {
   const below = innerHeight - at.bottom - 12
   const above = at.top - 12
   const up = below < Math.min(panel.scrollHeight, 260) && above > below

@@ -1,6 +1,6 @@
 import css from './Progress.module.css'
 
-/** How far something is. Without a share it only says that something goes on. */
+/** A progress bar. Without `share` (0 to 1) it is indeterminate. */
 export function Progress({ label, share }: { label: string; share: number | undefined }) {
   const part = share === undefined ? undefined : Math.min(1, Math.max(0, share))
   return (
@@ -13,7 +13,7 @@ export function Progress({ label, share }: { label: string; share: number | unde
       className={css.bar}
     >
       <span
-        className={part === undefined ? css.unknown : css.part}
+        className={part === undefined ? css.indeterminate : css.part}
         style={part === undefined ? undefined : { width: `${part * 100}%` }}
       />
     </div>

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { IconSearch, IconX } from './icons.ts'
 import css from './SearchField.module.css'
 
-/** A small search box over one list. It tells what was typed when the typing pauses. */
+/** A search field for one list. Reports the text 200 ms after the last key. */
 export function SearchField({
   label,
   value,
@@ -12,26 +12,26 @@ export function SearchField({
   autoFocus,
   onChange,
 }: {
-  /** Placeholder and name. */
+  /** Placeholder and accessible name. */
   label: string
   value: string
   wide?: boolean
-  /** It was asked for: one can type at once. */
+  /** The user has opened it, so it receives the focus. */
   autoFocus?: boolean
   onChange: (value: string) => void
 }) {
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
-  // Emptied from outside ('Clear search'): follow.
-  if (told !== value) {
-    setTold(value)
+  const [reported, setReported] = useState(value)
+  // The parent has cleared the value ('Clear search').
+  if (reported !== value) {
+    setReported(value)
     setText(value)
   }
-  const tell = useEffectEvent(onChange)
+  const report = useEffectEvent(onChange)
   useEffect(() => {
     if (text === value) return
-    const wait = setTimeout(() => tell(text), 200)
-    return () => clearTimeout(wait)
+    const timer = setTimeout(() => report(text), 200)
+    return () => clearTimeout(timer)
   }, [text, value])
   return (
     <div className={classes(css.field, wide && css.wide)}>

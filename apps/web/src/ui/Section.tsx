@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import css from './Section.module.css'
 
-/** The head of a part of a page: its name, and at the end what one can do with it. */
+/** The header of a page section: its name and, at the end, its actions. */
 export function SectionHead({
   title,
   sub,

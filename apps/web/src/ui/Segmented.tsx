@@ -6,11 +6,11 @@ import css from './Segmented.module.css'
 export interface Segment<T> {
   value: T
   label: string
-  /** With an icon the label is read out and shown on hover only. */
+  /** With an icon, the label is only for screen readers and the tooltip. */
   icon?: Icon
 }
 
-/** One of a few choices, all in sight. */
+/** A segmented control: one choice of a few visible options. */
 export function Segmented<T extends string | number>({
   label,
   value,
@@ -36,7 +36,7 @@ export function Segmented<T extends string | number>({
     group.current?.querySelectorAll('button')[place]?.focus()
   }
   return (
-    <div ref={group} className={css.seg} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={group} className={css.segmented} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {options.map(option => (
         <button
           key={option.value}
@@ -46,7 +46,7 @@ export function Segmented<T extends string | number>({
           aria-label={option.icon && option.label}
           data-tip={option.icon && option.label}
           tabIndex={option.value === value ? 0 : -1}
-          className={classes(css.option, !option.icon && css.word)}
+          className={classes(css.option, !option.icon && css.text)}
           onClick={() => onChange(option.value)}
         >
           {option.icon ? <option.icon className="i" /> : option.label}

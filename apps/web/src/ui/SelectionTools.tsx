@@ -13,44 +13,52 @@ import { classes } from './classes.ts'
 import { fieldCss } from './Field.tsx'
 import { IconCheckbox, IconX } from './icons.ts'
 import css from './SelectionTools.module.css'
-import { Tick } from './Tick.tsx'
+import { Checkbox } from './Checkbox.tsx'
 
-/** Does one of a few things with many at once, above their list. Draws nothing while the list is empty. */
+/**
+ * The toolbar above a list that applies one of several actions to the selected items. Empty while the list is
+ * empty.
+ */
 export function SelectionTools<T extends { _id: string }, Action extends string>({
   pages,
   selection,
-  every = false,
+  selectsEvery = false,
   actions,
-  noneChosen,
+  emptySelectionTitle,
   busy,
   children,
   onApply,
 }: {
   pages: Pages<T>
   selection: Selection<T>
-  /** 'Select all' means everything in the list, loaded or not. */
-  every?: boolean
-  /** What may be done, the usual first. */
+  /** 'Select all' means all items of the list, loaded or not. */
+  selectsEvery?: boolean
+  /** The available actions, the default first. */
   actions: readonly { value: Action; label: string }[]
-  /** Said where nothing was chosen. */
-  noneChosen: string
-  /** Stands in place of the buttons while something goes on. */
+  /** The notice when no item is selected. */
+  emptySelectionTitle: string
+  /** Replaces the buttons while an action is running. */
   busy?: string | undefined
-  /** More buttons, while nothing is being selected. */
+  /** More buttons, outside select mode. */
   children?: ReactNode
-  onApply: (action: Action, chosen: SelectedItems<T>) => void
+  onApply: (action: Action, selected: SelectedItems<T>) => void
 }) {
   const [action, setAction] = useState(actions[0]!.value)
   const total = pages.total ?? 0
-  const chosen = getSelectedItems(selection, total)
-  // What is chosen one by one is sent at once, and no more than this is taken. Where that is all there is, it is all.
-  const most = limits.idsPerCall
-  const label = every ? linksTexts.selectAll(total) : total > most ? texts.selectFirst(most) : texts.selectAll
-  const reach = every ? total : Math.min(total, most)
+  const selected = getSelectedItems(selection, total)
+  // Individually selected items are sent in one call, which is limited. A list within the limit is selected
+  // completely.
+  const maxItems = limits.idsPerCall
+  const label = selectsEvery
+    ? linksTexts.selectAll(total)
+    : total > maxItems
+      ? texts.selectFirst(maxItems)
+      : texts.selectAll
+  const selectableCount = selectsEvery ? total : Math.min(total, maxItems)
   const selectAll = () => {
-    if (every) return selection.selectAll()
+    if (selectsEvery) return selection.selectAll()
     void pages
-      .range(0, most - 1)
+      .range(0, maxItems - 1)
       .then(selection.selectMany)
       .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   }
@@ -71,30 +79,30 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
         {children}
       </div>
     )
-  // A phone has one row for it: there a tick selects all, the count is a number, and cancelling a cross.
+  // Phones have one row: a checkbox selects all, the count is a number, and the cancel button is an icon.
   return (
     <div className={classes(css.tools, css.selecting)}>
-      <Tick
+      <Checkbox
         small
         className={css.phone}
         label={label}
-        checked={chosen.count > 0 && chosen.count >= reach}
-        partly={chosen.count > 0 && chosen.count < reach}
+        checked={selected.count > 0 && selected.count >= selectableCount}
+        indeterminate={selected.count > 0 && selected.count < selectableCount}
         onChange={() => {
-          if (chosen.count === 0) return selectAll()
+          if (selected.count === 0) return selectAll()
           selection.clear()
           selection.start()
         }}
       />
       <span className={classes('num', css.count)}>
-        <span className={css.words} aria-live="polite">
-          {texts.selected(chosen.count)}
+        <span className={css.text} aria-live="polite">
+          {texts.selected(selected.count)}
         </span>
         <span className={css.phone} aria-hidden="true">
-          {formatNumber(chosen.count)}
+          {formatNumber(selected.count)}
         </span>
       </span>
-      {chosen.count < reach && (
+      {selected.count < selectableCount && (
         <Button size="sm" variant="ghost" className={css.wide} onClick={selectAll}>
           {label}
         </Button>
@@ -115,14 +123,16 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
         size="sm"
         variant="primary"
         onClick={() =>
-          chosen.count === 0 ? openOverlay('confirm', { title: noneChosen }) : onApply(action, chosen)
+          selected.count === 0
+            ? openOverlay('confirm', { title: emptySelectionTitle })
+            : onApply(action, selected)
         }
       >
         {texts.apply}
       </Button>
       <Button size="sm" variant="ghost" className={css.cancel} onClick={selection.clear}>
         <IconX className={classes('i', css.phone)} />
-        <span className={css.words}>{texts.cancel}</span>
+        <span className={css.text}>{texts.cancel}</span>
       </Button>
     </div>
   )

@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import css from './Skeleton.module.css'
 
-/** One pale box where something will stand. */
-export function Bone({ style }: { style: CSSProperties }) {
-  return <span className={css.bone} style={style} />
+/** One box of a loading skeleton. */
+export function SkeletonBox({ style }: { style: CSSProperties }) {
+  return <span className={css.box} style={style} />
 }
 
-/** The words of a wait, read out and shown, over boxes of the shape that is coming. */
-export function Waiting({ text, children }: { text: string; children?: ReactNode }) {
+/** A visible loading message over a skeleton of the expected content. */
+export function LoadingState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div>
       <span className={css.caption} role="status">
@@ -18,7 +18,7 @@ export function Waiting({ text, children }: { text: string; children?: ReactNode
   )
 }
 
-/** How pale the nth box is: each next one fainter. */
-export function fade(place: number): number {
+/** Returns the opacity of the nth box: each box is fainter than the one before. */
+export function skeletonOpacity(place: number): number {
   return Math.max(0.16, 0.94 - place * 0.14)
 }

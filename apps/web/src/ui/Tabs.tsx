@@ -11,7 +11,7 @@ export interface TabChoice<T extends string> {
   icon?: Icon
 }
 
-/** One of a few contents of a page. The content carries `role=tabpanel` and the id `<id>-panel`. */
+/** The tabs of a page. The content has `role=tabpanel` and the ID `<id>-panel`. */
 export function Tabs<T extends string>({
   id,
   label,
@@ -24,7 +24,7 @@ export function Tabs<T extends string>({
   label: string
   value: T
   tabs: readonly TabChoice<T>[]
-  /** One under the other, beside their content. */
+  /** In a column beside the content. */
   vertical?: boolean
   onChange: (value: T) => void
 }) {

@@ -5,17 +5,17 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { scheme } from '../lib/scheme.ts'
 import { useStore } from '../lib/store.ts'
-import { resolver, theme } from './theme.ts'
+import { variablesResolver, theme } from './theme.ts'
 
 /**
- * Everything Mantine draws must stand inside this. It is not at the root, because the first visit of the
- * dashboard needs none of it: dialogs bring it along, and a lazy page that uses Mantine wraps itself in it.
- * Whoever uses a component imports its `@mantine/core/styles/<Name>.layer.css` too.
+ * Provides the theme for Mantine components. It is not at the root, because the first visit of the dashboard
+ * needs no Mantine: the dialogs load it, and a lazy page with Mantine components wraps itself in it. Code
+ * that uses a component also imports its `@mantine/core/styles/<Name>.layer.css`.
  */
 export default function Themed({ children }: { children: ReactNode }) {
   const shown = useStore(scheme)
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolver} forceColorScheme={shown}>
+    <MantineProvider theme={theme} cssVariablesResolver={variablesResolver} forceColorScheme={shown}>
       {children}
     </MantineProvider>
   )

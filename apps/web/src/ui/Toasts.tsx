@@ -9,40 +9,40 @@ import css from './Toasts.module.css'
 
 const icons = { ok: IconCheck, info: IconClock, danger: IconAlertTriangle }
 
-/** The corner where the page says what happened. */
+/** The list of toasts in the corner of the page. */
 export function Toasts() {
-  const standing = useStore(toasts)
+  const visible = useStore(toasts)
   return (
     <section className={css.stack} aria-label={uiTexts.messages}>
-      {standing.map(toast => (
-        <One key={toast.id} toast={toast} />
+      {visible.map(toast => (
+        <ToastItem key={toast.id} toast={toast} />
       ))}
     </section>
   )
 }
 
-function One({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+function ToastItem({ toast }: { toast: Toast }) {
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
-    const wait = setTimeout(() => dismissToast(toast.id), toast.duration)
-    return () => clearTimeout(wait)
-  }, [toast, held])
+    if (isPaused) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
+    return () => clearTimeout(timer)
+  }, [toast, isPaused])
   const Glyph = icons[toast.tone]
   const { action } = toast
   return (
     <div
       role={toast.tone === 'danger' ? 'alert' : 'status'}
       className={classes(css.toast, toast.tone !== 'ok' && css[toast.tone])}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
-      <span className={css.egg}>
+      <span className={css.icon}>
         <Glyph className="i s14" />
       </span>
-      <div className={css.words}>
+      <div className={css.text}>
         <div className={css.title}>{toast.title}</div>
         {toast.line && <div className={css.line}>{toast.line}</div>}
       </div>

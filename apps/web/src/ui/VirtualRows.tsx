@@ -10,51 +10,51 @@ import {
 import { useRowsInWindow } from '../lib/visibleRows.ts'
 
 export interface VirtualRowsHandle {
-  /** Scrolls a row into sight. */
+  /** Scrolls a row into view. */
   reveal(row: number): void
 }
 
 /**
- * Rows of one height in a page that scrolls as a whole; only those in sight are drawn.
- * @param onSight says which rows are in sight, so that they can be read
+ * A virtual list of rows with equal heights in a page that scrolls as a whole.
+ * @param onSight receives the range of rendered rows, so that they can be read
  */
 export function VirtualRows({
   count,
   height,
   row,
-  onSight,
+  onVisibleRange,
   handle,
-  sticky = 56,
-  ahead,
+  headerHeight = 56,
+  overscanRatio,
 }: {
   count: number
   height: number
   row: (place: number) => ReactNode
-  onSight?: (first: number, last: number) => void
+  onVisibleRange?: (first: number, last: number) => void
   handle?: Ref<VirtualRowsHandle>
-  /** What stands over the top of the window. */
-  sticky?: number
-  /** Rows count as in sight from so far outside the window, as a share of its height; four rows when absent. */
-  ahead?: number
+  /** The height in pixels that a sticky header covers. */
+  headerHeight?: number
+  /** How far outside the window rows are rendered, as a fraction of its height; four rows without it. */
+  overscanRatio?: number
 }) {
   const box = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
-  // What stands above may change its height at any time (a description, pictures, a notice).
+  // Content above the list may change its height at any time (a description, pictures, a notice).
   useLayoutEffect(() => {
     const measure = () => {
       if (box.current) setMargin(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
     }
     measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(document.body)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [])
-  const overscan = ahead === undefined ? 4 : Math.ceil((ahead * innerHeight) / height)
-  const hidden = { top: sticky + 12, bottom: 90 }
-  const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, margin, hidden)
+  const overscan = overscanRatio === undefined ? 4 : Math.ceil((overscanRatio * innerHeight) / height)
+  const covered = { top: headerHeight + 12, bottom: 90 }
+  const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, margin, covered)
   useEffect(() => {
-    if (last >= first) onSight?.(first, last)
-  }, [first, last, onSight])
+    if (last >= first) onVisibleRange?.(first, last)
+  }, [first, last, onVisibleRange])
   useImperativeHandle(handle, () => ({ reveal }))
   return (
     <div ref={box} style={{ position: 'relative', height: count * height }}>

@@ -8,7 +8,7 @@ export interface CategoryLook {
   tag: string
   label: string
   icon: Icon
-  /** Sets --c, --ct and --cm for everything inside. */
+  /** The CSS class that sets --c, --ct and --cm for its content. */
   className: string
 }
 
@@ -27,9 +27,9 @@ export const categoryLooks: readonly CategoryLook[] = categories.map(category =>
   className: `c-${category.tag}`,
 }))
 
-const plain = categoryLooks[2] as CategoryLook
+const defaultLook = categoryLooks[2] as CategoryLook
 
-/** The look of a category; an unknown one looks like a plain link. */
+/** Returns the look of a category; an unknown one looks like a link. */
 export function toCategoryLook(code: number): CategoryLook {
-  return categoryLooks[code - 1] ?? plain
+  return categoryLooks[code - 1] ?? defaultLook
 }

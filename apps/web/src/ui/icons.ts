@@ -1,4 +1,4 @@
-// Every icon of the page, Tabler outline, one file each. Size and stroke come from the class `i` of base.css.
+// All icons of the page: Tabler outline, one file each. The class `i` of base.css sets size and stroke.
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 export { default as IconPlayerPlay } from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 export { default as IconPlayerPlayFilled } from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'

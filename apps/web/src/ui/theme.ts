@@ -37,7 +37,7 @@ const dark: MantineColorsTuple = [
   '#101516',
 ]
 
-/** The look for Mantine's components, which come with the dialogs and never with the first visit. */
+/** The theme of Mantine components, which are loaded with the dialogs and never with the first visit. */
 export const theme = createTheme({
   primaryColor: 'egg',
   primaryShade: { light: 7, dark: 3 },
@@ -86,8 +86,8 @@ export const theme = createTheme({
 
 const inputs = { '--input-bd': 'var(--line3)', '--input-bd-focus': 'var(--accent-text)' }
 
-/** Mantine's own variables, pointed at ours. */
-export const resolver: CSSVariablesResolver = () => ({
+/** Maps Mantine's CSS variables to the tokens. */
+export const variablesResolver: CSSVariablesResolver = () => ({
   variables: inputs,
   light: {
     '--mantine-color-body': '#EFEEE9',

@@ -10,7 +10,7 @@ import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
 import { classes } from '../../ui/classes.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
-import { PageWaiting } from '../../ui/PageWaiting.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { SessionManager } from '../session.tsx'
@@ -54,7 +54,7 @@ export function Frame() {
           {signedIn ? <Header /> : <PublicHeader />}
           {signedIn && <ConnectionBar />}
           <PageBoundary at={pathname}>
-            <Suspense fallback={<PageWaiting />}>
+            <Suspense fallback={<PageLoading />}>
               <Outlet />
             </Suspense>
           </PageBoundary>

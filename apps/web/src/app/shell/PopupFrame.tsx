@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { PageWaiting } from '../../ui/PageWaiting.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { SessionManager } from '../session.tsx'
@@ -14,7 +14,7 @@ export function PopupFrame() {
       <SessionManager />
       <ConnectionBar isStandalone />
       <PageBoundary at={pathname}>
-        <Suspense fallback={<PageWaiting />}>
+        <Suspense fallback={<PageLoading />}>
           <Outlet />
         </Suspense>
       </PageBoundary>

@@ -10,7 +10,7 @@ import { Tree } from '../../features/collections/Tree.tsx'
 import { cleanId } from '../../lib/addresses.ts'
 import { useCoarsePointer } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
-import { Bone, fade } from '../../ui/Skeleton.tsx'
+import { SkeletonBox, skeletonOpacity } from '../../ui/Skeleton.tsx'
 import css from './Sidebar.module.css'
 
 /** The tree of the sidebar. Marks the current collection and navigates to others. */
@@ -34,8 +34,8 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
     return (
       <div className={css.skeleton} role="status" aria-label={collectionsTexts.looking}>
         {[70, 52, 62, 44].map((width, nth) => (
-          <span key={width} style={{ opacity: fade(nth) }}>
-            <Bone style={{ height: 11, width: `${width}%` }} />
+          <span key={width} style={{ opacity: skeletonOpacity(nth) }}>
+            <SkeletonBox style={{ height: 11, width: `${width}%` }} />
           </span>
         ))}
       </div>

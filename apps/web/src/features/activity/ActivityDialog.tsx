@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClock } from '../../ui/icons.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import css from './Activity.module.css'
 import { ActivityEntry } from './ActivityEntry.tsx'
 import { byDay, useActivity } from './data.ts'
@@ -35,13 +35,13 @@ export default function ActivityDialog({
   return (
     <Dialog title={texts.of(collection.name)} size={580} onClose={onClose}>
       {pages.error ? (
-        <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
+        <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
       ) : pages.isPending ? (
-        <Waiting text={texts.looking}>
+        <LoadingState text={texts.looking}>
           {[0, 1, 2, 3].map(place => (
-            <Bone key={place} style={{ height: 40, borderRadius: 8, marginBottom: 12 }} />
+            <SkeletonBox key={place} style={{ height: 40, borderRadius: 8, marginBottom: 12 }} />
           ))}
-        </Waiting>
+        </LoadingState>
       ) : entries.length === 0 ? (
         <EmptyState level={3} icon={IconClock} title={texts.none} line={texts.noneLine} />
       ) : (

@@ -11,9 +11,9 @@ import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconDots, IconStarFilled } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import css from './Cards.module.css'
 import { CollectionMenu, toMovable } from './CollectionMenu.tsx'
 import { formatCollectionName } from './data.ts'
@@ -127,7 +127,7 @@ export function CollectionCard({
           {selecting ? (
             <CollectionCheckbox collection={collection} selection={selection} className={css.aboveLink} />
           ) : (
-            <NestGlyph levels={levels + 1} counts={entry?.totals ?? collection.category_counts} />
+            <CollectionGlyph levels={levels + 1} counts={entry?.totals ?? collection.category_counts} />
           )}
           <div className="grow">
             {heading}
@@ -170,7 +170,7 @@ function CollectionCheckbox({
   className: string | undefined
 }) {
   return (
-    <Tick
+    <Checkbox
       label={texts.selectOne(formatCollectionName(collection))}
       checked={selection?.has(collection._id) ?? false}
       className={className}

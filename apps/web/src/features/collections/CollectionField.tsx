@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconChevronRight, IconLayoutDashboard, IconSelector } from '../../ui/icons.ts'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import css from './CollectionField.module.css'
 import { CollectionPicker } from './CollectionPicker.tsx'
@@ -90,7 +90,7 @@ export function CollectionField({
             {isTop ? (
               <IconLayoutDashboard className="i t3" />
             ) : (
-              <NestGlyph levels={(entry?.levels ?? 0) + 1} counts={entry?.totals ?? []} size={22} />
+              <CollectionGlyph levels={(entry?.levels ?? 0) + 1} counts={entry?.totals ?? []} size={22} />
             )}
             <span className={`el ${css.name}`} dir="auto">
               {name}

@@ -10,11 +10,11 @@ import type { Refusal } from '../../lib/api/client.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Conflict, type ConflictPart, type Side } from '../../ui/Conflict.tsx'
+import { Conflict, type ConflictField, type ConflictSide } from '../../ui/Conflict.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
-import { useShownProblem } from '../../ui/useShownProblem.ts'
+import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { CollectionField } from './CollectionField.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import { useCreateCollection, useUpdateCollection } from './data.ts'
@@ -36,7 +36,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
   const [concurrent, setConcurrent] = useState<CollectionTexts | undefined>(former && collection)
   const isFormer = former !== undefined && concurrent === collection
 
-  const showProblem = useShownProblem()
+  const showProblem = useFocusProblem()
   const showErrors = (found: Errors) => {
     setErrors(found)
     showProblem()
@@ -73,7 +73,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
     else create.mutate({ ...values, ...(parentId && { parent: parentId }) }, onError)
   }
   if (collection && concurrent) {
-    const settle = (chosen: Readonly<Record<string, Side>>) => {
+    const settle = (chosen: Readonly<Record<string, ConflictSide>>) => {
       const values = {
         name: chosen.name === 'theirs' ? concurrent.name : name.trim(),
         desc: chosen.desc === 'theirs' ? concurrent.desc : desc.trim(),
@@ -94,7 +94,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
           former={isFormer}
           parts={toConflictParts({ name: name.trim(), desc: desc.trim() }, concurrent, before)}
           busy={busy}
-          onSettle={settle}
+          onResolve={settle}
           onBack={() => setConcurrent(undefined)}
         />
       </Dialog>
@@ -189,7 +189,7 @@ function toConflictParts(
   mine: CollectionTexts,
   theirs: CollectionTexts,
   before: CollectionTexts,
-): ConflictPart[] {
+): ConflictField[] {
   const labels = { name: texts.name, desc: texts.description }
   return (['name', 'desc'] as const)
     .filter(part => mine[part] !== theirs[part])

@@ -3,7 +3,7 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
@@ -51,7 +51,7 @@ export function CollectionGrid({
     [show, columns],
   )
 
-  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
+  if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === 0 && empty) return empty
   // The last card creates a collection.
   const count = (total ?? 0) + (canAdd ? 1 : 0)
@@ -106,8 +106,8 @@ export function CollectionGrid({
           <VirtualRows
             count={Math.ceil(count / columns)}
             height={(detailed ? 172 : 54) + cardGap}
-            onSight={onVisibleRange}
-            ahead={prefetchMargin}
+            onVisibleRange={onVisibleRange}
+            overscanRatio={prefetchMargin}
             row={renderRow}
           />
         )}

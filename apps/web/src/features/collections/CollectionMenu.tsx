@@ -51,7 +51,7 @@ export function CollectionMenu({
   return (
     <Menu
       label={texts.actionsOf(formatCollectionName(collection))}
-      startsOpen={startsOpen}
+      initiallyOpen={startsOpen}
       head={connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
       items={() => [
         canFavourite && {

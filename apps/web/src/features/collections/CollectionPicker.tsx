@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconLayoutDashboard } from '../../ui/icons.ts'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { toDisplayName, useTree } from './data.ts'
 import { HighlightedMatch } from './HighlightedMatch.tsx'
 import { expandedCollections } from './expandedCollections.ts'
@@ -42,9 +42,9 @@ export function CollectionPicker({
   )
   if (!index)
     return (
-      <Waiting text={texts.looking}>
-        <Bone style={{ height: 380, borderRadius: 10 }} />
-      </Waiting>
+      <LoadingState text={texts.looking}>
+        <SkeletonBox style={{ height: 380, borderRadius: 10 }} />
+      </LoadingState>
     )
   const pick = (id: string) => {
     const entry = index.entries.get(id) ?? shared?.entries.get(id)
@@ -76,7 +76,7 @@ export function CollectionPicker({
                 aria-disabled={disabled?.(entry.id) || undefined}
                 onClick={() => !disabled?.(entry.id) && pick(entry.id)}
               >
-                <NestGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
+                <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
                 <span className="grow">
                   <span className={`el ${css.name}`} dir="auto">
                     <HighlightedMatch text={toDisplayName(entry.name)} query={query} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import css from './DatedCard.module.css'
 import { formatCollectionName, useTree } from './data.ts'
@@ -42,7 +42,7 @@ export function DatedCard({
   return (
     <article className={classes(css.card, selected && css.selected)} onClick={onClick}>
       {leading || (
-        <NestGlyph
+        <CollectionGlyph
           levels={(entry?.levels ?? Math.min(collection.folder_count, 1)) + 1}
           counts={entry?.totals ?? collection.category_counts}
         />

@@ -1,8 +1,8 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { type ReactNode, useCallback } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
-import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { SkeletonBox, skeletonOpacity, LoadingState } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { cardGap, useColumns } from './useColumns.ts'
 
@@ -29,7 +29,7 @@ export function DatedGrid({
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
     [show, columns],
   )
-  if (pages.error) return <NotRead title={errorTitle} error={pages.error} onRetry={pages.retry} />
+  if (pages.error) return <LoadError title={errorTitle} error={pages.error} onRetry={pages.retry} />
   if (total === 0) return empty
   const style = {
     display: 'grid',
@@ -47,20 +47,20 @@ export function DatedGrid({
   return (
     <div ref={box}>
       {total === undefined || columns === 0 ? (
-        <Waiting text={loadingText}>
+        <LoadingState text={loadingText}>
           <div style={style}>
             {Array.from({ length: columns || 4 }, (_, nth) => (
-              <span key={nth} style={{ opacity: fade(nth) }}>
-                <Bone style={{ height: cardHeight, borderRadius: 10 }} />
+              <span key={nth} style={{ opacity: skeletonOpacity(nth) }}>
+                <SkeletonBox style={{ height: cardHeight, borderRadius: 10 }} />
               </span>
             ))}
           </div>
-        </Waiting>
+        </LoadingState>
       ) : (
         <VirtualRows
           count={Math.ceil(total / columns)}
           height={cardHeight + cardGap}
-          onSight={onVisibleRange}
+          onVisibleRange={onVisibleRange}
           row={renderRow}
         />
       )}

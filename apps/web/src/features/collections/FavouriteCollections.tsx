@@ -25,7 +25,7 @@ export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
       <IconButton
         small
         glyph=""
-        lit={collection.favourite === 1}
+        active={collection.favourite === 1}
         icon={collection.favourite ? IconStarFilled : IconStar}
         label={texts.remove(formatCollectionName(collection))}
         onClick={() =>

@@ -6,7 +6,7 @@ import { stopCapturing, getCapturedText } from '../../lib/captureTyping.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { toDisplayName, useTree } from './data.ts'
 import { useSharedTree } from './sharedTree.ts'
 import css from './GoTo.module.css'
@@ -96,7 +96,7 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
               onMouseMove={() => setActiveIndex(position)}
               onClick={() => openEntry(entry)}
             >
-              <NestGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
+              <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
               <div className="grow">
                 <div className={`el ${css.name}`} dir="auto">
                   <HighlightedMatch text={toDisplayName(entry.name)} query={query} />

@@ -7,7 +7,7 @@ import type { Selection } from '../../lib/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconRefresh } from '../../ui/icons.ts'
-import { useNotReadWords } from '../../ui/NotRead.tsx'
+import { useLoadErrorTexts } from '../../ui/LoadError.tsx'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
@@ -92,7 +92,7 @@ export function TopCarousel({
 }
 
 function CarouselError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { title, line, away } = useNotReadWords(texts.failed, error)
+  const { title, line, isOffline: away } = useLoadErrorTexts(texts.failed, error)
   return (
     <p className={css.error} role={away ? 'status' : 'alert'}>
       {title}. {line}

@@ -6,7 +6,7 @@ import { useOperation } from '../../lib/api/operations.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import css from './ChooseTag.module.css'
 
 /** Chooses one tag, most used first, or by a part of its name. */
@@ -17,9 +17,9 @@ export default function ChooseTag({ onPick, onClose }: Overlays['chooseTag'] & {
     <Dialog title={texts.tagSearch} onClose={onClose}>
       <SearchField wide label={texts.tagSearch} value={input} onChange={setInput} />
       {!data ? (
-        <Waiting text={texts.tags}>
-          <Bone style={{ height: 200, marginTop: 10, borderRadius: 8 }} />
-        </Waiting>
+        <LoadingState text={texts.tags}>
+          <SkeletonBox style={{ height: 200, marginTop: 10, borderRadius: 8 }} />
+        </LoadingState>
       ) : data.length === 0 ? (
         <p className={css.none}>{texts.tagNone}</p>
       ) : (

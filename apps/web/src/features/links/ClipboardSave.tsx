@@ -66,7 +66,7 @@ export default function ClipboardSave({
     <Dialog
       title={texts.save}
       onClose={onClose}
-      quiet={
+      footerStart={
         <Button variant="ghost" aria-keyshortcuts="n" onClick={onClose}>
           {texts.saveNo}
         </Button>

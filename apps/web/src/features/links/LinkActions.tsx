@@ -35,7 +35,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
         <IconButton
           small
           glyph=""
-          lit={link.favourite === 1}
+          active={link.favourite === 1}
           icon={link.favourite ? IconStarFilled : IconStar}
           label={link.favourite ? texts.unfavourite : texts.favourite}
           onClick={() => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}

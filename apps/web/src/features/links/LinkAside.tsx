@@ -11,7 +11,7 @@ import { useToken } from '../../lib/token.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import buttonCss from '../../ui/Button.module.css'
 import { toCategoryLook } from '../../ui/categories.ts'
-import { EggMark } from '../../ui/EggBadge.tsx'
+import { CategoryMark } from '../../ui/CategoryBadge.tsx'
 import {
   IconCopy,
   IconDots,
@@ -44,7 +44,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
       <div className={css.stick}>
         {href && (
           <a
-            className={`${buttonCss.btn} ${buttonCss.primary} ${buttonCss.lg} ${css.open}`}
+            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.lg} ${css.open}`}
             href={href}
             target="_blank"
             rel="noopener noreferrer"
@@ -66,7 +66,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
           {link.can.favourite && live && (
             <IconButton
               className={css.tool}
-              lit={link.favourite === 1}
+              active={link.favourite === 1}
               icon={link.favourite ? IconStarFilled : IconStar}
               label={link.favourite ? linksTexts.unfavourite : linksTexts.favourite}
               aria-pressed={link.favourite === 1}
@@ -91,12 +91,12 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
           <dd>
             {signedIn ? (
               <Link className={css.fact} to={`/search/?q=${tag}&type=category`}>
-                <EggMark category={link.category} />
+                <CategoryMark category={link.category} />
                 {label}
               </Link>
             ) : (
               <span className={css.fact}>
-                <EggMark category={link.category} />
+                <CategoryMark category={link.category} />
                 {label}
               </span>
             )}

@@ -5,7 +5,7 @@ import { type AllLinks, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../ui/icons.ts'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useFavouriteLinks } from './data.ts'
 import { toMovable } from './look.ts'
 
@@ -95,11 +95,11 @@ export function LinkBulk({
       ]}
       onClear={selection.clear}
     >
-      <Tick
+      <Checkbox
         small
         label={label}
         checked={chosen > 0 && chosen >= total}
-        partly={chosen > 0 && chosen < total}
+        indeterminate={chosen > 0 && chosen < total}
         onChange={() => {
           if (chosen === 0) return selection.selectAll()
           selection.clear()

@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { Excerpt, Marks } from '../../ui/Marks.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
 import { type LinkItemProps, StandInContext } from './item.ts'
@@ -50,7 +50,7 @@ export const LinkCard = memo(function LinkCard({
     >
       <Thumb link={link} ticks={!selecting && link.can.edit && link.is_trash === 0} />
       {selecting && (
-        <Tick
+        <Checkbox
           label={texts.selectOne(title)}
           checked={selected}
           className={css.tick}

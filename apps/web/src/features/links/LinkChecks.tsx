@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useTicks } from './singleLinkData.ts'
 import css from './SingleLink.module.css'
@@ -19,7 +19,7 @@ export function LinkChecks({ link }: { link: Link }) {
           <li key={`${place} ${item.text}`}>
             <label className={classes(css.check, item.done && css.done, !link.can.edit && css.fixed)}>
               {link.can.edit ? (
-                <Tick label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
+                <Checkbox label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
               ) : (
                 <input type="checkbox" checked={item.done} disabled aria-label={item.text} />
               )}

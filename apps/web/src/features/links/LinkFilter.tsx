@@ -7,7 +7,7 @@ import { token, useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { EggMark } from '../../ui/EggBadge.tsx'
+import { CategoryMark } from '../../ui/CategoryBadge.tsx'
 import { IconCheckbox, IconFilter, IconHash, IconStar, IconStarFilled, IconX } from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import css from './LinkFilter.module.css'
@@ -86,7 +86,7 @@ export function FilterChips({ query, onQuery, canSub }: FilterProps & { canSub?:
       )}
       {kind && (
         <Chip what={kind.label} onClear={() => onQuery({ category: undefined })}>
-          <EggMark category={kind.code} />
+          <CategoryMark category={kind.code} />
           {kind.label}
         </Chip>
       )}

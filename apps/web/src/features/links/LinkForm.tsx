@@ -98,7 +98,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
         title={texts.choose}
         size={720}
         onClose={onClose}
-        quiet={offer || <span className="t3">{texts.pasteHint}</span>}
+        footerStart={offer || <span className="t3">{texts.pasteHint}</span>}
         footer={
           <Button size="sm" variant="ghost" onClick={() => openOverlay('embeds', {})}>
             {texts.embedOptions}
@@ -121,14 +121,14 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
       title={link ? texts.edit : texts.add}
       size={884}
       flush
-      head={
+      headerContent={
         <LinkFormCategory
           value={values.category}
           onChange={chosen => form.set({ category: chosen, post: false })}
         />
       }
       onClose={onClose}
-      quiet={
+      footerStart={
         !phone && (
           <span className={css.esc}>
             <Kbd keys={['Esc']} /> {texts.escCloses}

@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { conflictTexts as texts } from '@nestmark/texts/conflict'
 import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { toCategoryLook } from '../../ui/categories.ts'
-import { Conflict, type Side } from '../../ui/Conflict.tsx'
+import { Conflict, type ConflictSide } from '../../ui/Conflict.tsx'
 import { toDisplayName, useTree } from '../collections/data.ts'
 import { useSharedTree } from '../collections/sharedTree.ts'
 import { type LinkValues, toFormValues } from './linkFormValues.ts'
@@ -55,7 +55,7 @@ export function LinkFormConflict({
     theirs: words(other, name),
     changed: formatValue(mine, name, String) !== formatValue(before, name, String),
   }))
-  const settle = (chosen: Readonly<Record<string, Side>>) => {
+  const settle = (chosen: Readonly<Record<string, ConflictSide>>) => {
     const taken = names.filter(name => chosen[name] === 'theirs').map(name => [name, other[name]])
     onSettle({
       ...mine,
@@ -69,7 +69,7 @@ export function LinkFormConflict({
       former={former}
       parts={parts}
       busy={busy}
-      onSettle={settle}
+      onResolve={settle}
       onBack={onBack}
     />
   )

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EggBadge } from '../../ui/EggBadge.tsx'
+import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import css from './LinkFormEmbeds.module.css'
 
 /** Lists the sites that can be embedded, by category: exactly those that are recognised. */
@@ -26,7 +26,7 @@ export default function LinkFormEmbeds({ onClose }: { onClose: () => void }) {
         return (
           <section key={code} className={classes(css.group, className)} aria-label={label}>
             <h3 className={css.head}>
-              <EggBadge category={code} small />
+              <CategoryBadge category={code} small />
               {label} <span className={css.tag}>#{tag}</span>
             </h3>
             <ul className={css.hosts}>

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../ui/icons.ts'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { CheckItem } from './linkFormValues.ts'
 import css from './LinkFormItems.module.css'
 
@@ -74,7 +74,7 @@ export function LinkFormItems({
           const n = place + 1
           return (
             <li key={item.key} className={css.item}>
-              <Tick
+              <Checkbox
                 small
                 label={texts.itemDone(n)}
                 checked={item.done}

@@ -6,7 +6,7 @@ import { linksTexts } from '@nestmark/texts/links'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconInfoCircle } from '../../ui/icons.ts'
-import { Bone } from '../../ui/Skeleton.tsx'
+import { SkeletonBox } from '../../ui/Skeleton.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { usePreviewPicture } from './linkFormData.ts'
 import css from './LinkFormPreview.module.css'
@@ -70,9 +70,9 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
       <div className={css.card} inert>
         {waiting ? (
           <>
-            <Bone style={{ aspectRatio: '16/10', borderRadius: 9 }} />
-            <Bone style={{ height: 12, width: '86%', marginTop: 13 }} />
-            <Bone style={{ height: 9, width: '44%', marginTop: 11 }} />
+            <SkeletonBox style={{ aspectRatio: '16/10', borderRadius: 9 }} />
+            <SkeletonBox style={{ height: 12, width: '86%', marginTop: 13 }} />
+            <SkeletonBox style={{ height: 9, width: '44%', marginTop: 11 }} />
           </>
         ) : (
           <LinkCard

@@ -9,7 +9,7 @@ import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { toast } from '../../lib/toasts.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
 import { useMe } from '../session/data.ts'
 import { useGridShape } from './gridShape.ts'
@@ -106,7 +106,7 @@ export function LinkList({
     [show, grid, columns],
   )
 
-  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
+  if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   const waiting = total === undefined
   if (!waiting && total === 0) return empty
 
@@ -146,7 +146,7 @@ export function LinkList({
             count={grid ? Math.ceil(total / columns) : total}
             height={rowHeight}
             row={row}
-            onSight={sight}
+            onVisibleRange={sight}
           />
         </div>
       )}

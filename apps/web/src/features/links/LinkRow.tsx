@@ -10,10 +10,10 @@ import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconArrowDown, IconArrowUp, IconStarFilled } from '../../ui/icons.ts'
 import { Excerpt, Marks } from '../../ui/Marks.tsx'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { LinkActions } from './LinkActions.tsx'
 import { CategoryLink, Redacted } from './LinkCard.tsx'
@@ -89,7 +89,7 @@ export const LinkRow = memo(function LinkRow({
     >
       <span className={css.tickCell}>
         {(selecting || !phone) && (
-          <Tick
+          <Checkbox
             small
             label={texts.selectOne(title)}
             checked={selected}
@@ -169,7 +169,7 @@ export const LinkRow = memo(function LinkRow({
             to={link.parent === root ? '/dashboard' : `/c/${link.parent}`}
             draggable={false}
           >
-            <NestGlyph levels={1} counts={[]} size={18} />
+            <CollectionGlyph levels={1} counts={[]} size={18} />
             <span className="el" dir="auto">
               {link.parent === root ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
             </span>

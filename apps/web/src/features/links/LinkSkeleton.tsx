@@ -1,14 +1,14 @@
 import { linksTexts } from '@nestmark/texts/links'
-import { Bone, fade, Waiting } from '../../ui/Skeleton.tsx'
+import { SkeletonBox, skeletonOpacity, LoadingState } from '../../ui/Skeleton.tsx'
 
 /** The placeholder of a card that is loading. */
 export function BoneCard({ pale = 1, nth = 0 }: { pale?: number; nth?: number }) {
   return (
     <div style={{ opacity: pale }} aria-hidden="true">
-      <Bone style={{ aspectRatio: '16/10', borderRadius: 9 }} />
-      <Bone style={{ height: 12, width: `${92 - (nth % 3) * 8}%`, marginTop: 13 }} />
-      <Bone style={{ height: 12, width: `${56 + (nth % 2) * 8}%`, marginTop: 8 }} />
-      <Bone style={{ height: 9, width: '44%', marginTop: 11 }} />
+      <SkeletonBox style={{ aspectRatio: '16/10', borderRadius: 9 }} />
+      <SkeletonBox style={{ height: 12, width: `${92 - (nth % 3) * 8}%`, marginTop: 13 }} />
+      <SkeletonBox style={{ height: 12, width: `${56 + (nth % 2) * 8}%`, marginTop: 8 }} />
+      <SkeletonBox style={{ height: 9, width: '44%', marginTop: 11 }} />
     </div>
   )
 }
@@ -20,8 +20,8 @@ export function BoneRow({ pale = 1 }: { pale?: number }) {
       style={{ opacity: pale, display: 'flex', gap: 12, alignItems: 'center', height: 50, paddingInline: 8 }}
       aria-hidden="true"
     >
-      <Bone style={{ width: 44, height: 30, borderRadius: 5, marginInlineStart: 40 }} />
-      <Bone style={{ width: '38%', height: 12 }} />
+      <SkeletonBox style={{ width: 44, height: 30, borderRadius: 5, marginInlineStart: 40 }} />
+      <SkeletonBox style={{ width: '38%', height: 12 }} />
     </div>
   )
 }
@@ -39,7 +39,7 @@ export function LinksWaiting({
   gap: number
 }) {
   return (
-    <Waiting text={text}>
+    <LoadingState text={text}>
       {grid ? (
         <div
           style={{
@@ -49,12 +49,12 @@ export function LinksWaiting({
           }}
         >
           {Array.from({ length: columns }, (_, nth) => (
-            <BoneCard key={nth} nth={nth} pale={fade(nth)} />
+            <BoneCard key={nth} nth={nth} pale={skeletonOpacity(nth)} />
           ))}
         </div>
       ) : (
-        Array.from({ length: 6 }, (_, nth) => <BoneRow key={nth} pale={fade(nth)} />)
+        Array.from({ length: 6 }, (_, nth) => <BoneRow key={nth} pale={skeletonOpacity(nth)} />)
       )}
-    </Waiting>
+    </LoadingState>
   )
 }

@@ -5,7 +5,7 @@ import type { Selection } from '../../lib/selection.ts'
 import { classes } from '../../ui/classes.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { SelectSwitch } from '../../ui/SelectSwitch.tsx'
+import { SelectModeButton } from '../../ui/SelectModeButton.tsx'
 import type { LinkQuery } from './listQuery.ts'
 import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
@@ -62,7 +62,7 @@ export function LinkTools({
       {canFilter && <LinkFilter query={query} onQuery={onQuery} allFavourites={allFavourites} />}
       <LinkSort query={query} onQuery={onQuery} />
       <LinkViewSwitch />
-      {canSelect && <SelectSwitch selection={selection} />}
+      {canSelect && <SelectModeButton selection={selection} />}
     </div>
   )
 }

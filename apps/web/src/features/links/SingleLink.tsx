@@ -6,7 +6,7 @@ import { useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { EggBadge } from '../../ui/EggBadge.tsx'
+import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { LinkAside } from './LinkAside.tsx'
 import { Redacted } from './LinkCard.tsx'
@@ -41,7 +41,7 @@ export function SingleLink({
     <div className={classes(css.page, narrow && css.narrow)}>
       <article className={css.article}>
         <div className={css.kind}>
-          <EggBadge category={link.category} small />
+          <CategoryBadge category={link.category} small />
           <span className={css.label}>{label}</span>
           <span className="t3">#{tag}</span>
           <span className="grow" />

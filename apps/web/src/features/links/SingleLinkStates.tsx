@@ -5,8 +5,8 @@ import { useToken } from '../../lib/token.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconLock, IconMapQuestion } from '../../ui/icons.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { goToSignIn } from '../session/signIn.ts'
 
 /** Returns the title of the message that replaces a link that cannot be shown. */
@@ -27,7 +27,7 @@ export function SingleLinkFailure({
 }) {
   const signedIn = useToken() !== null
   const title = failureTitle(error)
-  if (title === texts.failed) return <NotRead level={1} title={title} error={error} onRetry={onRetry} />
+  if (title === texts.failed) return <LoadError level={1} title={title} error={error} onRetry={onRetry} />
   const isPrivate = title === texts.private
   return (
     <EmptyState
@@ -50,10 +50,10 @@ export function SingleLinkFailure({
 /** The placeholder of a link's page during loading. */
 export function SingleLinkWaiting() {
   return (
-    <Waiting text={texts.looking}>
-      <Bone style={{ aspectRatio: '16/9', maxWidth: 736, borderRadius: 14 }} />
-      <Bone style={{ height: 30, width: 'min(560px, 90%)', marginTop: 26 }} />
-      <Bone style={{ height: 14, width: 'min(300px, 60%)', marginTop: 16 }} />
-    </Waiting>
+    <LoadingState text={texts.looking}>
+      <SkeletonBox style={{ aspectRatio: '16/9', maxWidth: 736, borderRadius: 14 }} />
+      <SkeletonBox style={{ height: 30, width: 'min(560px, 90%)', marginTop: 26 }} />
+      <SkeletonBox style={{ height: 14, width: 'min(300px, 60%)', marginTop: 16 }} />
+    </LoadingState>
   )
 }

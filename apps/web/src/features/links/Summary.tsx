@@ -3,7 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { Link } from 'react-router'
 import { usePhone } from '../../lib/media.ts'
 import { categoryLooks } from '../../ui/categories.ts'
-import { EggBadge } from '../../ui/EggBadge.tsx'
+import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { useMe } from '../session/data.ts'
 import css from './Summary.module.css'
 
@@ -17,7 +17,7 @@ export function Summary() {
         const count = me?.count[category.tag as keyof typeof me.count]
         return (
           <Link key={category.code} className={css.card} to={`/search/?q=${category.tag}&type=category`}>
-            <EggBadge category={category.code} small={phone} />
+            <CategoryBadge category={category.code} small={phone} />
             <span className="grow">
               <span className={css.line}>
                 <span className={css.count}>{count === undefined ? '–' : formatNumber(count)}</span>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { Eggshell } from '../../ui/Eggshell.tsx'
+import { PlaceholderImage } from '../../ui/PlaceholderImage.tsx'
 import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
 import { toFace, formatSource, formatTitle } from './look.ts'
 import css from './Thumb.module.css'
@@ -44,7 +44,7 @@ export function Thumb({
           onError={() => setBroken(link.thumbnail)}
         />
       )}
-      {shown === 'shell' && <Eggshell host={formatSource(link) || formatTitle(link)} />}
+      {shown === 'shell' && <PlaceholderImage host={formatSource(link) || formatTitle(link)} />}
       {(shown === 'note' || shown === 'quote') && <p dir="auto">{link.desc || formatTitle(link)}</p>}
       {shown === 'checklist' &&
         (ticks ? (
@@ -127,7 +127,7 @@ export function MiniThumb({ link }: { link: Link }) {
   return (
     <span className={css.mini} aria-hidden="true">
       {face === 'shell' || face === 'picture' ? (
-        <Eggshell host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
+        <PlaceholderImage host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
       ) : (
         <span className={classes(css.icon, className)}>
           {face === 'quote' ? (

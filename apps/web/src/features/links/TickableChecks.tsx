@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { classes } from '../../ui/classes.ts'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useTicks } from './singleLinkData.ts'
 import css from './Thumb.module.css'
 
@@ -12,7 +12,7 @@ export default function TickableChecks({ link }: { link: Link }) {
       {link.check_list.slice(0, 5).map((item, place) => (
         <li key={`${place} ${item.text}`} className={item.done ? css.done : undefined}>
           <label className={css.item}>
-            <Tick small label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
+            <Checkbox small label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
             <span className="el" dir="auto">
               {item.text}
             </span>

@@ -46,7 +46,7 @@ function Bookmarklet() {
         <a
           // React blocks `javascript:` addresses as a property; this one is our own.
           ref={element => element?.setAttribute('href', bookmarklet(location.origin))}
-          className={`${buttonCss.btn} ${buttonCss.primary} ${css.mark}`}
+          className={`${buttonCss.button} ${buttonCss.primary} ${css.mark}`}
           draggable
           onClick={event => {
             event.preventDefault()

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { removeQueued } from '../../lib/outbox/queue.ts'
 import { randomKey } from '../../lib/randomKey.ts'
-import { useShownProblem } from '../../ui/useShownProblem.ts'
+import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { watchFillIn } from './fillIn.ts'
 import { queuedForm } from './queuedForm.ts'
 import { concurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
@@ -55,7 +55,7 @@ export function useLinkSave(
   const [meanwhile, setMeanwhile] = useState(() => theirs ?? queuedForm(waiting)?.theirs)
   const [key] = useState(() => waiting ?? randomKey())
   const remember = useRememberChoice()
-  const showProblem = useShownProblem()
+  const showProblem = useFocusProblem()
   // A queued mutation may have been sent once without receiving its answer.
   const sent = useRef({ times: waiting ? 1 : 0, values: form.values })
 

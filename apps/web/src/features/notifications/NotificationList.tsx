@@ -8,8 +8,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBell } from '../../ui/icons.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { toAddress, useReadNotifications } from './data.ts'
 import css from './Notifications.module.css'
@@ -19,19 +19,19 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
   const phone = usePhone()
   const read = useReadNotifications()
   const { total, at, show } = pages
-  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
+  if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === undefined)
     return (
-      <Waiting text={texts.looking}>
+      <LoadingState text={texts.looking}>
         {[0, 1, 2, 3].map(place => (
-          <Bone key={place} style={{ height: 44, borderRadius: 8, marginBottom: 12 }} />
+          <SkeletonBox key={place} style={{ height: 44, borderRadius: 8, marginBottom: 12 }} />
         ))}
-      </Waiting>
+      </LoadingState>
     )
   if (total === 0) return <EmptyState icon={IconBell} title={texts.none} line={texts.noneLine} />
   const row = (place: number) => {
     const one = at(place)
-    if (!one) return <Bone style={{ height: 44, borderRadius: 8 }} />
+    if (!one) return <SkeletonBox style={{ height: 44, borderRadius: 8 }} />
     const fresh = one.is_read === 0
     const name = formatActor(one)
     const who = one.several ? texts.others(name) : name
@@ -55,7 +55,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
       </Link>
     )
   }
-  return <VirtualRows count={total} height={phone ? 76 : 56} row={row} onSight={show} />
+  return <VirtualRows count={total} height={phone ? 76 : 56} row={row} onVisibleRange={show} />
 }
 
 /** The last of those who did it. */

@@ -8,7 +8,7 @@ import { useToken } from '../../lib/token.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconCheck } from '../../ui/icons.ts'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { useMe } from '../session/data.ts'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './PlanCard.module.css'
@@ -37,7 +37,7 @@ export function PlanCard({
   return (
     <section className={classes(css.card, plan === 'pro' && css.chosen)} aria-labelledby={id}>
       <div className={css.head}>
-        <NestGlyph {...nests[plan]} size={40} />
+        <CollectionGlyph {...nests[plan]} size={40} />
         <h2 id={id} className={css.name}>
           {name}
         </h2>

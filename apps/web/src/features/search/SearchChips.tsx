@@ -5,7 +5,7 @@ import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { EggMark } from '../../ui/EggBadge.tsx'
+import { CategoryMark } from '../../ui/CategoryBadge.tsx'
 import { useMe } from '../session/data.ts'
 import { type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
 import { useSearchCounts } from './data.ts'
@@ -50,7 +50,7 @@ export function SearchChips({ search }: { search: Search }) {
               aria-current={isSelected ? 'true' : undefined}
               to={to}
             >
-              <EggMark category={code} />
+              <CategoryMark category={code} />
               {label}
               {count !== undefined && (
                 <span className={classes('num', css.count, isOld && css.outdated)}>

@@ -6,9 +6,9 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { ButtonLink, type Icon } from '../../ui/Button.tsx'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { EggBadge } from '../../ui/EggBadge.tsx'
+import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
-import { NestGlyph } from '../../ui/NestGlyph.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
 import { useStorage } from './data.ts'
@@ -45,7 +45,7 @@ export function StorageTab() {
       <ul className={css.rows}>
         {categoryLooks.map(({ code, tag }, at) => (
           <li key={code} className={css.row}>
-            <EggBadge category={code} />
+            <CategoryBadge category={code} />
             <span className={`${css.strong} ${css.name}`}>{texts.categories[at]}</span>
             <span className="t3">#{tag}</span>
             <span className="grow" />
@@ -67,7 +67,7 @@ function MoreRoom() {
   if (!next) return null
   return (
     <section className={css.strip} aria-labelledby="more-room">
-      <NestGlyph levels={3} counts={[3, 2, 0, 0, 1]} size={40} />
+      <CollectionGlyph levels={3} counts={[3, 2, 0, 0, 1]} size={40} />
       <div className="grow">
         <h3 id="more-room" className={css.strong}>
           {texts.moreRoom}

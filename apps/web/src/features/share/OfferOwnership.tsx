@@ -27,7 +27,7 @@ export function OfferOwnership({
       title={texts.title(formatCollectionName(collection))}
       size={520}
       onClose={onClose}
-      quiet={
+      footerStart={
         <Button variant="ghost" icon={IconArrowLeft} onClick={onBack}>
           {texts.back}
         </Button>

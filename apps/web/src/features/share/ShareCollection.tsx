@@ -5,7 +5,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { formatCollectionName } from '../collections/data.ts'
 import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
 import { OfferOwnership, PendingOffer } from './OfferOwnership.tsx'
@@ -29,11 +29,11 @@ export default function ShareCollection({ collection, onClose }: Props) {
       {error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <Waiting text={texts.lookingWho}>
+        <LoadingState text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (
-            <Bone key={nth} style={{ height: 52, borderRadius: 10, marginBottom: 8 }} />
+            <SkeletonBox key={nth} style={{ height: 52, borderRadius: 10, marginBottom: 8 }} />
           ))}
-        </Waiting>
+        </LoadingState>
       )}
     </Dialog>
   )
@@ -81,7 +81,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
       title={title}
       size={520}
       onClose={onClose}
-      quiet={
+      footerStart={
         <Button variant="ghost" onClick={() => setStep('who')}>
           {texts.who}
         </Button>

@@ -35,7 +35,7 @@ export function ShareDone({
     <Dialog
       title={isOpen ? texts.sharedTitle : texts.sharedNobodyTitle}
       onClose={onClose}
-      quiet={
+      footerStart={
         <Button variant="ghost" icon={IconArrowLeft} onClick={onEdit}>
           {texts.edit}
         </Button>

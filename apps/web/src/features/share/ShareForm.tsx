@@ -1,6 +1,6 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { IconLock, IconUser, IconUsers, IconWorld } from '../../ui/icons.ts'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
@@ -94,7 +94,7 @@ export function ShareForm({
       )}
       {sharing && (
         <label className={css.checkbox}>
-          <Tick
+          <Checkbox
             label={texts.suggestions}
             checked={value.enable_sugg === 1}
             disabled={free || value.read === 0 || value.write === 1}

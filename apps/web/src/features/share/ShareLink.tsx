@@ -3,8 +3,8 @@ import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { SkeletonBox } from '../../ui/Skeleton.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatTitle } from '../links/look.ts'
 import { useLink } from '../links/singleLinkData.ts'
 import { CopyAddress } from './CopyAddress.tsx'
@@ -28,7 +28,7 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <label className={css.checkbox}>
-        <Tick
+        <Checkbox
           label={texts.publicLink}
           checked={isPublic}
           onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
@@ -47,7 +47,7 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
               <ShareButtons address={address} title={formatTitle(link)} />
             </>
           ) : (
-            !error && <Bone style={{ height: 38, borderRadius: 8 }} />
+            !error && <SkeletonBox style={{ height: 38, borderRadius: 8 }} />
           )}
         </div>
       )}

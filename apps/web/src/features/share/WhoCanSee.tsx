@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { type Member, useWhoCanSee } from './data.ts'
 import { LoadError } from './LoadError.tsx'
@@ -33,7 +33,7 @@ export function WhoCanSee({
       title={texts.who}
       size={520}
       onClose={onClose}
-      quiet={
+      footerStart={
         <Button variant="ghost" icon={IconArrowLeft} onClick={onBack}>
           {texts.back}
         </Button>
@@ -43,11 +43,11 @@ export function WhoCanSee({
       <p className={css.intro}>{texts.whoLine}</p>
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Waiting text={texts.lookingWho}>
+        <LoadingState text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (
-            <Bone key={nth} style={{ height: 24, marginBottom: 10 }} />
+            <SkeletonBox key={nth} style={{ height: 24, marginBottom: 10 }} />
           ))}
-        </Waiting>
+        </LoadingState>
       )}
       <ul className={css.people}>
         {data?.public_through && (

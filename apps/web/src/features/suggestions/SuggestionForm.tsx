@@ -133,7 +133,7 @@ export default function SuggestionForm({
       title={suggestion ? texts.editTitle : texts.add}
       size={884}
       flush
-      head={
+      headerContent={
         <LinkFormCategory
           value={values.category}
           onChange={chosen => form.set({ category: chosen, post: false })}

@@ -14,7 +14,7 @@ export function SuggestionSubmitted({ onAnother, onClose }: { onAnother: () => v
     <Dialog
       title={texts.submitted}
       onClose={onClose}
-      quiet={
+      footerStart={
         <Button size="sm" variant="ghost" onClick={onAnother}>
           {texts.another}
         </Button>

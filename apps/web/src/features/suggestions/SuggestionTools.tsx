@@ -24,7 +24,7 @@ export function SuggestionTools({
     <SelectionTools
       {...rest}
       actions={side === 'to_me' ? [approve, remove] : [remove]}
-      noneChosen={texts.noneChosen}
+      emptySelectionTitle={texts.noneChosen}
       onApply={(action, { items }) => onApply(action, items)}
     />
   )

@@ -5,7 +5,7 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EggBadge } from '../../ui/EggBadge.tsx'
+import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { IconCheck, IconEdit, IconExternalLink, IconTrash } from '../../ui/icons.ts'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { LinkChecks } from '../links/LinkChecks.tsx'
@@ -36,7 +36,7 @@ export default function SuggestionView({
       title={texts.preview}
       size={720}
       onClose={onClose}
-      quiet={
+      footerStart={
         <>
           {can.edit && (
             <Button
@@ -67,7 +67,7 @@ export default function SuggestionView({
     >
       <article className={css.view}>
         <div className={css.kind}>
-          <EggBadge category={link.category} small />
+          <CategoryBadge category={link.category} small />
           <span>{toCategoryLook(link.category).label}</span>
           <span className="grow" />
           <SuggestionMark suggestion={suggestion} side={side} />

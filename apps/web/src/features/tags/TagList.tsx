@@ -8,8 +8,8 @@ import type { Selection } from '../../lib/selection.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { toast } from '../../lib/toasts.ts'
 import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
-import { fade, Waiting } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { skeletonOpacity, LoadingState } from '../../ui/Skeleton.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx'
 import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagList.module.css'
@@ -59,14 +59,14 @@ export function TagList({
     reveal: index => handle.current?.reveal(index),
   })
 
-  if (pages.error) return <NotRead title={texts.failed} error={pages.error} onRetry={pages.retry} />
+  if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === undefined)
     return (
-      <Waiting text={texts.looking}>
+      <LoadingState text={texts.looking}>
         {Array.from({ length: 8 }, (_, offset) => (
-          <TagRowSkeleton key={offset} index={offset} opacity={fade(offset)} />
+          <TagRowSkeleton key={offset} index={offset} opacity={skeletonOpacity(offset)} />
         ))}
-      </Waiting>
+      </LoadingState>
     )
   if (total === 0) return empty
   const renderRow = (index: number) => {
@@ -87,7 +87,13 @@ export function TagList({
   return (
     <div onKeyDown={onKeyDown}>
       {!phone && <Head query={query} />}
-      <VirtualRows handle={handle} count={total} height={phone ? 52 : 42} onSight={show} row={renderRow} />
+      <VirtualRows
+        handle={handle}
+        count={total}
+        height={phone ? 52 : 42}
+        onVisibleRange={show}
+        row={renderRow}
+      />
     </div>
   )
 }

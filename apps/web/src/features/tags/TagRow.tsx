@@ -8,9 +8,9 @@ import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconArrowsJoin, IconDots, IconEdit, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
+import { SkeletonBox } from '../../ui/Skeleton.tsx'
 import { tagPath } from '../../ui/Tag.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import css from './TagList.module.css'
 
 /** Shows one tag. Its name and its number of links open the search for it. */
@@ -48,7 +48,7 @@ export const TagRow = memo(function TagRow({
     >
       <span className={css.checkbox}>
         {(!phone || selecting) && (
-          <Tick
+          <Checkbox
             label={texts.selectOne(name)}
             checked={selected}
             onChange={({ shift }) => onToggle(index, shift)}
@@ -117,8 +117,8 @@ export function TagRowSkeleton({ index = 0, opacity = 1 }: { index?: number; opa
   return (
     <div className={css.row} style={{ opacity }} aria-hidden="true">
       <span />
-      <Bone style={width} />
-      <Bone style={{ width: 44, height: 9 }} />
+      <SkeletonBox style={width} />
+      <SkeletonBox style={{ width: 44, height: 9 }} />
       <span />
     </div>
   )

@@ -18,7 +18,7 @@ import {
 } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagTools.module.css'
 
@@ -122,11 +122,11 @@ export function TagBulk({
       ]}
       onClear={selection.clear}
     >
-      <Tick
+      <Checkbox
         small
         label={label}
         checked={selected.length > 0 && selected.length >= total}
-        partly={selected.length > 0 && selected.length < total}
+        indeterminate={selected.length > 0 && selected.length < total}
         onChange={() => {
           if (selected.length === 0) return void selectAll()
           selection.clear()

@@ -29,9 +29,9 @@ export function TrashTools<T extends { _id: string }>({
   return (
     <SelectionTools
       {...rest}
-      every
+      selectsEvery
       actions={actions}
-      noneChosen={texts.noneChosen}
+      emptySelectionTitle={texts.noneChosen}
       busy={busy ? texts.working : undefined}
     >
       <Button size="sm" variant="danger" icon={IconTrash} onClick={onEmpty}>

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatCollectionName } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
@@ -69,7 +69,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
         onClick={selection.active ? () => selection.toggle(collection) : undefined}
         leading={
           selection.active && (
-            <Tick
+            <Checkbox
               label={texts.selectOne(name)}
               checked={selected}
               onChange={() => selection.toggle(collection)}

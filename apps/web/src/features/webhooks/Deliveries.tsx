@@ -6,8 +6,8 @@ import { Button, type Icon } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconWebhook } from '../../ui/icons.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { useDeliveries, useSendAgain } from './data.ts'
 import css from './Webhooks.module.css'
 
@@ -35,13 +35,13 @@ export default function Deliveries({
         {texts.deliveriesLine}
       </p>
       {isError && !data ? (
-        <NotRead level={3} title={texts.deliveriesFailed} error={error} onRetry={() => void refetch()} />
+        <LoadError level={3} title={texts.deliveriesFailed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Waiting text={texts.looking}>
+        <LoadingState text={texts.looking}>
           {[0, 1, 2, 3].map(place => (
-            <Bone key={place} style={{ height: 48, borderRadius: 8, marginBottom: 12 }} />
+            <SkeletonBox key={place} style={{ height: 48, borderRadius: 8, marginBottom: 12 }} />
           ))}
-        </Waiting>
+        </LoadingState>
       ) : data.length === 0 ? (
         <EmptyState icon={IconWebhook} level={3} title={texts.noDeliveries} line={texts.noDeliveriesLine} />
       ) : (

@@ -2,7 +2,7 @@ import { hookEvents, type HookEvent } from '@nestmark/contract/webhooks'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
 import { useId } from 'react'
 import { FieldError } from '../../ui/FieldError.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import css from './Webhooks.module.css'
 
 const groups = [
@@ -34,11 +34,11 @@ export function EventChoice({
           return (
             <div key={prefix} role="group" aria-label={label}>
               <label className={`${css.tick} ${css.all}`}>
-                <Tick
+                <Checkbox
                   small
                   label={label}
                   checked={chosen.length === all.length}
-                  partly={chosen.length > 0 && chosen.length < all.length}
+                  indeterminate={chosen.length > 0 && chosen.length < all.length}
                   onChange={() => choose(all, chosen.length < all.length)}
                 />
                 {label}
@@ -47,7 +47,7 @@ export function EventChoice({
                 const name = texts.eventNames[event.slice(prefix.length) as keyof typeof texts.eventNames]
                 return (
                   <label key={event} className={css.tick}>
-                    <Tick
+                    <Checkbox
                       small
                       label={name}
                       checked={value.includes(event)}

@@ -62,7 +62,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
       title={webhook ? texts.formEdit : texts.formNew}
       size={520}
       onClose={onClose}
-      quiet={
+      footerStart={
         webhook && (
           <Button variant="ghost" onClick={askNewSecret}>
             {texts.newSecret}

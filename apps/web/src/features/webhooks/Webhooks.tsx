@@ -4,8 +4,8 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconPlus, IconWebhook } from '../../ui/icons.ts'
-import { NotRead } from '../../ui/NotRead.tsx'
-import { Bone, Waiting } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { useWebhooks } from './data.ts'
 import { WebhookRow } from './WebhookRow.tsx'
 import css from './Webhooks.module.css'
@@ -31,13 +31,13 @@ export function Webhooks() {
         {data && data.length > 0 && !isFull && create}
       </div>
       {isError && !data ? (
-        <NotRead level={3} title={texts.failed} error={error} onRetry={() => void refetch()} />
+        <LoadError level={3} title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Waiting text={texts.title}>
+        <LoadingState text={texts.title}>
           {[0, 1].map(place => (
-            <Bone key={place} style={{ height: 104, borderRadius: 12, marginBottom: 12 }} />
+            <SkeletonBox key={place} style={{ height: 104, borderRadius: 12, marginBottom: 12 }} />
           ))}
-        </Waiting>
+        </LoadingState>
       ) : data.length === 0 ? (
         <EmptyState icon={IconWebhook} level={3} title={texts.none} line={texts.noneLine}>
           {create}

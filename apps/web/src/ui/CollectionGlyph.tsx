@@ -1,6 +1,6 @@
 import { toCategoryLook } from './categories.ts'
 
-const places: Record<number, { x: number; y: number }[]> = {
+const eggPositions: Record<number, { x: number; y: number }[]> = {
   1: [{ x: 16, y: 10.8 }],
   2: [
     { x: 12.9, y: 10.8 },
@@ -14,10 +14,10 @@ const places: Record<number, { x: number; y: number }[]> = {
 }
 
 /**
- * A collection as a small nest: one arc for each level below it, at most three, and one egg for each of its
- * commonest categories. Without known categories it holds one pale egg.
+ * The icon of a collection: one arc for each level below it, at most three, and one egg for each of its most
+ * frequent categories. Without known categories it has one pale egg.
  */
-export function NestGlyph({
+export function CollectionGlyph({
   levels,
   counts,
   size = 32,
@@ -33,7 +33,7 @@ export function NestGlyph({
     .sort((a, b) => b.count - a.count)
     .slice(0, 3)
     .sort((a, b) => a.code - b.code)
-  const drawn = places[eggs.length || 1] ?? []
+  const positions = eggPositions[eggs.length || 1] ?? []
   const wide = levels > 1
   const stroke = wide ? 1.5 : 1.25
   return (
@@ -48,14 +48,14 @@ export function NestGlyph({
       style={{ flex: 'none' }}
       aria-hidden="true"
     >
-      {drawn.map((at, place) => {
+      {positions.map((position, place) => {
         const egg = eggs[place]
         return (
           <ellipse
-            key={at.x}
+            key={position.x}
             className={egg && toCategoryLook(egg.code).className}
-            cx={at.x}
-            cy={at.y}
+            cx={position.x}
+            cy={position.y}
             rx="2.9"
             ry="3.7"
             stroke="none"

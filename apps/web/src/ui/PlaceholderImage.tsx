@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { classes } from './classes.ts'
-import css from './Eggshell.module.css'
+import css from './PlaceholderImage.module.css'
 
-const shells = [css.s0, css.s1, css.s2, css.s3, css.s4, css.s5]
+const patterns = [css.s0, css.s1, css.s2, css.s3, css.s4, css.s5]
 
 function hash(text: string): number {
   let value = 2166136261
@@ -10,8 +10,8 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** Specks as one path: forty small ellipses would be forty elements in every card. */
-function specks(seed: number): string {
+/** Returns the specks as one path: separate ellipses would be 44 elements per card. */
+function drawSpecks(seed: number): string {
   let state = seed || 1
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -27,32 +27,35 @@ function specks(seed: number): string {
   }
   return path
 }
-const drawn = [11, 23, 37, 53, 71, 97].map(specks)
+const paths = [11, 23, 37, 53, 71, 97].map(drawSpecks)
 
-/** What stands where a link has no picture: a shell picked by its host, with the first letter in a white egg. */
-export const Eggshell = memo(function Eggshell({
+/**
+ * The placeholder for a link without a picture: a pattern chosen by its host, with the first letter of the
+ * host.
+ */
+export const PlaceholderImage = memo(function PlaceholderImage({
   host,
   size,
 }: {
   host: string
   size?: 'small' | 'medium' | undefined
 }) {
-  const shell = hash(host) % 6
+  const pattern = hash(host) % 6
   const letter = [...host][0]?.toLocaleUpperCase() ?? '·'
   return (
     <span
       className={classes(
-        css.shell,
-        shells[shell],
+        css.placeholder,
+        patterns[pattern],
         size === 'small' && css.small,
         size === 'medium' && css.medium,
       )}
       aria-hidden="true"
     >
       <svg className={css.specks} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice">
-        <path d={drawn[shell]} />
+        <path d={paths[pattern]} />
       </svg>
-      <span className={css.egg}>{letter}</span>
+      <span className={css.letter}>{letter}</span>
     </span>
   )
 })

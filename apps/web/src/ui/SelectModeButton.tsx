@@ -2,8 +2,8 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { Button } from './Button.tsx'
 import { IconCheckbox } from './icons.ts'
 
-/** Turns select mode of a list on and off. */
-export function SelectSwitch({
+/** Toggles select mode of a list. */
+export function SelectModeButton({
   selection: { active, start, clear },
   disabled,
 }: {

@@ -8,28 +8,34 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { IconRefresh, IconWifiOff } from './icons.ts'
 
-/** What is said where something could not be read: calmly where only the network is missing, for then it comes by itself. */
-export function useNotReadWords(title: string, error: Error): { title: string; line: string; away: boolean } {
+/**
+ * Returns the title and line for data that could not be loaded. Without a connection they say that the data
+ * appears once the connection is back.
+ */
+export function useLoadErrorTexts(
+  title: string,
+  error: Error,
+): { title: string; line: string; isOffline: boolean } {
   const now = useStore(connection)
-  // The words stay until what was missing is here, which is a moment after the network is.
-  const [was, setWas] = useState(now)
-  if (now !== 'up' && now !== was) setWas(now)
-  if (was === 'up' || !isUnreachable(error)) return { title, line: error.message, away: false }
-  return was === 'offline'
+  // The texts stay until the data arrives, which is shortly after the connection is back.
+  const [shownState, setShownState] = useState(now)
+  if (now !== 'up' && now !== shownState) setShownState(now)
+  if (shownState === 'up' || !isUnreachable(error)) return { title, line: error.message, isOffline: false }
+  return shownState === 'offline'
     ? {
         title: outboxTexts.notHereOffline,
         line: outboxTexts.notHereOfflineLine,
-        away: true,
+        isOffline: true,
       }
     : {
         title: outboxTexts.notHereDown,
         line: outboxTexts.notHereDownLine,
-        away: true,
+        isOffline: true,
       }
 }
 
-/** Stands where something could not be read: what, why, and the way to try again. */
-export function NotRead({
+/** Replaces content that could not be loaded: title, reason and a retry button. */
+export function LoadError({
   title,
   error,
   level,
@@ -41,10 +47,10 @@ export function NotRead({
   level?: 1 | 2 | 3
   onRetry: () => void
 }) {
-  const words = useNotReadWords(title, error)
+  const texts = useLoadErrorTexts(title, error)
   return (
     <div role="status">
-      <EmptyState icon={IconWifiOff} title={words.title} line={words.line} level={level}>
+      <EmptyState icon={IconWifiOff} title={texts.title} line={texts.line} level={level}>
         <Button icon={IconRefresh} onClick={onRetry}>
           {uiTexts.retry}
         </Button>

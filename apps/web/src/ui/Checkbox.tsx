@@ -1,11 +1,11 @@
 import { classes } from './classes.ts'
-import css from './Tick.module.css'
+import css from './Checkbox.module.css'
 
 /** A checkbox. */
-export function Tick({
+export function Checkbox({
   label,
   checked,
-  partly = false,
+  indeterminate = false,
   small,
   className,
   tabIndex,
@@ -14,8 +14,8 @@ export function Tick({
 }: {
   label: string
   checked: boolean
-  /** Some but not all of what it stands for. */
-  partly?: boolean
+  /** Some but not all of its items are selected. */
+  indeterminate?: boolean
   small?: boolean
   className?: string
   tabIndex?: number
@@ -26,13 +26,13 @@ export function Tick({
     <input
       type="checkbox"
       ref={element => {
-        if (element) element.indeterminate = partly
+        if (element) element.indeterminate = indeterminate
       }}
       aria-label={label}
       checked={checked}
       tabIndex={tabIndex}
       disabled={disabled}
-      className={classes(css.tick, small && css.small, className)}
+      className={classes(css.checkbox, small && css.small, className)}
       onClick={event => event.stopPropagation()}
       onChange={event => onChange({ shift: (event.nativeEvent as MouseEvent).shiftKey })}
     />

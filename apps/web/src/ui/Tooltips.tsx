@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
-import css from './Tips.module.css'
+import css from './Tooltips.module.css'
 
 const delay = 400
 
 /**
- * The tooltips of the whole page: whatever carries `data-tip` is named when the pointer rests on it or the
- * keyboard reaches it. One listener and one element, however many buttons there are.
+ * The tooltips of the page. Shows the `data-tip` text of an element on hover and keyboard focus, with one
+ * listener and one element for all.
  */
-export function Tips() {
+export function Tooltips() {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let wait: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     let owner: Element | null = null
     const hide = () => {
-      clearTimeout(wait)
+      clearTimeout(timer)
       owner = null
       if (tip.current?.matches(':popover-open')) tip.current.hidePopover()
     }
@@ -36,7 +36,7 @@ export function Tips() {
       if (!target || target.getAttribute('aria-expanded') === 'true') return
       if (event.type === 'focusin' && !target.matches(':focus-visible')) return
       owner = target
-      wait = setTimeout(() => show(target), delay)
+      timer = setTimeout(() => show(target), delay)
     }
     document.addEventListener('pointerover', enter)
     document.addEventListener('focusin', enter)
@@ -52,5 +52,5 @@ export function Tips() {
       document.removeEventListener('scroll', hide, { capture: true })
     }
   }, [])
-  return <div ref={tip} popover="manual" className={css.tip} aria-hidden="true" />
+  return <div ref={tip} popover="manual" className={css.tooltip} aria-hidden="true" />
 }
