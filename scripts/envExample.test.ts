@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+const matches = (text: string, pattern: RegExp) =>
+  [...new Set(Array.from(text.matchAll(pattern), ([, name]) => name!))].sort()
+
+test('.env.example and docs/operations.md list exactly the variables that the server reads', () => {
+  const config = read('apps/server/src/config.ts')
+  const known = matches(config, /(?:\benv\.|\benv, ')([A-Z][A-Z_]+)/g)
+  const destructured = matches(config, /\b(OIDC_CLIENT_(?:ID|SECRET)):/g)
+  const variables = [...new Set([...known, ...destructured])].sort()
+  const table = read('docs/operations.md').split('Contents of `DATA_DIR`')[0]!
+  const documented = table.split('\n').filter(line => line.startsWith('| `'))
+  expect(matches(read('.env.example'), /^#([A-Z_]+)=/gm)).toEqual(variables)
+  expect(matches(documented.map(line => line.split('|')[1]).join(), /`([A-Z_]+)`/g)).toEqual(variables)
+})
