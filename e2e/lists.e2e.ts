@@ -1,17 +1,12 @@
-import { createFolder, getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { createFolder } from '@nestmark/contract/collections'
 import { dashboardLinks, getFolderLinks, saveLink, saveLinks } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { addNewTags } from '@nestmark/contract/tags'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import {
-  expectAccessible,
-  startEnvironment,
-  scrollUntilFound,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -47,265 +42,190 @@ const readTitles = async (page: Page) =>
   (await page.getByRole('article').getByRole('heading').allInnerTexts()).map(text => text.trim())
 const countLinks = async (id: string) => (await ada.call(getFolderLinks, { folder_id: id })).total
 
-describe('LINK lists of links', () => {
-  test('LINK-11 the address contains order and filters; back and forward restore them', async () => {
-    const collection = await create('Place')
-    await save('Berta', collection._id, { tags: ['red'] })
-    await save('Anna', collection._id)
-    await save('Cleo', collection._id, { category: 1, tags: ['red'] })
-    const page = await env.open(ada, `/c/${collection._id}`)
-    await findCard(page, 'Anna').waitFor()
-    await page.getByRole('button', { name: 'Newest first' }).click()
-    await page.getByRole('menuitemradio', { name: 'Title, A to Z' }).click()
-    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta', 'Cleo'])
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('menuitemradio', { name: 'Link' }).click()
-    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta'])
-    expect(new URL(page.url()).search).toBe('?sort=title&category=explore')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'By tag' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '#red' }).click()
-    await expect.poll(() => readTitles(page)).toEqual(['Berta'])
-    await page.goBack()
-    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta'])
-    await page.goForward()
-    await expect.poll(() => readTitles(page)).toEqual(['Berta'])
-    await page.getByRole('button', { name: 'Do not filter by #red' }).click()
-    await page.getByRole('button', { name: 'Do not filter by Link' }).click()
-    await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta', 'Cleo'])
-  })
-
-  test('LINK-11 the heading of a collection shows the total number of links beside a filtered one, on the phone', async () => {
-    const collection = await create('Kitchen')
-    for (const name of ['Bread', 'Salt', 'Oil']) await save(name, collection._id)
-    const page = await env.open(ada, `/c/${collection._id}`, { width: 390, height: 844 })
-    const main = page.getByRole('main')
-    await main.getByText('3 links', { exact: true }).waitFor()
-    await page.goto(`/c/${collection._id}?favourite=1`)
-    await main.getByText('0 of 3 links', { exact: true }).waitFor()
-    await page.goto(`/c/${collection._id}?favourite=1&sub=1`)
-    await main.getByText('3 links', { exact: true }).waitFor()
-  })
-
-  test('LINK-11 a switch includes the links of sub-collections, also after a reload', async () => {
-    const collection = await create('Place')
-    const inner = await create('Inner', collection._id)
-    await save('Above', collection._id)
-    await save('Beneath', inner._id)
-    const page = await env.open(ada, `/c/${collection._id}`)
-    await findCard(page, 'Above').waitFor()
-    expect(await page.getByRole('article').filter({ hasText: 'Beneath' }).count()).toBe(0)
-    await page.getByRole('switch', { name: 'Include sub-collections' }).click()
-    await findCard(page, 'Beneath').waitFor()
-    await page.reload()
-    await findCard(page, 'Beneath').waitFor()
-    await expectAccessible(page)
-  })
-
-  test('LINK-12 LINK-13 a job tags all matching links except an unselected one, and Undo reverses it', async () => {
-    const collection = await create('Place')
-    await createNotes(130, collection._id)
-    await ada.call(addNewTags, { tags: ['ripe fruit'] })
-    const page = await env.open(ada, `/c/${collection._id}`)
-    await findCard(page, 'Number 129').waitFor()
-    await page.getByRole('button', { name: 'Select', exact: true }).last().click()
-    await page.getByRole('button', { name: 'Select all 130' }).click()
-    await page.getByRole('checkbox', { name: 'Select Number 129' }).click()
-    await page.getByText('129 selected').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click()
-    // The dialog suggests the user's tags, as the link form does.
-    const field = page.getByRole('dialog').getByRole('combobox', { name: 'Tags' })
-    await field.fill('ripe fr')
-    await page.getByRole('option', { name: '#ripe fruit' }).click()
-    await field.fill('fresh')
-    await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
-    await page.getByText('This runs in the background and may take a few seconds.').waitFor()
-    await page.getByText('129 Links were tagged').waitFor()
-    expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(129)
-    expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'ripe' })).total).toBe(129)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone').waitFor()
-    expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(0)
-  })
-
-  test('LINK-13 a job deletes six links, the page shows its start and end, and Undo restores them', async () => {
-    const collection = await create('Place')
-    await createNotes(6, collection._id)
-    const page = await env.open(ada, `/c/${collection._id}`)
-    await findCard(page, 'Number 005').waitFor()
-    let isQueued = true
-    await page.route('**/api/job-status', async route => {
-      if (!isQueued) return route.fallback()
-      const response = await route.fetch()
-      const { data, ...answer } = await response.json()
-      await route.fulfill({ response, json: { ...answer, data: { ...data, state: 'queued', done: 0 } } })
-    })
-    await page.getByRole('button', { name: 'Select', exact: true }).last().click()
-    await page.getByRole('button', { name: 'Select all 6' }).click()
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Deleting 6 links').first().waitFor()
-    // The queued job has not deleted anything.
-    await page.getByRole('status').filter({ hasText: 'Waiting to delete 6 links' }).waitFor()
-    isQueued = false
-    await page.getByText('6 Links were deleted successfully').waitFor()
-    expect((await ada.call(getTrashedLinks, {})).total).toBe(6)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => countLinks(collection._id)).toBe(6)
-    await findCard(page, 'Number 005').waitFor()
-  })
-
-  test('LINK-12 a bulk action adds links to the favourites on the phone, and Undo reverses it', async () => {
-    await createNotes(3, ada.rootId)
-    const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
-    await findCard(page, 'Number 002').waitFor()
-    await page.getByRole('button', { name: 'Search, select and more' }).click()
-    await page.getByRole('menuitem', { name: 'Select', exact: true }).click()
-    await page.getByRole('checkbox', { name: 'Select all 3' }).click()
-    await expectAccessible(page)
-    await page.getByRole('toolbar').getByRole('button', { name: 'Favourite' }).click()
-    await page.getByText('Favourites of 3 links were changed').waitFor()
-    expect((await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(3)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(async () => (await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(0)
-  })
-
-  test('LINK-12 dragging a link onto the breadcrumb moves it, and Undo reverses it', async () => {
-    const outer = await create('Outer')
-    const inner = await create('Inner', outer._id)
-    await save('Carried', inner._id)
-    const page = await env.open(ada, `/c/${inner._id}`)
-    await findCard(page, 'Carried').dragTo(
-      page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Outer'),
-    )
-    await page.getByText('1 Link was moved successfully').waitFor()
-    expect([await countLinks(outer._id), await countLinks(inner._id)]).toEqual([1, 0])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => countLinks(inner._id)).toBe(1)
-  })
-
-  test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows at a time', async () => {
-    const collection = await create('Place')
-    const inner = await create('Inner', collection._id)
-    await create('Beside', collection._id)
-    await createNotes(8, collection._id)
-    const page = await env.open(ada, `/c/${collection._id}`)
-    const toolbars = page.getByRole('toolbar', { name: /^Selected/ })
-    await findCard(page, 'Number 005').waitFor()
-    await page.getByRole('button', { name: 'Select', exact: true }).last().click()
-    for (const name of ['Number 005', 'Number 006', 'Number 007'])
-      await findCard(page, name).getByRole('checkbox').check()
-    await toolbars.getByText('3 selected').waitFor()
-    await findCard(page, 'Number 006').dragTo(findCard(page, 'Inner'))
-    await page.getByText('3 Links were moved successfully').waitFor()
-    await toolbars.waitFor({ state: 'detached' })
-    expect(await countLinks(inner._id)).toBe(3)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => countLinks(collection._id)).toBe(8)
-
-    await page.getByRole('button', { name: 'Select', exact: true }).last().click()
-    await findCard(page, 'Number 001').getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Select', exact: true }).first().click()
-    await findCard(page, 'Beside').getByRole('checkbox').check()
-    await toolbars.getByText('1 selected').waitFor()
-    expect(await toolbars.evaluateAll(all => all.map(toolbar => toolbar.ariaLabel))).toEqual([
-      'Selected collections',
-    ])
-    await findCard(page, 'Beside').dragTo(findCard(page, 'Inner'))
-    await page.getByText('1 collection(s) was moved successfully').waitFor()
-    await toolbars.waitFor({ state: 'detached' })
-  })
-
-  test('LINK-11 going back restores the scroll position of a long list', async () => {
-    const collection = await create('Place')
-    await createNotes(200, collection._id)
-    const page = await env.open(ada, `/c/${collection._id}`)
-    await findCard(page, 'Number 199').waitFor()
-    await page.mouse.move(700, 700)
-    await page.mouse.wheel(0, 3000)
-    const seen = findCard(page, 'Number 120')
-    await seen.waitFor()
-    const at = await page.evaluate(() => scrollY)
-    await page.getByRole('link', { name: 'Favourites' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
-    await page.goBack()
-    await findCard(page, 'Number 120').waitFor()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)
-  })
+test('LINK-11 the address contains order and filters; back and forward restore them', async () => {
+  const collection = await create('Place')
+  await save('Berta', collection._id, { tags: ['red'] })
+  await save('Anna', collection._id)
+  await save('Cleo', collection._id, { category: 1, tags: ['red'] })
+  const page = await env.open(ada, `/c/${collection._id}`)
+  await findCard(page, 'Anna').waitFor()
+  await page.getByRole('button', { name: 'Newest first' }).click()
+  await page.getByRole('menuitemradio', { name: 'Title, A to Z' }).click()
+  await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta', 'Cleo'])
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Link' }).click()
+  await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta'])
+  expect(new URL(page.url()).search).toBe('?sort=title&category=explore')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'By tag' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '#red' }).click()
+  await expect.poll(() => readTitles(page)).toEqual(['Berta'])
+  await page.goBack()
+  await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta'])
+  await page.goForward()
+  await expect.poll(() => readTitles(page)).toEqual(['Berta'])
+  await page.getByRole('button', { name: 'Do not filter by #red' }).click()
+  await page.getByRole('button', { name: 'Do not filter by Link' }).click()
+  await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta', 'Cleo'])
 })
 
-describe('COL lists of collections', () => {
-  test('COL-02 COL-08 keyboard, menu and dragging change the manual order of collections', async () => {
-    const collection = await create('Place')
-    for (const name of ['Ash', 'Birch', 'Cedar']) await create(name, collection._id)
-    const readStoredOrder = async () =>
-      (await ada.call(getFolderFolders, { folder_id: collection._id, sort: 'hand', order: 2 })).folders.map(
-        each => each.name,
-      )
-    const page = await env.open(ada, `/c/${collection._id}`)
-    await page.getByRole('button', { name: 'Last changed' }).click()
-    await page.getByRole('menuitemradio', { name: 'By hand' }).click()
-    const main = page.getByRole('main')
-    const readShownOrder = async () => {
-      const texts = await main.getByRole('link', { name: /Ash|Birch|Cedar/ }).allInnerTexts()
-      return texts.map(text => /Ash|Birch|Cedar/.exec(text)?.[0])
-    }
-    const expectOrder = async (expected: string[]) => {
-      await expect.poll(readShownOrder).toEqual(expected)
-      await expect.poll(readStoredOrder).toEqual(expected)
-    }
-    await expectOrder(['Ash', 'Birch', 'Cedar'])
-    await main.getByRole('link', { name: 'Cedar' }).focus()
-    await page.keyboard.press('Alt+ArrowLeft')
-    await expectOrder(['Ash', 'Cedar', 'Birch'])
-    await main.getByRole('button', { name: 'Actions for Ash' }).click()
-    await page.getByRole('menuitem', { name: 'Move one place on' }).click()
-    await expectOrder(['Cedar', 'Ash', 'Birch'])
-    const from = (await findCard(page, 'Birch').boundingBox())!
-    const to = (await findCard(page, 'Cedar').boundingBox())!
-    await page.mouse.move(from.x + 40, from.y + 30)
-    await page.mouse.down()
-    await page.mouse.move(to.x + 30, to.y + 30, { steps: 6 })
-    await page.mouse.move(to.x - 4, to.y + 30, { steps: 3 })
-    await page.mouse.up()
-    await expectOrder(['Birch', 'Cedar', 'Ash'])
-    await expectAccessible(page)
-  })
+test('LINK-11 the heading of a collection shows the total number of links beside a filtered one, on the phone', async () => {
+  const collection = await create('Kitchen')
+  for (const name of ['Bread', 'Salt', 'Oil']) await save(name, collection._id)
+  const page = await env.open(ada, `/c/${collection._id}`, { width: 390, height: 844 })
+  const main = page.getByRole('main')
+  await main.getByText('3 links', { exact: true }).waitFor()
+  await page.goto(`/c/${collection._id}?favourite=1`)
+  await main.getByText('0 of 3 links', { exact: true }).waitFor()
+  await page.goto(`/c/${collection._id}?favourite=1&sub=1`)
+  await main.getByText('3 links', { exact: true }).waitFor()
+})
 
-  test('COL-08 COL-09 an empty selection shows a notice; a bulk action trashes all collections and Undo restores them', async () => {
-    const collection = await create('Place')
-    for (let n = 0; n < 8; n++) await create(`Child ${n}`, collection._id)
-    const page = await env.open(ada, `/c/${collection._id}`)
-    await page.getByRole('button', { name: 'Select', exact: true }).first().click()
-    await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
-    await page.getByRole('dialog').getByText('Choose atleast one folder').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-    await page.getByRole('button', { name: 'Select all 8' }).click()
-    await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
-    await page.getByText('8 collections were trashed successfully').waitFor()
-    const count = async () =>
-      (await ada.call(getFolderData, { folder_id: collection._id })).folder.folder_count
-    expect(await count()).toBe(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(count).toBe(8)
-  })
+test('LINK-11 a switch includes the links of sub-collections, also after a reload', async () => {
+  const collection = await create('Place')
+  const inner = await create('Inner', collection._id)
+  await save('Above', collection._id)
+  await save('Beneath', inner._id)
+  const page = await env.open(ada, `/c/${collection._id}`)
+  await findCard(page, 'Above').waitFor()
+  expect(await page.getByRole('article').filter({ hasText: 'Beneath' }).count()).toBe(0)
+  await page.getByRole('switch', { name: 'Include sub-collections' }).click()
+  await findCard(page, 'Beneath').waitFor()
+  await page.reload()
+  await findCard(page, 'Beneath').waitFor()
+  await expectAccessible(page)
+})
 
-  test('COL-10 scrolling loads the next pages of collections', async () => {
-    const collection = await create('Place')
-    for (let n = 0; n < 120; n++) await create(`Child ${String(n).padStart(3, '0')}`, collection._id)
-    const page = await env.open(ada, `/c/${collection._id}?collections=name`)
-    await findCard(page, 'Child 000').waitFor()
-    const requestedPages: number[] = []
-    page.on('request', request => {
-      if (request.url().endsWith('get-folder-folders-from-path'))
-        requestedPages.push((request.postDataJSON() as { page: number }).page)
-    })
-    await scrollUntilFound(page, findCard(page, 'Child 119'), 900)
-    await findCard(page, 'Child 119').waitFor()
-    expect(new Set(requestedPages)).toContain(3)
+test('LINK-12 LINK-13 a job tags all matching links except an unselected one, and Undo reverses it', async () => {
+  const collection = await create('Place')
+  await createNotes(130, collection._id)
+  await ada.call(addNewTags, { tags: ['ripe fruit'] })
+  const page = await env.open(ada, `/c/${collection._id}`)
+  await findCard(page, 'Number 129').waitFor()
+  await page.getByRole('button', { name: 'Select', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Select all 130' }).click()
+  await page.getByRole('checkbox', { name: 'Select Number 129' }).click()
+  await page.getByText('129 selected').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click()
+  // The dialog suggests the user's tags, as the link form does.
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Tags' })
+  await field.fill('ripe fr')
+  await page.getByRole('option', { name: '#ripe fruit' }).click()
+  await field.fill('fresh')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
+  await page.getByText('This runs in the background and may take a few seconds.').waitFor()
+  await page.getByText('129 Links were tagged').waitFor()
+  expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(129)
+  expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'ripe' })).total).toBe(129)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone').waitFor()
+  expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(0)
+})
+
+test('LINK-13 a job deletes six links, the page shows its start and end, and Undo restores them', async () => {
+  const collection = await create('Place')
+  await createNotes(6, collection._id)
+  const page = await env.open(ada, `/c/${collection._id}`)
+  await findCard(page, 'Number 005').waitFor()
+  let isQueued = true
+  await page.route('**/api/job-status', async route => {
+    if (!isQueued) return route.fallback()
+    const response = await route.fetch()
+    const { data, ...answer } = await response.json()
+    await route.fulfill({ response, json: { ...answer, data: { ...data, state: 'queued', done: 0 } } })
   })
+  await page.getByRole('button', { name: 'Select', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Select all 6' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Deleting 6 links').first().waitFor()
+  // The queued job has not deleted anything.
+  await page.getByRole('status').filter({ hasText: 'Waiting to delete 6 links' }).waitFor()
+  isQueued = false
+  await page.getByText('6 Links were deleted successfully').waitFor()
+  expect((await ada.call(getTrashedLinks, {})).total).toBe(6)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => countLinks(collection._id)).toBe(6)
+  await findCard(page, 'Number 005').waitFor()
+})
+
+test('LINK-12 a bulk action adds links to the favourites on the phone, and Undo reverses it', async () => {
+  await createNotes(3, ada.rootId)
+  const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
+  await findCard(page, 'Number 002').waitFor()
+  await page.getByRole('button', { name: 'Search, select and more' }).click()
+  await page.getByRole('menuitem', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select all 3' }).click()
+  await expectAccessible(page)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Favourite' }).click()
+  await page.getByText('Favourites of 3 links were changed').waitFor()
+  expect((await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(0)
+})
+
+test('LINK-12 dragging a link onto the breadcrumb moves it, and Undo reverses it', async () => {
+  const outer = await create('Outer')
+  const inner = await create('Inner', outer._id)
+  await save('Carried', inner._id)
+  const page = await env.open(ada, `/c/${inner._id}`)
+  await findCard(page, 'Carried').dragTo(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Outer'),
+  )
+  await page.getByText('1 Link was moved successfully').waitFor()
+  expect([await countLinks(outer._id), await countLinks(inner._id)]).toEqual([1, 0])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => countLinks(inner._id)).toBe(1)
+})
+
+test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows at a time', async () => {
+  const collection = await create('Place')
+  const inner = await create('Inner', collection._id)
+  await create('Beside', collection._id)
+  await createNotes(8, collection._id)
+  const page = await env.open(ada, `/c/${collection._id}`)
+  const toolbars = page.getByRole('toolbar', { name: /^Selected/ })
+  await findCard(page, 'Number 005').waitFor()
+  await page.getByRole('button', { name: 'Select', exact: true }).last().click()
+  for (const name of ['Number 005', 'Number 006', 'Number 007'])
+    await findCard(page, name).getByRole('checkbox').check()
+  await toolbars.getByText('3 selected').waitFor()
+  await findCard(page, 'Number 006').dragTo(findCard(page, 'Inner'))
+  await page.getByText('3 Links were moved successfully').waitFor()
+  await toolbars.waitFor({ state: 'detached' })
+  expect(await countLinks(inner._id)).toBe(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => countLinks(collection._id)).toBe(8)
+
+  await page.getByRole('button', { name: 'Select', exact: true }).last().click()
+  await findCard(page, 'Number 001').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Select', exact: true }).first().click()
+  await findCard(page, 'Beside').getByRole('checkbox').check()
+  await toolbars.getByText('1 selected').waitFor()
+  expect(await toolbars.evaluateAll(all => all.map(toolbar => toolbar.ariaLabel))).toEqual([
+    'Selected collections',
+  ])
+  await findCard(page, 'Beside').dragTo(findCard(page, 'Inner'))
+  await page.getByText('1 collection(s) was moved successfully').waitFor()
+  await toolbars.waitFor({ state: 'detached' })
+})
+
+test('LINK-11 going back restores the scroll position of a long list', async () => {
+  const collection = await create('Place')
+  await createNotes(200, collection._id)
+  const page = await env.open(ada, `/c/${collection._id}`)
+  await findCard(page, 'Number 199').waitFor()
+  await page.mouse.move(700, 700)
+  await page.mouse.wheel(0, 3000)
+  const seen = findCard(page, 'Number 120')
+  await seen.waitFor()
+  const at = await page.evaluate(() => scrollY)
+  await page.getByRole('link', { name: 'Favourites' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
+  await page.goBack()
+  await findCard(page, 'Number 120').waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)
 })

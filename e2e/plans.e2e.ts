@@ -1,4 +1,4 @@
-import { saveLinks } from '@nestmark/contract/links'
+import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -173,6 +173,23 @@ describe('SET-04 the plan tab', () => {
 })
 
 describe('NAV-01 SAVE-20 the links to the plans', () => {
+  test('PLAN-01 the free plan shows Upgrade to PRO, which opens the plans; other plans do not', async () => {
+    await ada.call(saveLink, { name: 'One', desc: 'One', category: 4 })
+    const page = await env.open(ada, '/dashboard')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Upgrade to PRO' }).click()
+    await page.waitForURL('**/pricing')
+    await page.goto('/settings?tab=plan')
+    await page.getByRole('link', { name: 'Upgrade to PRO' }).waitFor()
+    await page.getByText('1 of 500 bookmarks').waitFor()
+    const pro = await env.open(await env.signIn('pia', 2), '/dashboard')
+    await pro.getByRole('button', { name: 'Account' }).click()
+    await pro.getByRole('menuitem', { name: 'Settings' }).click()
+    await pro.getByRole('heading', { name: 'Settings' }).waitFor()
+    expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
+  })
+
   test('NAV-01 the account menu offers Upgrade to PRO only on the free plan', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('button', { name: 'Account' }).click()

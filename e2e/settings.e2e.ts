@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { addKey, getAllKeys } from '@nestmark/contract/apiKeys'
+import { addKey } from '@nestmark/contract/apiKeys'
 import { saveLink, updateLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
   expectAccessible,
@@ -23,285 +23,217 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-describe('SET the settings', () => {
-  /** Each tab with something of its content. */
-  const contents = {
-    Profile: 'Looked up from 4 characters on.',
-    Customize: 'Load players',
-    Plan: 'What your plan holds',
-    'API Key': 'never used',
-    Storage: 'By category',
-    'Import / Export': 'Bring bookmarks',
-    'Danger Zone': 'deleted within 24 hours',
-  }
-  for (const [width, dark] of viewports)
-    test(`SET-01 seven vertical tabs, by keys; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
-      await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
-      const page = await env.open(ada, '/settings', { width, dark, height: 900 })
-      const tabs = page.getByRole('tab')
-      await page.getByRole('heading', { name: 'Settings' }).waitFor()
-      expect(await tabs.allInnerTexts()).toEqual(Object.keys(contents))
-      await tabs.first().focus()
-      for (const [name, content] of Object.entries(contents)) {
-        const panel = page.getByRole('tabpanel', { name })
-        await panel.getByRole('heading', { name, level: 2 }).waitFor()
-        await panel.getByText(content).first().waitFor()
-        await expectAccessible(page)
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([name, wide <= 0]).toEqual([name, true])
-        await saveScreenshot(page, `${name.replace(/\W/g, '')}-${width}-${dark ? 'dark' : 'light'}`)
-        await page.keyboard.press('ArrowDown')
-      }
-      // After the last comes the first.
-      await page.getByRole('tabpanel', { name: 'Profile' }).waitFor()
-    })
-
-  test('SET-01 a part that is on its way leaves the page its one main part; what did not come is asked for again', async () => {
-    const page = await env.open(ada, '/settings?tab=customize')
-    const gate = Promise.withResolvers<void>()
-    let isBroken = true
-    await page.route('**/api/get-storage', async route => {
-      await gate.promise
-      return isBroken ? route.abort() : route.continue()
-    })
-    await page.getByRole('tab', { name: 'Storage' }).click()
-    const panel = page.getByRole('tabpanel', { name: 'Storage' })
-    await panel.getByRole('status').getByText('One moment').waitFor()
-    expect(await page.getByRole('main').count()).toBe(1)
-    await expectAccessible(page)
-    gate.resolve()
-    const again = panel.getByRole('button', { name: 'Try again' })
-    await again.waitFor()
-    isBroken = false
-    await again.click()
-    await panel.getByText('By category').waitFor()
-  })
-
-  test('SET-03 what is customised counts at once, is kept here and at the server, and on the next device', async () => {
-    const page = await env.open(ada, '/settings?tab=customize')
-    const choose = (group: string, name: string) =>
-      page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
-    await choose('Theme', 'Dark')
-    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
-    await choose('View for links', 'List')
-    await choose('View for collections', 'Compact')
-    await choose('Load players', 'On hover')
-    await choose('Offer to save copied addresses', 'Yes')
-    await expect
-      .poll(() => ada.call(getUserData, {}))
-      .toMatchObject({ theme: 1, view: { links: 2, folders: 3 }, load_links: 2, clipboard_access: 1 })
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('view'))).toContain('"links":2')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
-    const other = await env.open(ada, '/settings?tab=customize')
-    await other.getByRole('radio', { name: 'List', checked: true }).waitFor()
-    await other.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
-    expect(await other.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
-  })
-
-  test('SET-03 what is customised counts at once in every window of the person, on another device too', async () => {
-    const here = await env.open(ada, '/settings?tab=customize')
-    const there = await env.open(ada, '/settings?tab=customize', { width: 390, height: 844 })
-    const stranger = await env.open(await env.signIn('xaver'), '/settings?tab=customize')
-    const scheme = (page: typeof here) => page.locator('html').getAttribute('data-mantine-color-scheme')
-    await there.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
-    await here
-      .getByRole('radiogroup', { name: 'View for links' })
-      .getByRole('radio', { name: 'List' })
-      .click()
-    await here
-      .getByRole('radiogroup', { name: 'Load players' })
-      .getByRole('radio', { name: 'On hover' })
-      .click()
-    // Nobody loads the other page again.
-    await there.getByRole('radio', { name: 'List', checked: true }).waitFor()
-    await there.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
-    await there.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
-    await expect.poll(() => scheme(here)).toBe('dark')
-    expect(await scheme(stranger)).toBe('light')
-    await stranger.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
-  })
-
-  for (const [width, dark] of viewports)
-    test(`SET-05 storage and bandwidth in numbers and bars; ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
-      await ada.call(saveLink, { name: 'A note', desc: 'Words', category: 4 })
-      for (const [category, bytes] of [
-        [1, 1_230_000],
-        [2, 456_789],
-      ] as const) {
-        const { _id } = await ada.call(saveLink, { name: 'Kept', desc: 'Kept', category: 4 })
-        await ada.call(updateLink, { link_id: _id, category, link: 'https://example.org/kept' })
-        await env.app.services.db.write(async tx => {
-          const picture = { owner_id: ada.id, width: 1, height: 1, created_at: 1, small: Buffer.alloc(0) }
-          await tx
-            .insertInto('pictures')
-            .values({ ...picture, id: `${ada.id}${category}`, large: Buffer.alloc(bytes, 7) })
-            .execute()
-          await tx
-            .updateTable('links')
-            .set({ picture_id: `${ada.id}${category}` })
-            .where('id', '=', _id)
-            .execute()
-        })
-      }
-      env.app.services.meter.count(ada.id, 1_799_000_000)
-      const page = await env.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
-      const storage = page.getByRole('region', { name: 'Storage' })
-      await storage.getByText('1.69 Mb').waitFor()
-      await storage.getByText('of 100.00 Mb').waitFor()
-      await storage.getByText('98.31 Mb left').waitFor()
-      const bandwidth = page.getByRole('region', { name: 'Bandwidth this month' })
-      await bandwidth.getByText('1.80 Gb', { exact: true }).waitFor()
-      await bandwidth.getByText('of 2.00 Gb').waitFor()
-      await bandwidth.getByText(/Starts again on [A-Z][a-z]{2} 01, \d{4}/).waitFor()
-      const bar = bandwidth.locator('[data-full]')
-      const state = async () => [
-        await bar.getAttribute('data-full'),
-        await bar.locator('i').evaluate((part: HTMLElement) => Number.parseFloat(part.style.width)),
-      ]
-      expect(await state()).toEqual(['false', 89.95])
-      const rows = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts()
-      expect(rows.map(row => row.replace(/\s+/g, ' ').trim())).toEqual([
-        'Images #see 1 saved 1.23 Mb',
-        'Videos #watch 1 saved 0.46 Mb',
-        'Links #explore 0 saved 0.00 Mb',
-        'Notes #read 1 saved 0.00 Mb',
-        'Audios #listen 0 saved 0.00 Mb',
-      ])
-      const more = page.getByRole('region', { name: 'Need more room?' })
-      await more.getByText('Pro has 1 GB of storage and 20 GB of bandwidth per month.').waitFor()
-      expect(await more.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
-      await saveScreenshot(page, `storage-${width}-${dark ? 'dark' : 'light'}`, true)
+/** A text of each tab, by the tab's name. */
+const contents = {
+  Profile: 'Looked up from 4 characters on.',
+  Customize: 'Load players',
+  Plan: 'What your plan holds',
+  'API Key': 'never used',
+  Storage: 'By category',
+  'Import / Export': 'Bring bookmarks',
+  'Danger Zone': 'deleted within 24 hours',
+}
+for (const [width, dark] of viewports)
+  test(`SET-01 the keyboard opens the seven vertical tabs; ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+    await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
+    const page = await env.open(ada, '/settings', { width, dark, height: 900 })
+    const tabs = page.getByRole('tab')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    expect(await tabs.allInnerTexts()).toEqual(Object.keys(contents))
+    await tabs.first().focus()
+    for (const [name, content] of Object.entries(contents)) {
+      const panel = page.getByRole('tabpanel', { name })
+      await panel.getByRole('heading', { name, level: 2 }).waitFor()
+      await panel.getByText(content).first().waitFor()
       await expectAccessible(page)
-
-      // Above 90 percent a bar is full, and above 100 it ends where it ends.
-      env.app.services.meter.count(ada.id, 21_000_000)
-      await page.reload()
-      await bandwidth.getByText('1.82 Gb').waitFor()
-      await bandwidth.getByText('Almost full').waitFor()
-      expect(await state()).toEqual(['true', 91])
-      env.app.services.meter.count(ada.id, 3_000_000_000)
-      await page.reload()
-      await bandwidth.getByText('4.82 Gb').waitFor()
-      expect(await state()).toEqual(['true', 100])
-      await expectAccessible(page)
-      await saveScreenshot(page, `storage-full-${width}-${dark ? 'dark' : 'light'}`)
-      await page.close()
-    })
-
-  test('SET-02 the profile is saved, and a username is looked up from four characters on', async () => {
-    const page = await env.open(ada, '/settings')
-    await page.getByLabel('First name').fill('Ada')
-    await page.getByLabel('Last name').fill('Lovelace')
-    await page.getByLabel('Username').fill('ada')
-    await page.getByText('Looked up from 4 characters on.').waitFor()
-    await page.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
-    await page.getByText('This username is available').waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Your profile was saved').waitFor()
-    expect(await ada.call(getUserData, {})).toMatchObject({ name: 'Ada Lovelace' })
-    const rosa = await env.signIn('rosa')
-    const other = await env.open(rosa, '/settings')
-    await other.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
-    await other.getByText('This username is not available').waitFor()
-    expect(await other.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
-      '/accounts/profile',
-    )
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([name, overflow <= 0]).toEqual([name, true])
+      await saveScreenshot(page, `${name.replace(/\W/g, '')}-${width}-${dark ? 'dark' : 'light'}`)
+      await page.keyboard.press('ArrowDown')
+    }
+    // The first tab follows the last one.
+    await page.getByRole('tabpanel', { name: 'Profile' }).waitFor()
   })
 
-  test('SET-07 /my-profile: the name is changed and a picture uploaded', async () => {
-    const page = await env.open(ada, '/my-profile')
-    await page.getByLabel('First name').fill('Augusta')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Your profile was saved').waitFor()
-    // One pixel.
-    const png =
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'me.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(png, 'base64'),
-    })
-    await page.getByText('Your picture was saved').waitFor()
-    await page.getByRole('img', { name: 'Picture' }).waitFor()
-    await expectAccessible(page)
-    expect((await ada.call(getUserData, {})).thumbnail).not.toBe('')
+test('SET-01 a loading tab keeps one main landmark, and Try again repeats a failed request', async () => {
+  const page = await env.open(ada, '/settings?tab=customize')
+  const gate = Promise.withResolvers<void>()
+  let isBroken = true
+  await page.route('**/api/get-storage', async route => {
+    await gate.promise
+    return isBroken ? route.abort() : route.continue()
   })
-
-  test('SET-06 the danger zone offers an export first, asks, says when the links are gone, and leads to the sign-in site', async () => {
-    const page = await env.open(ada, '/settings?tab=danger')
-    await page.getByText('deleted within 24 hours').waitFor()
-    await page.getByRole('button', { name: 'Export your bookmarks first' }).waitFor()
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Delete your account?').waitFor()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await page.waitForURL(/\/accounts\/(profile|login)/)
-  })
+  await page.getByRole('tab', { name: 'Storage' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Storage' })
+  await panel.getByRole('status').getByText('One moment').waitFor()
+  expect(await page.getByRole('main').count()).toBe(1)
+  await expectAccessible(page)
+  gate.resolve()
+  const again = panel.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  isBroken = false
+  await again.click()
+  await panel.getByText('By category').waitFor()
 })
 
-describe('KEY API keys', () => {
-  test('KEY-01 a key is made in the browser, shown once, works, is renamed on blur and deleted', async () => {
-    const page = await env.open(ada, '/settings?tab=keys')
-    await page.getByText('No API keys').waitFor()
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByText('Give the key a name').waitFor()
-    await page.getByLabel('Name of the new key').fill('My script')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    const key = await page.getByRole('textbox', { name: 'Your new key' }).inputValue()
-    expect(key).toMatch(/^[A-Za-z0-9]{24}$/)
-    await expectAccessible(page)
-    expect((await env.app.as(key)(getUserData, {})).user_id).toBe(ada.id)
-    await page.getByRole('button', { name: 'I have copied it' }).click()
-    expect(await page.content()).not.toContain(key)
-    await page.getByText(key.slice(-4)).waitFor()
-    const name = page.getByRole('textbox', { name: 'Name of the key My script' })
-    await name.fill('')
-    await name.blur()
-    expect(await name.inputValue()).toBe('My script')
-    await name.fill('Nightly script')
-    await name.blur()
-    await page.getByText('The key was renamed').waitFor()
-    expect((await ada.call(getAllKeys, {})).map(each => each.name)).toEqual(['Nightly script'])
-    await page.getByRole('button', { name: 'Delete the key Nightly script' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No API keys').waitFor()
-    await expect(env.app.as(key)(getUserData, {})).rejects.toMatchObject({ status: 401 })
-  })
+test('SET-03 a setting applies at once, and browser, server and other devices store it', async () => {
+  const page = await env.open(ada, '/settings?tab=customize')
+  const select = (group: string, name: string) =>
+    page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
+  await select('Theme', 'Dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  await select('View for links', 'List')
+  await select('View for collections', 'Compact')
+  await select('Load players', 'On hover')
+  await select('Offer to save copied addresses', 'Yes')
+  await expect
+    .poll(() => ada.call(getUserData, {}))
+    .toMatchObject({ theme: 1, view: { links: 2, folders: 3 }, load_links: 2, clipboard_access: 1 })
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('view'))).toContain('"links":2')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('clipboard_access'))).toBe('1')
+  const other = await env.open(ada, '/settings?tab=customize')
+  await other.getByRole('radio', { name: 'List', checked: true }).waitFor()
+  await other.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
+  expect(await other.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-describe('PLAN and the header', () => {
-  test('PLAN-01 Upgrade to PRO is offered on the free plan alone and leads to how it is done here', async () => {
-    await ada.call(saveLink, { name: 'One', desc: 'One', category: 4 })
-    const page = await env.open(ada, '/dashboard')
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Settings' }).waitFor()
-    await page.getByRole('menuitem', { name: 'Upgrade to PRO' }).click()
-    await page.waitForURL('**/pricing')
-    await page.goto('/settings?tab=plan')
-    await page.getByRole('link', { name: 'Upgrade to PRO' }).waitFor()
-    await page.getByText('1 of 500 bookmarks').waitFor()
-    const pro = await env.open(await env.signIn('pia', 2), '/dashboard')
-    await pro.getByRole('button', { name: 'Account' }).click()
-    await pro.getByRole('menuitem', { name: 'Settings' }).click()
-    await pro.getByRole('heading', { name: 'Settings' }).waitFor()
-    expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
+test('SET-03 a setting applies at once in every window of the user, also on another device', async () => {
+  const desktop = await env.open(ada, '/settings?tab=customize')
+  const phone = await env.open(ada, '/settings?tab=customize', { width: 390, height: 844 })
+  const stranger = await env.open(await env.signIn('xaver'), '/settings?tab=customize')
+  const scheme = (page: typeof desktop) => page.locator('html').getAttribute('data-mantine-color-scheme')
+  await phone.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
+  await desktop
+    .getByRole('radiogroup', { name: 'View for links' })
+    .getByRole('radio', { name: 'List' })
+    .click()
+  await desktop
+    .getByRole('radiogroup', { name: 'Load players' })
+    .getByRole('radio', { name: 'On hover' })
+    .click()
+  // Live updates change the other page without a reload.
+  await phone.getByRole('radio', { name: 'List', checked: true }).waitFor()
+  await phone.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
+  await phone.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
+  await expect.poll(() => scheme(desktop)).toBe('dark')
+  expect(await scheme(stranger)).toBe('light')
+  await stranger.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
+})
+
+for (const [width, dark] of viewports)
+  test(`SET-05 the tab shows storage and bandwidth as numbers and bars; ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+    await ada.call(saveLink, { name: 'A note', desc: 'Words', category: 4 })
+    for (const [category, bytes] of [
+      [1, 1_230_000],
+      [2, 456_789],
+    ] as const) {
+      const { _id } = await ada.call(saveLink, { name: 'Stored', desc: 'Stored', category: 4 })
+      await ada.call(updateLink, { link_id: _id, category, link: 'https://example.org/stored' })
+      await env.app.services.db.write(async tx => {
+        const picture = { owner_id: ada.id, width: 1, height: 1, created_at: 1, small: Buffer.alloc(0) }
+        await tx
+          .insertInto('pictures')
+          .values({ ...picture, id: `${ada.id}${category}`, large: Buffer.alloc(bytes, 7) })
+          .execute()
+        await tx
+          .updateTable('links')
+          .set({ picture_id: `${ada.id}${category}` })
+          .where('id', '=', _id)
+          .execute()
+      })
+    }
+    env.app.services.meter.count(ada.id, 1_799_000_000)
+    const page = await env.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
+    const storage = page.getByRole('region', { name: 'Storage' })
+    await storage.getByText('1.69 Mb').waitFor()
+    await storage.getByText('of 100.00 Mb').waitFor()
+    await storage.getByText('98.31 Mb left').waitFor()
+    const bandwidth = page.getByRole('region', { name: 'Bandwidth this month' })
+    await bandwidth.getByText('1.80 Gb', { exact: true }).waitFor()
+    await bandwidth.getByText('of 2.00 Gb').waitFor()
+    await bandwidth.getByText(/Starts again on [A-Z][a-z]{2} 01, \d{4}/).waitFor()
+    const bar = bandwidth.locator('[data-full]')
+    const readBar = async () => [
+      await bar.getAttribute('data-full'),
+      await bar.locator('i').evaluate((part: HTMLElement) => Number.parseFloat(part.style.width)),
+    ]
+    expect(await readBar()).toEqual(['false', 89.95])
+    const rows = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts()
+    expect(rows.map(row => row.replace(/\s+/g, ' ').trim())).toEqual([
+      'Images #see 1 saved 1.23 Mb',
+      'Videos #watch 1 saved 0.46 Mb',
+      'Links #explore 0 saved 0.00 Mb',
+      'Notes #read 1 saved 0.00 Mb',
+      'Audios #listen 0 saved 0.00 Mb',
+    ])
+    const more = page.getByRole('region', { name: 'Need more room?' })
+    await more.getByText('Pro has 1 GB of storage and 20 GB of bandwidth per month.').waitFor()
+    expect(await more.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
+    await saveScreenshot(page, `storage-${width}-${dark ? 'dark' : 'light'}`, true)
+    await expectAccessible(page)
+
+    // Above 90 percent the bar is marked as full, and its width is at most 100 percent.
+    env.app.services.meter.count(ada.id, 21_000_000)
+    await page.reload()
+    await bandwidth.getByText('1.82 Gb').waitFor()
+    await bandwidth.getByText('Almost full').waitFor()
+    expect(await readBar()).toEqual(['true', 91])
+    env.app.services.meter.count(ada.id, 3_000_000_000)
+    await page.reload()
+    await bandwidth.getByText('4.82 Gb').waitFor()
+    expect(await readBar()).toEqual(['true', 100])
+    await expectAccessible(page)
+    await saveScreenshot(page, `storage-full-${width}-${dark ? 'dark' : 'light'}`)
+    await page.close()
   })
 
-  test('SET-04 where the browser has no clipboard, Copy says so: without https a key and an address are copied by hand', async () => {
-    await ada.call(saveLink, { name: 'Copied by hand', link: 'https://example.org/hand', category: 3 })
-    const page = await env.open(ada, '/settings?tab=keys', { fresh: true })
-    const takeClipboardAway = () =>
-      page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    await takeClipboardAway()
-    await page.getByLabel('Name of the new key').fill('script')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByRole('button', { name: 'Copy key' }).click()
-    await page.getByText('The browser did not let the key be copied').first().waitFor()
-    await page.goto('/dashboard')
-    await takeClipboardAway()
-    await page.getByRole('button', { name: 'Actions for Copied by hand' }).click()
-    await page.getByRole('menuitem', { name: 'Copy address' }).click()
-    await page.getByText('The browser did not let the address be copied').first().waitFor()
+test('SET-02 the form saves the profile, and checks usernames of four or more characters', async () => {
+  const page = await env.open(ada, '/settings')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Username').fill('ada')
+  await page.getByText('Looked up from 4 characters on.').waitFor()
+  await page.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
+  await page.getByText('This username is available').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your profile was saved').waitFor()
+  expect(await ada.call(getUserData, {})).toMatchObject({ name: 'Ada Lovelace' })
+  const rosa = await env.signIn('rosa')
+  const other = await env.open(rosa, '/settings')
+  await other.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
+  await other.getByText('This username is not available').waitFor()
+  expect(await other.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
+    '/accounts/profile',
+  )
+})
+
+test('SET-07 /my-profile changes the name and uploads a picture', async () => {
+  const page = await env.open(ada, '/my-profile')
+  await page.getByLabel('First name').fill('Augusta')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your profile was saved').waitFor()
+  // A PNG of one pixel.
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(png, 'base64'),
   })
+  await page.getByText('Your picture was saved').waitFor()
+  await page.getByRole('img', { name: 'Picture' }).waitFor()
+  await expectAccessible(page)
+  expect((await ada.call(getUserData, {})).thumbnail).not.toBe('')
+})
+
+test('SET-06 the danger zone offers an export, asks for confirmation, and opens the sign-in site', async () => {
+  const page = await env.open(ada, '/settings?tab=danger')
+  await page.getByText('deleted within 24 hours').waitFor()
+  await page.getByRole('button', { name: 'Export your bookmarks first' }).waitFor()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Delete your account?').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await page.waitForURL(/\/accounts\/(profile|login)/)
 })

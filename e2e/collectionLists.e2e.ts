@@ -1,0 +1,92 @@
+import { createFolder, getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
+import {
+  expectAccessible,
+  startEnvironment,
+  scrollUntilFound,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+})
+afterAll(() => env.close())
+
+const create = (name: string, parent?: string) => ada.call(createFolder, { name, parent })
+
+test('COL-02 COL-08 keyboard, menu and dragging change the manual order of collections', async () => {
+  const collection = await create('Place')
+  for (const name of ['Ash', 'Birch', 'Cedar']) await create(name, collection._id)
+  const readStoredOrder = async () =>
+    (await ada.call(getFolderFolders, { folder_id: collection._id, sort: 'hand', order: 2 })).folders.map(
+      each => each.name,
+    )
+  const page = await env.open(ada, `/c/${collection._id}`)
+  await page.getByRole('button', { name: 'Last changed' }).click()
+  await page.getByRole('menuitemradio', { name: 'By hand' }).click()
+  const main = page.getByRole('main')
+  const readShownOrder = async () => {
+    const texts = await main.getByRole('link', { name: /Ash|Birch|Cedar/ }).allInnerTexts()
+    return texts.map(text => /Ash|Birch|Cedar/.exec(text)?.[0])
+  }
+  const expectOrder = async (expected: string[]) => {
+    await expect.poll(readShownOrder).toEqual(expected)
+    await expect.poll(readStoredOrder).toEqual(expected)
+  }
+  await expectOrder(['Ash', 'Birch', 'Cedar'])
+  await main.getByRole('link', { name: 'Cedar' }).focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expectOrder(['Ash', 'Cedar', 'Birch'])
+  await main.getByRole('button', { name: 'Actions for Ash' }).click()
+  await page.getByRole('menuitem', { name: 'Move one place on' }).click()
+  await expectOrder(['Cedar', 'Ash', 'Birch'])
+  const from = (await findCard(page, 'Birch').boundingBox())!
+  const to = (await findCard(page, 'Cedar').boundingBox())!
+  await page.mouse.move(from.x + 40, from.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 30, to.y + 30, { steps: 6 })
+  await page.mouse.move(to.x - 4, to.y + 30, { steps: 3 })
+  await page.mouse.up()
+  await expectOrder(['Birch', 'Cedar', 'Ash'])
+  await expectAccessible(page)
+})
+
+test('COL-08 COL-09 an empty selection shows a notice; a bulk action trashes all collections and Undo restores them', async () => {
+  const collection = await create('Place')
+  for (let n = 0; n < 8; n++) await create(`Child ${n}`, collection._id)
+  const page = await env.open(ada, `/c/${collection._id}`)
+  await page.getByRole('button', { name: 'Select', exact: true }).first().click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
+  await page.getByRole('dialog').getByText('Choose atleast one folder').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'Select all 8' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+  await page.getByText('8 collections were trashed successfully').waitFor()
+  const count = async () => (await ada.call(getFolderData, { folder_id: collection._id })).folder.folder_count
+  expect(await count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(count).toBe(8)
+})
+
+test('COL-10 scrolling loads the next pages of collections', async () => {
+  const collection = await create('Place')
+  for (let n = 0; n < 120; n++) await create(`Child ${String(n).padStart(3, '0')}`, collection._id)
+  const page = await env.open(ada, `/c/${collection._id}?collections=name`)
+  await findCard(page, 'Child 000').waitFor()
+  const requestedPages: number[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('get-folder-folders-from-path'))
+      requestedPages.push((request.postDataJSON() as { page: number }).page)
+  })
+  await scrollUntilFound(page, findCard(page, 'Child 119'), 900)
+  await findCard(page, 'Child 119').waitFor()
+  expect(new Set(requestedPages)).toContain(3)
+})

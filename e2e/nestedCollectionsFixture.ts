@@ -1,0 +1,26 @@
+import { createFolder } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import type { TestEnvironment } from './testEnvironment.ts'
+
+/**
+ * Creates a user with three nested collections. The innermost one contains a link of each category.
+ * @returns the user and the ID of the outermost collection
+ */
+export async function createNestedCollections(
+  env: TestEnvironment,
+): Promise<{ ada: Person; research: string }> {
+  const ada = await env.signIn('ada')
+  const research = (await ada.call(createFolder, { name: 'Research' }))._id
+  const inner = await ada.call(createFolder, { name: 'Vernacular building', parent: research })
+  const innermost = await ada.call(createFolder, { name: 'Cold climates', parent: inner._id })
+  for (const category of [1, 2, 3, 4, 5])
+    await ada.call(saveLink, {
+      name: `Kind ${category}`,
+      link: 'https://example.org/a',
+      desc: 'Text',
+      category,
+      parent: innermost._id,
+    })
+  return { ada, research }
+}

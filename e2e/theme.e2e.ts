@@ -1,0 +1,74 @@
+import { changeTheme, getUserData } from '@nestmark/contract/session'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { startEnvironment, type TestEnvironment, waitForIdle, waitForResponse } from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada')
+})
+afterAll(() => env.close())
+
+test('NAV-11 the page and the server store the theme, and a reload renders it at once', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await page.getByRole('button', { name: 'Switch to dark' }).click()
+  const readScheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  await expect.poll(readScheme).toBe('dark')
+  await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(1)
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => document.body)
+  expect(await readScheme()).toBe('dark')
+  await page.getByRole('button', { name: 'Switch to light' }).click()
+  await expect.poll(readScheme).toBe('light')
+})
+
+test('NAV-11 a switch changes the theme on other devices, and quick switches end with the last one', async () => {
+  await ada.call(changeTheme, { theme: 0 })
+  const [page, phone] = [
+    await env.open(ada, '/dashboard'),
+    await env.open(ada, '/collections', { width: 390, height: 844 }),
+  ]
+  const readScheme = (target: Page) =>
+    target.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  const switchTo = (to: string) => page.getByRole('button', { name: `Switch to ${to}` }).click()
+  for (const each of [page, phone]) await each.waitForFunction(() => localStorage.getItem('user') !== null)
+  await waitForResponse(phone, /\/api\/events$/)
+  for (const next of ['dark', 'light', 'dark']) {
+    await switchTo(next)
+    await expect.poll(() => readScheme(phone)).toBe(next)
+  }
+  // The second device is closed while the first one switches.
+  await phone.goto('/icon.svg')
+  for (const next of ['light', 'dark', 'light']) await switchTo(next)
+  await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(0)
+  await waitForIdle(page)
+  expect(await readScheme(page)).toBe('light')
+  await phone.goto('/collections')
+  await expect.poll(() => readScheme(phone)).toBe('light')
+})
+
+test('NAV-11 quick switches reach the server in order', async () => {
+  await ada.call(changeTheme, { theme: 0 })
+  const page = await env.open(ada, '/dashboard')
+  const gate = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  await page.route('**/api/change-theme', async route => {
+    sent.push((route.request().postDataJSON() as { theme: number }).theme)
+    await gate.promise
+    await route.continue()
+  })
+  for (const next of ['dark', 'light', 'dark'])
+    await page.getByRole('button', { name: `Switch to ${next}` }).click()
+  await expect.poll(() => sent).toEqual([1])
+  // Other requests would have started before this response arrives.
+  await page.evaluate(() => fetch('/api/health').then(response => response.text()))
+  expect(sent).toEqual([1])
+  gate.resolve()
+  await expect.poll(() => sent).toEqual([1, 0, 1])
+  await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(1)
+})
