@@ -32,7 +32,7 @@ export default function AddLinkPage() {
       {...given}
       Frame={FormSheet}
       onDone={(link, said) => setDone({ link, said })}
-      onKept={() => setDone({ said: outboxTexts.kept, line: outboxTexts.keptLine })}
+      onQueued={() => setDone({ said: outboxTexts.kept, line: outboxTexts.keptLine })}
       onClose={leave}
     />
   )

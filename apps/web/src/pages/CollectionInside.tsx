@@ -11,7 +11,7 @@ import { SubcollectionCarousel } from '../features/collections/SubcollectionCaro
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useCollectionLinks } from '../features/links/data.ts'
-import { isNarrowed, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
@@ -61,13 +61,13 @@ export function CollectionInside({
   const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
   // A filter does not change what the collection holds.
   const counts = (shown: number) =>
-    isNarrowed(query)
+    isFiltered(query)
       ? query.sub
         ? linksTexts.count(folder.links_count)
         : linksTexts.countOf(shown, folder.links_count)
       : linksTexts.count(shown)
   const hasInner = (inner.total ?? folder.folder_count) > 0
-  const hasLinks = (pages.total ?? folder.links_count) > 0 || isNarrowed(query)
+  const hasLinks = (pages.total ?? folder.links_count) > 0 || isFiltered(query)
   const empty = !hasInner && !hasLinks
   const name = formatCollectionName(folder)
   const Tools = phone ? LinkPhoneTools : LinkTools
@@ -185,18 +185,18 @@ export function CollectionInside({
                 </LinkTools>
               </>
             )}
-            <FilterChips query={query} onQuery={change} canSub={hasInner} />
+            <FilterChips query={query} onQuery={change} canIncludeSub={hasInner} />
             <div style={{ marginTop: hasInner || phone || view.links === 1 ? 12 : 10 }}>
               <LinkList
                 pages={pages}
                 view={view.links}
                 query={query}
-                placed={query.sub === true}
+                showsCollection={query.sub === true}
                 set={set}
                 selection={links}
                 empty={
                   <LinksEmpty
-                    searched={isNarrowed(query)}
+                    isSearched={isFiltered(query)}
                     canAdd={folder.can.add}
                     parent={folder._id}
                     onClear={clear}

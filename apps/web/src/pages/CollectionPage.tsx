@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { CollectionInTrash } from '../features/collections/CollectionInTrash.tsx'
 import { prefetchCollections, useCollection } from '../features/collections/data.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
-import { readLinksAhead } from '../features/links/data.ts'
+import { prefetchLinks } from '../features/links/data.ts'
 import { useListQuery } from '../features/links/listQuery.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { cleanId } from '../lib/addresses.ts'
@@ -28,7 +28,7 @@ export default function CollectionPage() {
   const [sort] = useFolderSort()
   const readAhead = useEffectEvent((folder: string) => {
     prefetchCollections(folder, sort)
-    readLinksAhead(folder, query)
+    prefetchLinks(folder, query)
   })
   // What lies in it is asked for together with it, not one answer later.
   const begins = signedIn && data === undefined

@@ -10,7 +10,7 @@ import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { TopCarousel } from '../features/collections/TopCarousel.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useDashboardLinks } from '../features/links/data.ts'
-import { isNarrowed, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/LinkBulk.tsx'
 import { LinkList } from '../features/links/LinkList.tsx'
@@ -103,13 +103,13 @@ function RecentLinks() {
         <LinkList
           pages={pages}
           view={view.links}
-          placed={scope === 'all'}
+          showsCollection={scope === 'all'}
           query={query}
           set={set}
           selection={selection}
           empty={
             <LinksEmpty
-              searched={isNarrowed(query)}
+              isSearched={isFiltered(query)}
               line={scope === 'loose' ? linksTexts.noneLoose : undefined}
               canAdd={scope === 'all'}
               onClear={clear}

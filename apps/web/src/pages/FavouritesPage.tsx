@@ -10,7 +10,7 @@ import { FilterChips } from '../features/links/LinkFilter.tsx'
 import { LinkPhoneTools } from '../features/links/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/LinkTools.tsx'
-import { isNarrowed, type LinkQuery, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { isFiltered, type LinkQuery, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { usePhone } from '../lib/media.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
@@ -80,7 +80,7 @@ function FavouriteLinks({
   const set = toLinkSet(query)
   const selection = useSelection<Link>(JSON.stringify(set))
   const Tools = phone ? LinkPhoneTools : LinkTools
-  const searched = isNarrowed({ ...query, favourite: false })
+  const searched = isFiltered({ ...query, favourite: false })
   const shown = { ...query, favourite: undefined }
   return (
     <>
@@ -94,13 +94,13 @@ function FavouriteLinks({
         <LinkList
           pages={pages}
           view={view.links}
-          placed
+          showsCollection
           query={query}
           set={set}
           selection={selection}
           empty={
             searched ? (
-              <LinksEmpty searched canAdd={false} onClear={onClear} />
+              <LinksEmpty isSearched canAdd={false} onClear={onClear} />
             ) : (
               <EmptyState icon={IconStar} title={texts.noLinks} line={texts.noLinksLine} />
             )

@@ -1,10 +1,10 @@
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { formatTitle } from '../features/links/look.ts'
+import { formatTitle } from '../features/links/linkDisplay.ts'
 import { SingleLink } from '../features/links/SingleLink.tsx'
 import { useLink } from '../features/links/singleLinkData.ts'
-import { SingleLinkFailure, SingleLinkWaiting } from '../features/links/SingleLinkStates.tsx'
+import { SingleLinkFailure, SingleLinkSkeleton } from '../features/links/SingleLinkStates.tsx'
 import { cleanId } from '../lib/addresses.ts'
 import { useHotkeys } from '../lib/hotkeys.ts'
 import { overlays } from '../lib/overlay.ts'
@@ -67,7 +67,7 @@ export default function LinkOverlay() {
           ) : (
             <>
               <div className={css.line}>{buttons}</div>
-              {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkWaiting />}
+              {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkSkeleton />}
             </>
           )}
         </div>

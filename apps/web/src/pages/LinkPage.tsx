@@ -1,9 +1,13 @@
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { useNavigate, useParams } from 'react-router'
-import { formatTitle } from '../features/links/look.ts'
+import { formatTitle } from '../features/links/linkDisplay.ts'
 import { SingleLink } from '../features/links/SingleLink.tsx'
 import { useLink } from '../features/links/singleLinkData.ts'
-import { failureTitle, SingleLinkFailure, SingleLinkWaiting } from '../features/links/SingleLinkStates.tsx'
+import {
+  getFailureTitle,
+  SingleLinkFailure,
+  SingleLinkSkeleton,
+} from '../features/links/SingleLinkStates.tsx'
 import { cleanId } from '../lib/addresses.ts'
 import { Page } from '../ui/Page.tsx'
 
@@ -19,8 +23,8 @@ export default function LinkPage() {
       </Page>
     )
   return (
-    <Page title={error ? failureTitle(error) : texts.looking}>
-      {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkWaiting />}
+    <Page title={error ? getFailureTitle(error) : texts.looking}>
+      {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkSkeleton />}
     </Page>
   )
 }

@@ -130,7 +130,7 @@ function Results({ search }: { search: Search }) {
                 <LinkList
                   pages={links}
                   view={view.links}
-                  placed
+                  showsCollection
                   set={set}
                   more={isLimited}
                   selection={selection}

@@ -11,8 +11,11 @@ export default function ClipboardWatcher() {
   const checkClipboard = useEffectEvent(async () => {
     // The user may have chosen on another device, so this waits for the user data.
     if (!me) return
-    const { canReadClipboard, clipboardChoice, offerCopied } =
-      await import('../../features/links/clipboard.ts')
+    const {
+      canReadClipboard,
+      readClipboardChoice: clipboardChoice,
+      offerCopiedAddress: offerCopied,
+    } = await import('../../features/links/clipboard.ts')
     if (!canReadClipboard() || overlays.get().length > 0) return
     const choice = clipboardChoice() ?? (me.clipboard_access === null ? null : me.clipboard_access === 1)
     // Without the browser's permission nothing is shown; the user saw a message when it was requested.

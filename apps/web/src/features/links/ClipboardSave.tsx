@@ -15,8 +15,8 @@ import { IconCopyCheck, IconLink } from '../../ui/icons.ts'
 import { toDisplayName, useTree } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
 import css from './ClipboardSave.module.css'
-import { watchFillIn } from './fillIn.ts'
-import { useSavedAlready } from './linkFormData.ts'
+import { pollScrapedData } from './pollScrapedData.ts'
+import { useDuplicates } from './linkFormData.ts'
 
 /** Offers to save an address from the clipboard: directly, or with the form. */
 export default function ClipboardSave({
@@ -32,36 +32,36 @@ export default function ClipboardSave({
   const { index } = useTree()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const known = useSavedAlready(url)?.links[0]
+  const duplicate = useDuplicates(url)?.links[0]
   const [key] = useState(randomKey)
-  const last = me?.last_folder
+  const lastFolder = me?.last_folder
   // Same as in the form: the current collection, else the last one if it still exists.
-  const place = parent ?? (last && index?.entries.has(last) ? last : undefined)
+  const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : undefined)
   const save = useOperationMutation(oneClickSave, {
     idempotencyKey: () => key,
     later: () => ({ title: url }),
     onSuccess: saved => {
       const open = () => void navigate(`/l/${saved._id}`, { state: { over: { pathname, search } } })
       toast({ title: linksTexts.saved, action: { label: texts.open, run: open } })
-      void watchFillIn(saved)
+      void pollScrapedData(saved)
     },
   })
-  const quick = () => {
+  const saveDirectly = () => {
     if (save.isPending) return
-    save.mutate({ url, parent: place })
+    save.mutate({ url, parent: parentId })
     onClose()
   }
-  const advanced = () => {
+  const openForm = () => {
     onClose()
     openOverlay('addLink', { url, parent })
   }
-  const onTop = (run: () => void) => (event: KeyboardEvent) => {
+  const whenOnTop = (run: () => void) => (event: KeyboardEvent) => {
     if (overlays.get().at(-1)?.name !== 'clipboardSave') return
     // The letter must not appear in the field of the next dialog.
     event.preventDefault()
     run()
   }
-  useHotkeys({ n: onTop(onClose), q: onTop(quick), a: onTop(advanced) })
+  useHotkeys({ n: whenOnTop(onClose), q: whenOnTop(saveDirectly), a: whenOnTop(openForm) })
   return (
     <Dialog
       title={texts.save}
@@ -73,10 +73,10 @@ export default function ClipboardSave({
       }
       footer={
         <>
-          <Button aria-keyshortcuts="a" onClick={advanced}>
+          <Button aria-keyshortcuts="a" onClick={openForm}>
             {texts.advanced}
           </Button>
-          <Button variant="primary" data-autofocus aria-keyshortcuts="q" onClick={quick}>
+          <Button variant="primary" data-autofocus aria-keyshortcuts="q" onClick={saveDirectly}>
             {texts.quick}
           </Button>
         </>
@@ -86,15 +86,15 @@ export default function ClipboardSave({
         <IconLink className="i t3" />
         <span>{url.replace(/^https?:\/\/(www\.)?/i, '')}</span>
       </div>
-      <p role="status" className={known ? css.known : undefined}>
-        {known && (
+      <p role="status" className={duplicate ? css.duplicate : undefined}>
+        {duplicate && (
           <>
             <IconCopyCheck className="i s14" />
             <span dir="auto">
               {texts.savedIn(
-                known.parent === index?.root
+                duplicate.parent === index?.root
                   ? collectionsTexts.dashboard
-                  : toDisplayName(known.parent_name ?? ''),
+                  : toDisplayName(duplicate.parent_name ?? ''),
               )}
             </span>
           </>

@@ -9,11 +9,11 @@ import { classes } from '../../ui/classes.ts'
 import { IconDots, IconDotsVertical, IconExternalLink, IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { useFavouriteLink } from './data.ts'
 import { LinkMenu } from './LinkMenu.tsx'
-import { formatTitle } from './look.ts'
+import { formatTitle } from './linkDisplay.ts'
 
 /** The buttons Open, Favourite and More of a card or row. The phone has only More. */
 export function LinkActions({ link, className }: { link: Link; className?: string }) {
-  const favour = useFavouriteLink()
+  const setFavourite = useFavouriteLink()
   const phone = usePhone()
   const href = safeHref(link.link)
   return (
@@ -38,7 +38,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
           active={link.favourite === 1}
           icon={link.favourite ? IconStarFilled : IconStar}
           label={link.favourite ? texts.unfavourite : texts.favourite}
-          onClick={() => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+          onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
         />
       )}
       <LinkMenu link={link}>

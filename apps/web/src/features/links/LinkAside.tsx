@@ -26,25 +26,25 @@ import {
 import { toDisplayName, useTree } from '../collections/data.ts'
 import { useFavouriteLink } from './data.ts'
 import { LinkMenu } from './LinkMenu.tsx'
-import { formatTitle } from './look.ts'
+import { formatTitle } from './linkDisplay.ts'
 import css from './SingleLink.module.css'
-import { useSeenByOthers } from './singleLinkData.ts'
+import { useOtherViewers } from './singleLinkData.ts'
 
 /** Shows the actions for a link and its facts. */
 export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () => void }) {
-  const favour = useFavouriteLink()
+  const setFavourite = useFavouriteLink()
   const { index } = useTree()
   const signedIn = useToken() !== null
   const href = safeHref(link.link)
   const { label, tag } = toCategoryLook(link.category)
-  const live = link.is_trash === 0
+  const isActive = link.is_trash === 0
   const isRoot = link.parent === index?.root || link.parent_name === collectionsTexts.rootName
   return (
     <aside className={css.aside} aria-label={texts.about}>
-      <div className={css.stick}>
+      <div className={css.sticky}>
         {href && (
           <a
-            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.lg} ${css.open}`}
+            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.lg} ${css.openButton}`}
             href={href}
             target="_blank"
             rel="noopener noreferrer"
@@ -54,7 +54,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
           </a>
         )}
         <div className={css.tools}>
-          {link.can.edit && live ? (
+          {link.can.edit && isActive ? (
             <Button icon={IconEdit} className="grow" onClick={() => openOverlay('editLink', { link })}>
               {texts.edit}
             </Button>
@@ -63,17 +63,17 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
               {texts.copyPage}
             </Button>
           )}
-          {link.can.favourite && live && (
+          {link.can.favourite && isActive && (
             <IconButton
               className={css.tool}
               active={link.favourite === 1}
               icon={link.favourite ? IconStarFilled : IconStar}
               label={link.favourite ? linksTexts.unfavourite : linksTexts.favourite}
               aria-pressed={link.favourite === 1}
-              onClick={() => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+              onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
             />
           )}
-          {live && (
+          {isActive && (
             <LinkMenu link={link} onTrashed={onTrashed}>
               {trigger => (
                 <IconButton
@@ -127,7 +127,7 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
               </dd>
             </>
           )}
-          {(link.can.share || link.is_public === 1) && <Visibility link={link} apart={isRoot} />}
+          {(link.can.share || link.is_public === 1) && <Visibility link={link} isInRoot={isRoot} />}
         </dl>
       </div>
     </aside>
@@ -135,10 +135,10 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
 }
 
 /** Shows who can see the link, on its own or through its collection; only the owner may read the latter. */
-function Visibility({ link, apart }: { link: LinkShape; apart: boolean }) {
-  const others = useSeenByOthers(link, apart)
+function Visibility({ link, isInRoot }: { link: LinkShape; isInRoot: boolean }) {
+  const others = useOtherViewers(link, isInRoot)
   if (others === undefined) return null
-  const [Icon, words] =
+  const [Icon, text] =
     others === 'anyone'
       ? [IconWorld, texts.public]
       : others > 0
@@ -149,7 +149,7 @@ function Visibility({ link, apart }: { link: LinkShape; apart: boolean }) {
       <dt>{texts.visibility}</dt>
       <dd className={css.fact}>
         <Icon className="i s14" />
-        {words}
+        {text}
       </dd>
     </>
   )

@@ -14,77 +14,77 @@ import { Tag } from '../../ui/Tag.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
-import { type LinkItemProps, StandInContext } from './item.ts'
-import { formatSource, formatTitle } from './look.ts'
+import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import { formatSource, formatTitle } from './linkDisplay.ts'
 import { Thumb } from './Thumb.tsx'
 
 /** Shows a link as a card: its thumbnail, then its texts, without a frame. */
 export const LinkCard = memo(function LinkCard({
   link,
-  place,
+  index,
   state,
   selecting,
   selected,
   onToggle,
-  take,
+  getDragContent,
 }: LinkItemProps) {
-  const standIn = use(StandInContext)
+  const override = use(LinkItemOverrideContext)
   const phone = usePhone()
   const category = toCategoryLook(link.category)
-  const handle = useDragSource(() => take(link))
-  const source = useStoreSelector(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
+  const dragProps = useDragSource(() => getDragContent(link))
+  const isDragged = useStoreSelector(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
   const title = formatTitle(link)
   const owner = link.owner_name
-  const from = formatSource(link)
+  const sourceText = formatSource(link)
   return (
     <article
-      {...handle}
-      data-place={place}
+      {...dragProps}
+      data-place={index}
       className={classes(
         css.card,
         category.className,
         selecting && css.selecting,
         selected && css.selected,
-        source && css.source,
+        isDragged && css.dragged,
       )}
     >
-      <Thumb link={link} ticks={!selecting && link.can.edit && link.is_trash === 0} />
+      <Thumb link={link} isTickable={!selecting && link.can.edit && link.is_trash === 0} />
       {selecting && (
         <Checkbox
           label={texts.selectOne(title)}
           checked={selected}
-          className={css.tick}
-          onChange={({ shift }) => onToggle(place, shift)}
+          className={css.checkbox}
+          onChange={({ shift }) => onToggle(index, shift)}
         />
       )}
       <h3 className={css.title} dir="auto">
         <Link
           data-main
-          className={css.main}
+          className={css.link}
           to={`/l/${link._id}`}
           state={state}
           draggable={false}
           aria-label={link.enc ? texts.encryptedLink : undefined}
           onClick={event => {
-            if (!selecting && !standIn) return
+            if (!selecting && !override) return
             event.preventDefault()
-            if (!selecting) return standIn?.open(link)
-            onToggle(place, event.shiftKey)
+            if (!selecting) return override?.open(link)
+            onToggle(index, event.shiftKey)
           }}
         >
-          {link.enc ? <Redacted /> : <Marks text={title} />}
+          {link.enc ? <RedactedTitle /> : <Marks text={title} />}
         </Link>
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        {standIn && phone ? (
+        {override && phone ? (
           // On one line, the badge says more than the date.
-          standIn.mark(link)
+          override.renderBadge(link)
         ) : (
           <>
-            {from !== '' && (
+            {sourceText !== '' && (
               <>
-                <span className="el">{from}</span>
+                <span className="el">{sourceText}</span>
                 <span aria-hidden="true">·</span>
               </>
             )}
@@ -99,8 +99,8 @@ export const LinkCard = memo(function LinkCard({
         <p className={`el ${css.excerpt}`} dir="auto">
           <Excerpt parts={link.excerpt.parts} />
         </p>
-      ) : standIn && !phone ? (
-        <div className={css.tags}>{standIn.mark(link)}</div>
+      ) : override && !phone ? (
+        <div className={css.tags}>{override.renderBadge(link)}</div>
       ) : link.tags.length > 0 || (owner !== undefined && !phone) ? (
         <div className={css.tags}>
           {owner !== undefined && <OwnerMark first name={owner} />}
@@ -109,17 +109,17 @@ export const LinkCard = memo(function LinkCard({
           ))}
         </div>
       ) : null}
-      {!selecting && <LinkActions link={link} className={css.tray} />}
+      {!selecting && <LinkActions link={link} className={css.actions} />}
     </article>
   )
 })
 
 /** Replaces the title of an encrypted link: two bars, never the ciphertext. */
-export function Redacted() {
+export function RedactedTitle() {
   return (
     <>
-      <span className={css.redact} style={{ width: '82%' }} />
-      <span className={css.redact} style={{ width: '54%' }} />
+      <span className={css.redacted} style={{ width: '82%' }} />
+      <span className={css.redacted} style={{ width: '54%' }} />
     </>
   )
 }

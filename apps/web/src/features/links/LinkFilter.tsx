@@ -21,9 +21,9 @@ interface FilterProps {
 }
 
 /** Returns the entries of the filter menu, which are also in the phone's tools menu. */
-export function filterEntries({ query, onQuery, allFavourites }: FilterProps): MenuEntry[] {
+export function buildFilterEntries({ query, onQuery, allFavourites }: FilterProps): MenuEntry[] {
   // A visitor has neither favourites nor tags.
-  const visits = token.get() === null
+  const isVisitor = token.get() === null
   return [
     {
       label: texts.everyKind,
@@ -36,15 +36,15 @@ export function filterEntries({ query, onQuery, allFavourites }: FilterProps): M
       checked: query.category === code,
       run: () => onQuery({ category: code }),
     })),
-    !visits && 'line',
-    !visits &&
+    !isVisitor && 'line',
+    !isVisitor &&
       !allFavourites && {
         label: texts.onlyFavourites,
         icon: query.favourite ? IconStarFilled : IconStar,
         checked: query.favourite === true,
         run: () => onQuery({ favourite: query.favourite ? undefined : true }),
       },
-    !visits && {
+    !isVisitor && {
       label: texts.byTag,
       icon: IconHash,
       run: () => openOverlay('chooseTag', { onPick: tag => onQuery({ tag }) }),
@@ -55,7 +55,7 @@ export function filterEntries({ query, onQuery, allFavourites }: FilterProps): M
 /** Filters a list by category, tag and favourites. */
 export function LinkFilter(props: FilterProps) {
   return (
-    <Menu label={texts.filters} items={() => filterEntries(props)}>
+    <Menu label={texts.filters} items={() => buildFilterEntries(props)}>
       {trigger => (
         <Button {...trigger} size="sm" icon={IconFilter}>
           {texts.filter}
@@ -66,32 +66,32 @@ export function LinkFilter(props: FilterProps) {
 }
 
 /** Shows the active filters, each with a remove button, and the switch that includes subcollections. */
-export function FilterChips({ query, onQuery, canSub }: FilterProps & { canSub?: boolean }) {
-  const kind = categoryLooks.find(look => look.code === query.category)
-  const none = !kind && query.tag === undefined && !query.favourite && !canSub
-  if (none) return null
+export function FilterChips({ query, onQuery, canIncludeSub }: FilterProps & { canIncludeSub?: boolean }) {
+  const category = categoryLooks.find(look => look.code === query.category)
+  const isEmpty = !category && query.tag === undefined && !query.favourite && !canIncludeSub
+  if (isEmpty) return null
   return (
     <div className={css.chips} role="group" aria-label={texts.filters}>
-      {canSub && (
+      {canIncludeSub && (
         <button
           type="button"
           role="switch"
           aria-checked={query.sub === true}
-          className={classes(css.chip, query.sub && css.on)}
+          className={classes(css.chip, query.sub && css.active)}
           onClick={() => onQuery({ sub: query.sub ? undefined : true })}
         >
           {query.sub && <IconCheckbox className="i s14" />}
           {texts.includeSub}
         </button>
       )}
-      {kind && (
-        <Chip what={kind.label} onClear={() => onQuery({ category: undefined })}>
-          <CategoryMark category={kind.code} />
-          {kind.label}
+      {category && (
+        <Chip label={category.label} onClear={() => onQuery({ category: undefined })}>
+          <CategoryMark category={category.code} />
+          {category.label}
         </Chip>
       )}
       {query.favourite && (
-        <Chip what={texts.onlyFavourites} onClear={() => onQuery({ favourite: undefined })}>
+        <Chip label={texts.onlyFavourites} onClear={() => onQuery({ favourite: undefined })}>
           <IconStarFilled className="i s12" />
           {texts.onlyFavourites}
         </Chip>
@@ -104,20 +104,20 @@ export function FilterChips({ query, onQuery, canSub }: FilterProps & { canSub?:
 function TagChip({ tag, onClear }: { tag: string; onClear: () => void }) {
   const { data } = useOperation(getAllTags, {}, { enabled: useToken() !== null })
   const name = data?.find(each => each._id === tag)?.name
-  const words = name === undefined ? texts.anyTag : `#${name}`
+  const label = name === undefined ? texts.anyTag : `#${name}`
   return (
-    <Chip what={words} onClear={onClear}>
-      <bdi>{words}</bdi>
+    <Chip label={label} onClear={onClear}>
+      <bdi>{label}</bdi>
     </Chip>
   )
 }
 
-function Chip({ what, onClear, children }: { what: string; onClear: () => void; children: ReactNode }) {
+function Chip({ label, onClear, children }: { label: string; onClear: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
-      className={classes(css.chip, css.on)}
-      aria-label={texts.noFilter(what)}
+      className={classes(css.chip, css.active)}
+      aria-label={texts.noFilter(label)}
       onClick={onClear}
     >
       {children}

@@ -12,37 +12,37 @@ import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import css from './LinkForm.module.css'
 import { LinkFormCategory } from './LinkFormCategory.tsx'
-import { LinkFormChoose } from './LinkFormChoose.tsx'
+import { LinkFormCategoryStep } from './LinkFormCategoryStep.tsx'
 import { LinkFormConflict } from './LinkFormConflict.tsx'
 import { LinkFormFields } from './LinkFormFields.tsx'
-import { LinkFormNotSaved, LinkFormOffer } from './LinkFormNotices.tsx'
+import { LinkFormSaveError, LinkFormDraftNotice } from './LinkFormNotices.tsx'
 import { LinkFormPicture } from './LinkFormPicture.tsx'
-import { LinkFormSaved } from './LinkFormSaved.tsx'
+import { LinkFormDuplicates } from './LinkFormDuplicates.tsx'
 import { LinkFormPreview } from './LinkFormPreview.tsx'
-import { isOneAddress, isPost, recognised } from './linkFormValues.ts'
+import { isSingleAddress, isPost, recogniseAddress } from './linkFormValues.ts'
 import { useLinkForm } from './useLinkForm.ts'
 import { useLinkSave } from './useLinkSave.ts'
-import { useLinkStart } from './useLinkStart.ts'
+import { useLinkFormStart } from './useLinkFormStart.ts'
 
 type Props = {
   onClose: () => void
   /** The container: a dialog, or the page with the form. */
   Frame?: ComponentType<DialogProps>
   /** On the page with the form: called with the saved link instead of showing a toast. */
-  onDone?: (link: Link, said: string) => void
+  onDone?: (link: Link, message: string) => void
   /** Called instead when the mutation was queued. */
-  onKept?: () => void
+  onQueued?: () => void
 } & Partial<Overlays['addLink'] & Overlays['editLink']>
 
 /** Adds a link in two steps, or edits one. */
-export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...start }: Props) {
+export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ...start }: Props) {
   const { link, waiting, former } = start
   const formId = useId()
   const phone = usePhone()
-  const begun = useLinkStart(start)
-  const { initial, draft } = begun
+  const initialState = useLinkFormStart(start)
+  const { initial, draft } = initialState
 
-  const offerAgain = () =>
+  const showDraftToast = () =>
     toast({
       tone: 'info',
       title: texts.draftKept,
@@ -55,24 +55,24 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
             : openOverlay('addLink', waiting ? { waiting } : { resume: true }),
       },
     })
-  const form = useLinkForm(begun, offerAgain)
-  const say = useSaid(link === undefined, onClose)
-  const done = (saved: Link) => (onDone ? onDone(saved, linksTexts.saved) : say(saved))
-  const keptForLater = () => {
-    if (onKept) return onKept()
+  const form = useLinkForm(initialState, showDraftToast)
+  const showSavedToast = useSavedToast(link === undefined, onClose)
+  const handleSaved = (saved: Link) => (onDone ? onDone(saved, linksTexts.saved) : showSavedToast(saved))
+  const handleQueued = () => {
+    if (onQueued) return onQueued()
     toastQueued()
     onClose()
   }
   const save = useLinkSave(form, link, initial, {
     waiting,
     theirs: former && link,
-    onSaved: done,
-    onKept: keptForLater,
+    onSaved: handleSaved,
+    onQueued: handleQueued,
   })
   const { values } = form
-  const moved = (known: Link, said: string) => {
-    if (onDone) return onDone(known, said)
-    toast({ title: said })
+  const handleMoved = (duplicate: Link, message: string) => {
+    if (onDone) return onDone(duplicate, message)
+    toast({ title: message })
     onClose()
   }
 
@@ -80,15 +80,15 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
     event.preventDefault()
     save.submit()
   }
-  const offer = draft && !form.changed && (
-    <LinkFormOffer
+  const draftNotice = draft && !form.changed && (
+    <LinkFormDraftNotice
       draft={draft}
-      editing={link !== undefined}
+      isEditing={link !== undefined}
       onContinue={() => {
         form.replace(draft)
-        begun.settleDraft(false)
+        initialState.settleDraft(false)
       }}
-      onDiscard={() => begun.settleDraft(true)}
+      onDiscard={() => initialState.settleDraft(true)}
     />
   )
 
@@ -98,20 +98,23 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
         title={texts.choose}
         size={720}
         onClose={onClose}
-        footerStart={offer || <span className="t3">{texts.pasteHint}</span>}
+        footerStart={draftNotice || <span className="t3">{texts.pasteHint}</span>}
         footer={
           <Button size="sm" variant="ghost" onClick={() => openOverlay('embeds', {})}>
             {texts.embedOptions}
           </Button>
         }
       >
-        <LinkFormChoose
-          last={begun.lastCategory}
+        <LinkFormCategoryStep
+          lastCategory={initialState.lastCategory}
           onChoose={chosen => form.set({ category: chosen })}
           onPaste={text => {
-            if (!isOneAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
+            if (!isSingleAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
             form.setAddress(text)
-            form.set({ category: recognised(text)?.category ?? 3, post: isPost(recognised(text)) })
+            form.set({
+              category: recogniseAddress(text)?.category ?? 3,
+              post: isPost(recogniseAddress(text)),
+            })
           }}
         />
       </Frame>
@@ -130,13 +133,13 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
       onClose={onClose}
       footerStart={
         !phone && (
-          <span className={css.esc}>
+          <span className={css.escHint}>
             <Kbd keys={['Esc']} /> {texts.escCloses}
           </span>
         )
       }
       footer={
-        save.meanwhile ? undefined : (
+        save.concurrent ? undefined : (
           <>
             {!link && (
               <Button variant="ghost" className={css.back} onClick={() => form.set({ category: 0 })}>
@@ -150,23 +153,23 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
               className={css.save}
               aria-disabled={save.busy}
             >
-              {save.notSaved?.again ? texts.retry : link ? texts.update : texts.save}
+              {save.saveError?.canRetry ? texts.retry : link ? texts.update : texts.save}
             </Button>
           </>
         )
       }
     >
-      {link && offer && <div className={css.notice}>{offer}</div>}
-      {save.notSaved && <LinkFormNotSaved notSaved={save.notSaved} />}
-      {save.meanwhile ? (
+      {link && draftNotice && <div className={css.notice}>{draftNotice}</div>}
+      {save.saveError && <LinkFormSaveError error={save.saveError} />}
+      {save.concurrent ? (
         <LinkFormConflict
           before={initial}
           mine={values}
-          theirs={save.meanwhile}
-          former={former !== undefined && save.meanwhile === link}
+          theirs={save.concurrent}
+          former={former !== undefined && save.concurrent === link}
           busy={save.busy}
-          onSettle={save.settle}
-          onBack={save.leaveConflict}
+          onResolve={save.resolve}
+          onBack={save.cancelConflict}
         />
       ) : (
         <form
@@ -180,15 +183,17 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
         >
           <LinkFormFields
             form={form}
-            date={begun.date}
-            stays={link?.parent}
-            saved={<LinkFormSaved form={form} link={link} onSaveAnyway={save.submit} onMoved={moved} />}
+            date={initialState.date}
+            currentParent={link?.parent}
+            duplicates={
+              <LinkFormDuplicates form={form} link={link} onSaveAnyway={save.submit} onMoved={handleMoved} />
+            }
           />
           {!phone && (
             <LinkFormPreview
               form={form}
-              date={begun.date}
-              picture={link && <LinkFormPicture form={form} before={initial.thumbnail} />}
+              date={initialState.date}
+              picture={link && <LinkFormPicture form={form} savedThumbnail={initial.thumbnail} />}
             />
           )}
         </form>
@@ -200,7 +205,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onKept, ...s
 /**
  * Returns a function that shows a toast for the saved link and closes the form. The toast for a new link can open it.
  */
-function useSaid(isNew: boolean, onClose: () => void): (saved: Link) => void {
+function useSavedToast(isNew: boolean, onClose: () => void): (saved: Link) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return saved => {

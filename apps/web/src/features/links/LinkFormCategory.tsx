@@ -17,9 +17,9 @@ export function LinkFormCategory({
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const place = (value - 1 + step + categoryLooks.length) % categoryLooks.length
-    onChange(place + 1)
-    group.current?.querySelectorAll('button')[place]?.focus()
+    const index = (value - 1 + step + categoryLooks.length) % categoryLooks.length
+    onChange(index + 1)
+    group.current?.querySelectorAll('button')[index]?.focus()
   }
   return (
     <div
@@ -39,7 +39,7 @@ export function LinkFormCategory({
           className={classes(css.option, className)}
           onClick={() => onChange(code)}
         >
-          <span className={css.egg}>
+          <span className={css.icon}>
             <Glyph className="i" />
           </span>
           {label}

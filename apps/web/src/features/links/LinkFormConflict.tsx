@@ -26,7 +26,7 @@ export function LinkFormConflict({
   theirs,
   former = false,
   busy,
-  onSettle,
+  onResolve,
   onBack,
 }: {
   /** The values when the form was opened. */
@@ -36,31 +36,33 @@ export function LinkFormConflict({
   /** `mine` is a former version of the link, not an edit of the user. */
   former?: boolean
   busy: boolean
-  onSettle: (values: LinkValues) => void
+  onResolve: (values: LinkValues) => void
   onBack: () => void
 }) {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
-  const other = toFormValues(theirs)
-  const nameOf = (id: string) =>
+  const theirValues = toFormValues(theirs)
+  const getCollectionName = (id: string) =>
     toDisplayName((index?.entries.get(id) ?? shared?.entries.get(id))?.name ?? id)
-  const words = (values: LinkValues, part: Part) => formatValue(values, part, nameOf)
-  const names = (Object.keys(labels) as Part[]).filter(
-    part => formatValue(mine, part, String) !== formatValue(other, part, String),
+  const formatPart = (values: LinkValues, part: Part) => formatValue(values, part, getCollectionName)
+  const differing = (Object.keys(labels) as Part[]).filter(
+    part => formatValue(mine, part, String) !== formatValue(theirValues, part, String),
   )
-  const parts = names.map(name => ({
+  const parts = differing.map(name => ({
     name,
     label: labels[name],
-    mine: words(mine, name),
-    theirs: words(other, name),
+    mine: formatPart(mine, name),
+    theirs: formatPart(theirValues, name),
     changed: formatValue(mine, name, String) !== formatValue(before, name, String),
   }))
-  const settle = (chosen: Readonly<Record<string, ConflictSide>>) => {
-    const taken = names.filter(name => chosen[name] === 'theirs').map(name => [name, other[name]])
-    onSettle({
+  const resolve = (chosen: Readonly<Record<string, ConflictSide>>) => {
+    const theirParts = differing
+      .filter(name => chosen[name] === 'theirs')
+      .map(name => [name, theirValues[name]])
+    onResolve({
       ...mine,
-      ...Object.fromEntries(taken),
-      ...(chosen.category === 'theirs' && { kind: other.kind }),
+      ...Object.fromEntries(theirParts),
+      ...(chosen.category === 'theirs' && { kind: theirValues.kind }),
     })
   }
   return (
@@ -69,13 +71,13 @@ export function LinkFormConflict({
       former={former}
       parts={parts}
       busy={busy}
-      onResolve={settle}
+      onResolve={resolve}
       onBack={onBack}
     />
   )
 }
 
-function formatValue(values: LinkValues, part: Part, nameOf: (id: string) => string): string {
+function formatValue(values: LinkValues, part: Part, getCollectionName: (id: string) => string): string {
   switch (part) {
     case 'category':
       return toCategoryLook(values.category).label
@@ -84,7 +86,7 @@ function formatValue(values: LinkValues, part: Part, nameOf: (id: string) => str
     case 'items':
       return values.items.map(item => `${item.done ? '☑' : '☐'} ${item.text.trim()}`).join('\n')
     case 'parent':
-      return values.parent === null ? '' : nameOf(values.parent)
+      return values.parent === null ? '' : getCollectionName(values.parent)
     default:
       return values[part].trim()
   }

@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconCheck, IconLink } from '../../ui/icons.ts'
 import { CollectionField } from '../collections/CollectionField.tsx'
-import type { Fetching } from './linkFormData.ts'
+import type { FetchStatus } from './linkFormData.ts'
 import css from './LinkFormFields.module.css'
 import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
@@ -14,7 +14,7 @@ import { LinkFormTags } from './LinkFormTags.tsx'
 import { isChecklist, type NoteKind } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
-const sentences: Partial<Record<Fetching, string>> = {
+const statusTexts: Partial<Record<FetchStatus, string>> = {
   fetching: texts.fetching,
   fetched: texts.fetched,
   failed: texts.notFetched,
@@ -24,28 +24,28 @@ const sentences: Partial<Record<Fetching, string>> = {
 export function LinkFormFields({
   form,
   date,
-  saved,
-  stays,
-  end,
+  duplicates,
+  currentParent,
+  lastFields,
 }: {
   form: LinkFormState
   date: number
   /** Shown below the address: where the address is saved already. */
-  saved: ReactNode
+  duplicates: ReactNode
   /** The collection of a saved link. */
-  stays?: string | undefined
+  currentParent?: string | undefined
   /** Replaces tags and collection where the link will not belong to the user. */
-  end?: ReactNode
+  lastFields?: ReactNode
 }) {
   const phone = usePhone()
   const { values, errors } = form
-  const note = values.category === 4
+  const isNote = values.category === 4
   // A post is identified by its address, so the address field keeps its position.
-  const written = note && !values.post
-  const list = isChecklist(values)
+  const isWritten = isNote && !values.post
+  const hasItems = isChecklist(values)
   return (
     <div className={css.fields}>
-      {written ? (
+      {isWritten ? (
         <Field label={texts.noteKind}>
           {control => (
             <select
@@ -68,10 +68,10 @@ export function LinkFormFields({
           )}
         </Field>
       ) : (
-        <Address form={form} first />
+        <AddressField form={form} first />
       )}
-      {!written && saved}
-      {phone && !written && <LinkFormMiniPreview form={form} date={date} />}
+      {!isWritten && duplicates}
+      {phone && !isWritten && <LinkFormMiniPreview form={form} date={date} />}
       <Field label={texts.title} error={errors.name}>
         {control => (
           <input
@@ -80,25 +80,29 @@ export function LinkFormFields({
             maxLength={limits.title}
             autoComplete="off"
             dir="auto"
-            autoFocus={written}
+            autoFocus={isWritten}
             value={values.name}
             onChange={event => form.type('name', event.target.value)}
           />
         )}
       </Field>
-      {list && (
+      {hasItems && (
         <LinkFormItems items={values.items} error={errors.items} onChange={items => form.set({ items })} />
       )}
-      <Field label={texts.description} hint={!note || list ? texts.optional : undefined} error={errors.desc}>
+      <Field
+        label={texts.description}
+        hint={!isNote || hasItems ? texts.optional : undefined}
+        error={errors.desc}
+      >
         {control => (
           <textarea
             {...control}
             className={classes(
               fieldCss.area,
-              note && !list && css.written,
-              values.kind === 2 && note && css.quote,
+              isNote && !hasItems && css.noteText,
+              values.kind === 2 && isNote && css.quote,
             )}
-            rows={note && !list ? 6 : 3}
+            rows={isNote && !hasItems ? 6 : 3}
             maxLength={limits.desc}
             dir="auto"
             value={values.desc}
@@ -106,9 +110,9 @@ export function LinkFormFields({
           />
         )}
       </Field>
-      {written && !list && <Address form={form} />}
-      {written && !list && saved}
-      {end ?? (
+      {isWritten && !hasItems && <AddressField form={form} />}
+      {isWritten && !hasItems && duplicates}
+      {lastFields ?? (
         <>
           <LinkFormTags
             tags={values.tags}
@@ -119,7 +123,7 @@ export function LinkFormFields({
           <CollectionField
             label={texts.collection}
             value={values.parent}
-            currentParent={stays}
+            currentParent={currentParent}
             error={errors.parent}
             onChange={parent => form.set({ parent })}
           />
@@ -130,9 +134,9 @@ export function LinkFormFields({
   )
 }
 
-function Address({ form, first }: { form: LinkFormState; first?: boolean }) {
+function AddressField({ form, first }: { form: LinkFormState; first?: boolean }) {
   const { values, errors, fetching } = form
-  const said = sentences[fetching]
+  const statusText = statusTexts[fetching]
   return (
     <Field label={texts.link} error={errors.link} hint={first ? undefined : texts.optional}>
       {control => (
@@ -153,9 +157,9 @@ function Address({ form, first }: { form: LinkFormState; first?: boolean }) {
             value={values.link}
             onChange={event => form.setAddress(event.target.value)}
           />
-          <span role="status" className={classes(css.said, css[fetching])}>
+          <span role="status" className={classes(css.status, css[fetching])}>
             {fetching === 'fetched' && <IconCheck className="i s14" />}
-            {said && <span className={css.word}>{said}</span>}
+            {statusText && <span className={css.statusText}>{statusText}</span>}
           </span>
         </div>
       )}

@@ -21,91 +21,92 @@ export function LinkFormItems({
   onChange: (items: CheckItem[]) => void
 }) {
   const list = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
-  const focusOn = (place: number) =>
-    list.current?.querySelectorAll<HTMLInputElement>('input[type=text]')[place]?.focus()
+  const [announcement, setAnnouncement] = useState('')
+  const focusItem = (index: number) =>
+    list.current?.querySelectorAll<HTMLInputElement>('input[type=text]')[index]?.focus()
   /** Renders synchronously, so that the next key goes into the item that gets the focus. */
-  const changeNow = (next: CheckItem[]) => flushSync(() => onChange(next))
+  const changeSync = (next: CheckItem[]) => flushSync(() => onChange(next))
 
-  const change = (place: number, part: Partial<CheckItem>) =>
-    onChange(items.map((item, i) => (i === place ? { ...item, ...part } : item)))
-  const insert = (place: number) => {
-    if (items.length >= limits.checkListItems) return setSaid(texts.itemsTooMany(limits.checkListItems))
+  const change = (index: number, part: Partial<CheckItem>) =>
+    onChange(items.map((item, i) => (i === index ? { ...item, ...part } : item)))
+  const insert = (index: number) => {
+    if (items.length >= limits.checkListItems)
+      return setAnnouncement(texts.itemsTooMany(limits.checkListItems))
     const key = Math.max(0, ...items.map(item => item.key)) + 1
-    changeNow([...items.slice(0, place), { key, text: '', done: false }, ...items.slice(place)])
-    focusOn(place)
+    changeSync([...items.slice(0, index), { key, text: '', done: false }, ...items.slice(index)])
+    focusItem(index)
   }
-  const remove = (place: number) => {
-    changeNow(items.filter((_, i) => i !== place))
-    focusOn(Math.max(0, place - 1))
+  const remove = (index: number) => {
+    changeSync(items.filter((_, i) => i !== index))
+    focusItem(Math.max(0, index - 1))
   }
-  const move = (place: number, by: number) => {
-    const to = place + by
+  const move = (index: number, steps: number) => {
+    const to = index + steps
     if (to < 0 || to >= items.length) return
     const next = [...items]
-    const [item] = next.splice(place, 1)
+    const [item] = next.splice(index, 1)
     if (item) next.splice(to, 0, item)
-    changeNow(next)
-    setSaid(texts.itemMoved(to + 1))
+    changeSync(next)
+    setAnnouncement(texts.itemMoved(to + 1))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (step && event.altKey) {
       event.preventDefault()
-      move(place, step)
-      focusOn(place + step)
+      move(index, step)
+      focusItem(index + step)
     } else if (step) {
       event.preventDefault()
-      focusOn(Math.min(Math.max(0, place + step), items.length - 1))
+      focusItem(Math.min(Math.max(0, index + step), items.length - 1))
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      insert(place + 1)
+      insert(index + 1)
     } else if (event.key === 'Backspace' && event.currentTarget.value === '' && items.length > 1) {
       event.preventDefault()
-      remove(place)
+      remove(index)
     }
   }
   return (
     <fieldset className={css.items} aria-invalid={error ? true : undefined}>
       <legend className={fieldCss.label}>{texts.items}</legend>
       <ol ref={list} className={css.list}>
-        {items.map((item, place) => {
-          const n = place + 1
+        {items.map((item, index) => {
+          const n = index + 1
           return (
             <li key={item.key} className={css.item}>
               <Checkbox
                 small
                 label={texts.itemDone(n)}
                 checked={item.done}
-                onChange={() => change(place, { done: !item.done })}
+                onChange={() => change(index, { done: !item.done })}
               />
               <input
                 type="text"
-                className={`${fieldCss.input} ${item.done ? css.done : ''}`}
+                className={`${fieldCss.input} ${item.done ? css.checked : ''}`}
                 aria-label={texts.item(n)}
                 placeholder={texts.itemPlaceholder}
                 maxLength={limits.checkListText}
                 dir="auto"
                 value={item.text}
-                onChange={event => change(place, { text: event.target.value })}
-                onKeyDown={event => onKeyDown(event, place)}
+                onChange={event => change(index, { text: event.target.value })}
+                onKeyDown={event => onKeyDown(event, index)}
               />
               <IconButton
                 small
                 icon={IconArrowUp}
                 label={texts.itemUp(n)}
-                disabled={place === 0}
-                onClick={() => move(place, -1)}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
               />
               <IconButton
                 small
                 icon={IconArrowDown}
                 label={texts.itemDown(n)}
-                disabled={place === items.length - 1}
-                onClick={() => move(place, 1)}
+                disabled={index === items.length - 1}
+                onClick={() => move(index, 1)}
               />
-              <IconButton small icon={IconX} label={texts.itemRemove(n)} onClick={() => remove(place)} />
+              <IconButton small icon={IconX} label={texts.itemRemove(n)} onClick={() => remove(index)} />
             </li>
           )
         })}
@@ -115,7 +116,7 @@ export function LinkFormItems({
       </Button>
       {error && <FieldError>{error}</FieldError>}
       <span className="sr" role="status">
-        {said}
+        {announcement}
       </span>
     </fieldset>
   )

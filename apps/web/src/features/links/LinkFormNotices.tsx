@@ -4,25 +4,25 @@ import { IconAlertTriangle } from '../../ui/icons.ts'
 import css from './LinkForm.module.css'
 import type { LinkValues } from './linkFormValues.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
-import type { NotSaved } from './useLinkSave.ts'
+import type { SaveError } from './useLinkSave.ts'
 
 /** Offers to continue or discard an unsaved draft. */
-export function LinkFormOffer({
+export function LinkFormDraftNotice({
   draft,
-  editing,
+  isEditing,
   onContinue,
   onDiscard,
 }: {
   draft: LinkValues
-  editing: boolean
+  isEditing: boolean
   onContinue: () => void
   onDiscard: () => void
 }) {
   const name = draft.name.trim() || draft.link.trim() || draft.desc.trim() || texts.draftUntitled
   return (
-    <div className={css.offer}>
-      <span className={css.offered}>
-        {editing ? (
+    <div className={css.draft}>
+      <span className={css.draftText}>
+        {isEditing ? (
           texts.draftEdit
         ) : (
           <>
@@ -34,20 +34,20 @@ export function LinkFormOffer({
         {texts.draftDiscard}
       </Button>
       <Button size="sm" onClick={onContinue}>
-        {editing ? texts.draftRestore : texts.draftContinue}
+        {isEditing ? texts.draftRestore : texts.draftContinue}
       </Button>
     </div>
   )
 }
 
 /** Shows why the link was not saved, and that its input is stored. */
-export function LinkFormNotSaved({ notSaved }: { notSaved: NotSaved }) {
+export function LinkFormSaveError({ error }: { error: SaveError }) {
   return (
-    <div className={css.notSaved} role="alert" data-problem tabIndex={-1}>
+    <div className={css.saveError} role="alert" data-problem tabIndex={-1}>
       <IconAlertTriangle className="i" />
       <p>
-        <b>{texts.notSaved}</b> {notSaved.offline ? texts.offline : notSaved.sentence} {texts.keptHere}{' '}
-        {notSaved.upgrade && <UpgradeLink />}
+        <b>{texts.notSaved}</b> {error.offline ? texts.offline : error.message} {texts.keptHere}{' '}
+        {error.upgrade && <UpgradeLink />}
       </p>
     </div>
   )

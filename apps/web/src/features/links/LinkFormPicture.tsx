@@ -5,9 +5,9 @@ import css from './LinkForm.module.css'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /** Removes the picture of a saved link, or restores it before the change is saved. */
-export function LinkFormPicture({ form, before }: { form: LinkFormState; before: string }) {
+export function LinkFormPicture({ form, savedThumbnail }: { form: LinkFormState; savedThumbnail: string }) {
   const { thumbnail } = form.values
-  if (thumbnail === '' && before === '') return null
+  if (thumbnail === '' && savedThumbnail === '') return null
   return (
     <div className={css.picture}>
       {thumbnail === '' ? (
@@ -16,7 +16,7 @@ export function LinkFormPicture({ form, before }: { form: LinkFormState; before:
           variant="ghost"
           icon={IconRestore}
           onClick={() =>
-            form.set({ thumbnail: before, touched: { ...form.values.touched, thumbnail: true } })
+            form.set({ thumbnail: savedThumbnail, touched: { ...form.values.touched, thumbnail: true } })
           }
         >
           {texts.keepPicture}

@@ -11,13 +11,13 @@ import { LinkCard } from './LinkCard.tsx'
 import { usePreviewPicture } from './linkFormData.ts'
 import css from './LinkFormPreview.module.css'
 import { isChecklist, type LinkValues } from './linkFormValues.ts'
-import { formatSource, formatTitle } from './look.ts'
+import { formatSource, formatTitle } from './linkDisplay.ts'
 import { MiniThumb } from './Thumb.tsx'
 import type { LinkFormState } from './useLinkForm.ts'
 
-const nothing = () => {}
-const nobody = () => null
-const mayNothing = { edit: false, move: false, trash: false, favourite: false, share: false }
+const doNothing = () => {}
+const noDragContent = () => null
+const noRights = { edit: false, move: false, trash: false, favourite: false, share: false }
 
 /** Returns the link as its card will show it. */
 function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
@@ -48,7 +48,7 @@ function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
     s3_key: [],
     embed: '',
     linkVideoType: 0,
-    can: mayNothing,
+    can: noRights,
   }
 }
 
@@ -62,13 +62,13 @@ interface Props {
 export function LinkFormPreview({ form, date, picture }: Props & { picture: React.ReactNode }) {
   const { values, fetching } = form
   const thumbnail = usePreviewPicture(values.thumbnail)
-  const waiting = fetching === 'fetching' && !form.values.touched.name
+  const isLoading = fetching === 'fetching' && !form.values.touched.name
   return (
     <div className={css.aside}>
       <span className={css.caption}>{texts.preview}</span>
       {/* Inert, because the fields already contain the same text. */}
       <div className={css.card} inert>
-        {waiting ? (
+        {isLoading ? (
           <>
             <SkeletonBox style={{ aspectRatio: '16/10', borderRadius: 9 }} />
             <SkeletonBox style={{ height: 12, width: '86%', marginTop: 13 }} />
@@ -77,13 +77,13 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
         ) : (
           <LinkCard
             link={toPreview(values, thumbnail, date)}
-            place={0}
+            index={0}
             state={null}
-            placed={false}
+            showsCollection={false}
             selecting={false}
             selected={false}
-            onToggle={nothing}
-            take={nobody}
+            onToggle={doNothing}
+            getDragContent={noDragContent}
           />
         )}
       </div>
@@ -100,7 +100,7 @@ export function LinkFormMiniPreview({ form, date }: Props) {
   if (values.link.trim() === '' && values.name.trim() === '') return null
   const link = toPreview(values, thumbnail, date)
   return (
-    <div className={css.mini} inert>
+    <div className={css.miniPreview} inert>
       <MiniThumb link={link} />
       <div className="grow">
         <div className={css.title} dir="auto">
@@ -114,38 +114,43 @@ export function LinkFormMiniPreview({ form, date }: Props) {
 
 /** Shows whether the address is embedded, and as which category. */
 export function EmbedHint({ form }: { form: LinkFormState }) {
-  const { found, values } = form
-  const options = (
+  const { recognised, values } = form
+  const optionsButton = (
     <button type="button" className={css.options} onClick={() => openOverlay('embeds', {})}>
       {texts.embedOptions}
     </button>
   )
-  const other = found && found.category !== values.category ? categories[found.category - 1] : undefined
-  if (!found && (values.link.trim() === '' || values.category === 4)) return <p>{options}</p>
+  const otherCategory =
+    recognised && recognised.category !== values.category ? categories[recognised.category - 1] : undefined
+  if (!recognised && (values.link.trim() === '' || values.category === 4)) return <p>{optionsButton}</p>
   return (
     <div className={css.hint}>
       <IconInfoCircle className="i s14" />
       <div>
-        {!found && values.category === 5 && isSoundFile(values.link) ? (
+        {!recognised && values.category === 5 && isSoundFile(values.link) ? (
           <p>
-            {texts.playsInline(texts.soundFile)} {options}
+            {texts.playsInline(texts.soundFile)} {optionsButton}
           </p>
-        ) : !found ? (
+        ) : !recognised ? (
           <p>
             {texts.plainBefore}
-            {options}
+            {optionsButton}
             {texts.plainAfter}
           </p>
-        ) : other ? (
+        ) : otherCategory ? (
           <>
-            <p>{texts.playsAs(found.label, other.label)}</p>
-            <Button size="sm" className={css.switch} onClick={() => form.set({ category: other.code })}>
-              {texts.saveAs(other.label)}
+            <p>{texts.playsAs(recognised.label, otherCategory.label)}</p>
+            <Button
+              size="sm"
+              className={css.switch}
+              onClick={() => form.set({ category: otherCategory.code })}
+            >
+              {texts.saveAs(otherCategory.label)}
             </Button>
           </>
         ) : (
           <p>
-            {texts.playsInline(found.label)} {options}
+            {texts.playsInline(recognised.label)} {optionsButton}
           </p>
         )}
       </div>

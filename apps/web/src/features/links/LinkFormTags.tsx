@@ -7,12 +7,12 @@ import { Popup } from '../../ui/Popup.tsx'
 import { longErrorTime } from '../tags/rules.ts'
 import { TagChips } from '../tags/TagChips.tsx'
 import chips from '../tags/TagChips.module.css'
-import { type OfferedTag, type TagContext, useSuitingTags, useTypedTags } from './linkFormData.ts'
+import { type TagOption, type TagContext, useSuggestedTags, useTagCompletions } from './linkFormData.ts'
 import { addTagToLink } from './linkFormTagRules.ts'
 import css from './LinkFormTags.module.css'
 
 /** The number of tags shown below the field, and in the list that opens from it. */
-const most = { below: 6, listed: 8 }
+const maxTags = { below: 6, listed: 8 }
 
 /**
  * Edits tags by name: Enter or a comma adds one, Backspace removes the last one. Suggests tags during typing, and shows
@@ -35,24 +35,24 @@ export function LinkFormTags({
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
-  const typed = text.replace(/^#+/, '').trim()
-  const taken = new Set(tags.map(tag => tag.toLowerCase()))
-  const free = (tag: OfferedTag) => !taken.has(tag.name.toLowerCase())
-  const suiting = useSuitingTags(context).filter(free)
-  const found = useTypedTags(open ? typed : '', context.keywords, tags).filter(free)
-  const shown = (typed === '' ? suiting : found).slice(0, most.listed)
-  const listed = open && shown.length > 0
-  const matching = suiting.slice(0, most.below)
-  const ownCount = matching.filter(tag => tag.own).length
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const typedName = text.replace(/^#+/, '').trim()
+  const existing = new Set(tags.map(tag => tag.toLowerCase()))
+  const isAddable = (tag: TagOption) => !existing.has(tag.name.toLowerCase())
+  const suggested = useSuggestedTags(context).filter(isAddable)
+  const completions = useTagCompletions(open ? typedName : '', context.keywords, tags).filter(isAddable)
+  const options = (typedName === '' ? suggested : completions).slice(0, maxTags.listed)
+  const isListOpen = open && options.length > 0
+  const shownSuggestions = suggested.slice(0, maxTags.below)
+  const ownCount = shownSuggestions.filter(tag => tag.own).length
 
   const add = (names: readonly string[]) => {
     let next = tags
-    const refused: string[] = []
+    const invalid: string[] = []
     for (const name of names) {
       const result = addTagToLink(next, name)
       if (result.ok) next = result.tags
-      else refused.push(name)
+      else invalid.push(name)
       if (!result.ok && result.problem)
         toast({
           tone: 'danger',
@@ -62,29 +62,31 @@ export function LinkFormTags({
     }
     if (next !== tags) onChange(next)
     // Invalid names stay in the field, so that the user can correct them.
-    setText(refused.join(', '))
+    setText(invalid.join(', '))
     setOpen(false)
-    setAt(-1)
+    setActiveIndex(-1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && listed) {
+    if (step && isListOpen) {
       event.preventDefault()
-      setAt((at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length)
-    } else if (event.key === 'ArrowDown' && shown.length > 0) {
+      setActiveIndex(
+        (activeIndex + step + options.length + (activeIndex < 0 && step < 0 ? 1 : 0)) % options.length,
+      )
+    } else if (event.key === 'ArrowDown' && options.length > 0) {
       event.preventDefault()
       setOpen(true)
-      setAt(0)
-    } else if (event.key === 'Enter' && listed && at >= 0) {
+      setActiveIndex(0)
+    } else if (event.key === 'Enter' && isListOpen && activeIndex >= 0) {
       event.preventDefault()
-      add([shown[at]?.name ?? typed])
-    } else if ((event.key === 'Enter' && typed !== '') || event.key === ',') {
+      add([options[activeIndex]?.name ?? typedName])
+    } else if ((event.key === 'Enter' && typedName !== '') || event.key === ',') {
       event.preventDefault()
-      add([typed])
+      add([typedName])
     } else if (event.key === 'Enter') event.preventDefault()
     else if (event.key === 'Backspace' && text === '' && tags.length > 0) onChange(tags.slice(0, -1))
-    else if (event.key === 'Escape' && listed) {
+    else if (event.key === 'Escape' && isListOpen) {
       event.preventDefault()
       event.stopPropagation()
       setOpen(false)
@@ -113,9 +115,9 @@ export function LinkFormTags({
               ref={input}
               className={`${fieldCss.inside} ${chips.input}`}
               role="combobox"
-              aria-expanded={listed}
+              aria-expanded={isListOpen}
               aria-controls={listId}
-              aria-activedescendant={listed && at >= 0 ? `${listId}-${at}` : undefined}
+              aria-activedescendant={isListOpen && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
               aria-autocomplete="list"
               placeholder={texts.tagsPlaceholder}
               autoComplete="off"
@@ -126,26 +128,26 @@ export function LinkFormTags({
               onChange={event => {
                 setText(event.target.value)
                 setOpen(event.target.value.trim() !== '')
-                setAt(-1)
+                setActiveIndex(-1)
               }}
               onKeyDown={onKeyDown}
               onPaste={onPaste}
               onBlur={() => {
                 setOpen(false)
                 // A typed tag without Enter counts as well.
-                if (typed !== '') add([typed])
+                if (typedName !== '') add([typedName])
               }}
             />
           </div>
-          {listed && box && (
+          {isListOpen && box && (
             <Popup anchor={box} onClose={() => setOpen(false)}>
               <div id={listId} role="listbox" aria-label={texts.suggestions}>
-                {shown.map((tag, place) => (
+                {options.map((tag, index) => (
                   <div
                     key={tag.name}
-                    id={`${listId}-${place}`}
+                    id={`${listId}-${index}`}
                     role="option"
-                    aria-selected={place === at}
+                    aria-selected={index === activeIndex}
                     className={css.option}
                     dir="auto"
                     // The default action of mousedown would take the focus from the field, and blur would add the typed
@@ -154,9 +156,9 @@ export function LinkFormTags({
                       event.preventDefault()
                       add([tag.name])
                     }}
-                    onMouseMove={() => setAt(place)}
+                    onMouseMove={() => setActiveIndex(index)}
                   >
-                    <span className={tag.own ? undefined : css.fresh}>
+                    <span className={tag.own ? undefined : css.newTag}>
                       {tag.own ? '#' : '+ '}
                       {tag.name}
                     </span>
@@ -165,14 +167,14 @@ export function LinkFormTags({
               </div>
             </Popup>
           )}
-          {matching.length > 0 && (
-            <div className={css.matching}>
+          {shownSuggestions.length > 0 && (
+            <div className={css.suggestions}>
               <span className={css.caption}>{texts.suggested}</span>
-              {matching.map(tag => (
+              {shownSuggestions.map(tag => (
                 <button
                   key={tag.name}
                   type="button"
-                  className={classes(css.suggestion, !tag.own && css.fresh)}
+                  className={classes(css.suggestion, !tag.own && css.newTag)}
                   aria-label={texts.addSuggested(tag.name)}
                   dir="auto"
                   onClick={() => add([tag.name])}

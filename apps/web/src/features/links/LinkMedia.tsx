@@ -10,12 +10,12 @@ import { useMe } from '../session/data.ts'
 import { LinkVideo } from './LinkVideo.tsx'
 import css from './LinkMedia.module.css'
 import { LinkSound } from './LinkSound.tsx'
-import { toFace, formatTitle } from './look.ts'
+import { getThumbKind, formatTitle } from './linkDisplay.ts'
 import { Thumb } from './Thumb.tsx'
 
 // The rights that an embedded player needs; its origin differs from ours.
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-presentation'
-const shapes: Record<number, string | undefined> = {
+const sizeClasses: Record<number, string | undefined> = {
   1: css.tall,
   2: css.wide,
   3: css.wide,
@@ -24,7 +24,7 @@ const shapes: Record<number, string | undefined> = {
 }
 
 // A page served with https may load media only with https.
-const toFileAddress = (address: string) => safeHref(address.replace(/^http:/, 'https:'))
+const toMediaUrl = (address: string) => safeHref(address.replace(/^http:/, 'https:'))
 
 /**
  * Shows the picture of a link, or its player. The player loads only after a click, or on hover for users who chose that
@@ -32,23 +32,23 @@ const toFileAddress = (address: string) => safeHref(address.replace(/^http:/, 'h
  */
 export function LinkMedia({ link }: { link: Link }) {
   const [playing, setPlaying] = useState<'click' | 'hover'>()
-  const onHover = useMe()?.load_links === 2
-  const face = toFace(link)
-  const found = link.link === '' ? null : recognise(link.link)
-  const embed = found?.embed
-  const film = found?.key === 'videoFile' ? toFileAddress(link.link) : undefined
-  const sound = link.category === 5 && isSoundFile(link.link) ? toFileAddress(link.link) : undefined
+  const playsOnHover = useMe()?.load_links === 2
+  const kind = getThumbKind(link)
+  const site = link.link === '' ? null : recognise(link.link)
+  const embed = site?.embed
+  const videoUrl = site?.key === 'videoFile' ? toMediaUrl(link.link) : undefined
+  const soundUrl = link.category === 5 && isSoundFile(link.link) ? toMediaUrl(link.link) : undefined
   const title = formatTitle(link)
-  const playable = Boolean(embed ?? film) && face !== 'sealed'
-  const written = face === 'note' || face === 'quote' || face === 'checklist'
-  if (written && !embed) return null
-  if (sound && face !== 'sealed') return <LinkSound id={link._id} title={title} src={sound} />
+  const isPlayable = Boolean(embed ?? videoUrl) && kind !== 'encrypted'
+  const isText = kind === 'note' || kind === 'quote' || kind === 'checklist'
+  if (isText && !embed) return null
+  if (soundUrl && kind !== 'encrypted') return <LinkSound id={link._id} title={title} src={soundUrl} />
   if (playing && embed)
     return (
-      <div className={classes(css.media, css.player, shapes[found?.category ?? 3])}>
+      <div className={classes(css.media, css.player, sizeClasses[site?.category ?? 3])}>
         <iframe
           src={embed}
-          title={texts.player(found?.label ?? '', title)}
+          title={texts.player(site?.label ?? '', title)}
           sandbox={sandbox}
           allow="fullscreen; encrypted-media; picture-in-picture; autoplay"
           referrerPolicy="no-referrer"
@@ -56,22 +56,28 @@ export function LinkMedia({ link }: { link: Link }) {
         />
       </div>
     )
-  if (playing && film) return <LinkVideo src={film} muted={playing === 'hover'} />
+  if (playing && videoUrl) return <LinkVideo src={videoUrl} muted={playing === 'hover'} />
   const Glyph = link.category === 2 || link.category === 5 ? IconPlayerPlayFilled : IconEye
   return (
-    <div className={classes(css.media, face === 'shell' && !playable && css.shell, written && css.slip)}>
+    <div
+      className={classes(
+        css.media,
+        kind === 'placeholder' && !isPlayable && css.placeholder,
+        isText && css.textNote,
+      )}
+    >
       <Thumb link={link} />
-      {playable && (
+      {isPlayable && (
         <button
           type="button"
           className={css.play}
           aria-label={Glyph === IconEye ? texts.show(title) : texts.play(title)}
           onClick={() => setPlaying('click')}
           onPointerEnter={event => {
-            if (onHover && event.pointerType === 'mouse') setPlaying('hover')
+            if (playsOnHover && event.pointerType === 'mouse') setPlaying('hover')
           }}
         >
-          <span className={css.egg}>
+          <span className={css.playIcon}>
             <Glyph className="i s24" />
           </span>
         </button>

@@ -20,7 +20,7 @@ import {
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { useFavouriteLink } from './data.ts'
-import { toMovable, formatTitle } from './look.ts'
+import { toMovable, formatTitle } from './linkDisplay.ts'
 
 /** Replaces the entries of a link's menu on pages with other actions, such as the trash. */
 export const LinkMenuContext = createContext<((link: Link) => MenuEntry[]) | null>(null)
@@ -35,19 +35,23 @@ export function LinkMenu({
   onTrashed?: () => void
   children: (trigger: MenuTrigger) => ReactNode
 }) {
-  const favour = useFavouriteLink()
+  const setFavourite = useFavouriteLink()
   const { can } = link
-  const instead = use(LinkMenuContext)
-  const away = useStore(connection)
+  const customEntries = use(LinkMenuContext)
+  const connectionState = useStore(connection)
   const href = safeHref(link.link)
-  const any = href !== undefined || can.favourite || can.share || can.edit || can.move || can.trash
-  if (!instead && !any) return null
+  const hasActions = href !== undefined || can.favourite || can.share || can.edit || can.move || can.trash
+  if (!customEntries && !hasActions) return null
   return (
     <Menu
       label={texts.actionsOf(formatTitle(link))}
-      head={away !== 'up' && !instead && can.share && <div className="t3">{outboxTexts.greyed(away)}</div>}
+      head={
+        connectionState !== 'up' &&
+        !customEntries &&
+        can.share && <div className="t3">{outboxTexts.greyed(connectionState)}</div>
+      }
       items={() => {
-        if (instead) return instead(link)
+        if (customEntries) return customEntries(link)
         return [
           href !== undefined && { label: texts.open, icon: IconExternalLink, href },
           href !== undefined && {
@@ -58,12 +62,12 @@ export function LinkMenu({
           can.favourite && {
             label: link.favourite ? texts.unfavourite : texts.favourite,
             icon: link.favourite ? IconStarFilled : IconStar,
-            run: () => favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
+            run: () => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
           },
           can.share && {
             label: uiTexts.share,
             icon: IconShare,
-            disabled: away !== 'up',
+            disabled: connectionState !== 'up',
             run: () => openOverlay('shareLink', { link }),
           },
           (can.edit || can.move) && 'line',

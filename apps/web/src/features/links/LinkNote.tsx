@@ -12,15 +12,16 @@ import css from './LinkNote.module.css'
 /** Edits the user's private note on a link. */
 export function LinkNote({ linkId }: { linkId: string }) {
   const note = useNote(linkId)
-  const [writing, setWriting] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const remove = useRemoveNote(note)
-  const back = () => {
-    setWriting(false)
+  const closeForm = () => {
+    setIsEditing(false)
     requestAnimationFrame(() => button.current?.focus())
   }
   if (note === undefined) return null
-  if (writing) return <NoteForm linkId={linkId} note={note?.note ?? ''} noteId={note?._id} onEnd={back} />
+  if (isEditing)
+    return <NoteForm linkId={linkId} note={note?.note ?? ''} noteId={note?._id} onClose={closeForm} />
   if (note === null)
     return (
       <Button
@@ -29,7 +30,7 @@ export function LinkNote({ linkId }: { linkId: string }) {
         variant="ghost"
         icon={IconNotes}
         className={css.add}
-        onClick={() => setWriting(true)}
+        onClick={() => setIsEditing(true)}
       >
         {texts.add}
       </Button>
@@ -41,7 +42,13 @@ export function LinkNote({ linkId }: { linkId: string }) {
         <span className="grow">
           {texts.note} <span className="t3">· {texts.hint}</span>
         </span>
-        <IconButton ref={button} small icon={IconEdit} label={texts.edit} onClick={() => setWriting(true)} />
+        <IconButton
+          ref={button}
+          small
+          icon={IconEdit}
+          label={texts.edit}
+          onClick={() => setIsEditing(true)}
+        />
         <IconButton
           small
           icon={IconTrash}
@@ -49,7 +56,7 @@ export function LinkNote({ linkId }: { linkId: string }) {
           onClick={() => !remove.isPending && remove.mutate({ link_id: linkId })}
         />
       </div>
-      <p className={css.words} dir="auto">
+      <p className={css.text} dir="auto">
         {note.note}
       </p>
     </section>
@@ -60,48 +67,48 @@ function NoteForm({
   linkId,
   note,
   noteId,
-  onEnd,
+  onClose,
 }: {
   linkId: string
   note: string
   noteId: string | undefined
-  onEnd: () => void
+  onClose: () => void
 }) {
-  const [words, setWords] = useState(note)
+  const [text, setText] = useState(note)
   const [problem, setProblem] = useState<string>()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const save = useSaveNote(linkId, onEnd)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const save = useSaveNote(linkId, onClose)
   useEffect(() => {
-    const field = area.current
+    const field = textarea.current
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (save.isPending) return
-    if (words.trim() === '') {
+    if (text.trim() === '') {
       setProblem(errorTexts['links.noteRequired'])
-      return area.current?.focus()
+      return textarea.current?.focus()
     }
     save.mutate(
-      { link_id: linkId, note: words, note_id: noteId },
+      { link_id: linkId, note: text, note_id: noteId },
       { onError: refusal => setProblem(refusal.message) },
     )
   }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <Field label={texts.note} error={problem} note={texts.left(limits.linkNote - words.length)}>
+      <Field label={texts.note} error={problem} note={texts.left(limits.linkNote - text.length)}>
         {control => (
           <textarea
             {...control}
-            ref={area}
+            ref={textarea}
             className={fieldCss.area}
             rows={3}
             maxLength={limits.linkNote}
             dir="auto"
-            value={words}
+            value={text}
             onChange={event => {
-              setWords(event.target.value)
+              setText(event.target.value)
               setProblem(undefined)
             }}
             onKeyDown={event => {
@@ -110,13 +117,13 @@ function NoteForm({
               // Escape closes only this form, not the dialog around it.
               event.preventDefault()
               event.stopPropagation()
-              onEnd()
+              onClose()
             }}
           />
         )}
       </Field>
       <div className={css.buttons}>
-        <Button size="sm" onClick={onEnd}>
+        <Button size="sm" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
         <Button size="sm" variant="primary" type="submit" aria-disabled={save.isPending}>

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { IconCheckbox, IconDotsVertical, IconSearch } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { filterEntries } from './LinkFilter.tsx'
+import { buildFilterEntries } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import { linkScopes, type LinkToolsProps } from './LinkTools.tsx'
 import css from './LinkTools.module.css'
@@ -20,7 +20,7 @@ export function LinkPhoneTools({
   allFavourites,
   scope,
 }: LinkToolsProps) {
-  const [searching, setSearching] = useState(false)
+  const [isSearching, setIsSearching] = useState(false)
   return (
     <>
       <div className={css.tools}>
@@ -29,14 +29,14 @@ export function LinkPhoneTools({
         <Menu
           label={texts.moreTools}
           items={[
-            { label: texts.search, icon: IconSearch, run: () => setSearching(now => !now) },
+            { label: texts.search, icon: IconSearch, run: () => setIsSearching(current => !current) },
             canSelect && {
               label: uiTexts.select,
               icon: IconCheckbox,
               run: () => (selection.active ? selection.clear() : selection.start()),
             },
             canFilter && 'line',
-            ...(canFilter ? filterEntries({ query, onQuery, allFavourites }) : []),
+            ...(canFilter ? buildFilterEntries({ query, onQuery, allFavourites }) : []),
             scope && 'line',
             ...(scope
               ? linkScopes.map(({ value, label }) => ({
@@ -50,12 +50,12 @@ export function LinkPhoneTools({
           {trigger => <IconButton icon={IconDotsVertical} label={texts.moreTools} {...trigger} />}
         </Menu>
       </div>
-      {(searching || query.input !== '') && (
+      {(isSearching || query.input !== '') && (
         <div className={css.search}>
           <SearchField
             label={texts.search}
             value={query.input}
-            autoFocus={searching}
+            autoFocus={isSearching}
             onChange={input => onQuery({ input })}
           />
         </div>

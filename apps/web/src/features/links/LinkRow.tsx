@@ -16,40 +16,40 @@ import { Tag } from '../../ui/Tag.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { LinkActions } from './LinkActions.tsx'
-import { CategoryLink, Redacted } from './LinkCard.tsx'
-import { type LinkItemProps, StandInContext } from './item.ts'
+import { CategoryLink, RedactedTitle } from './LinkCard.tsx'
+import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import type { LinkQuery } from './listQuery.ts'
 import css from './LinkRow.module.css'
-import { formatSource, formatTitle } from './look.ts'
+import { formatSource, formatTitle } from './linkDisplay.ts'
 import { MiniThumb } from './Thumb.tsx'
 
-const shownTags = 2
+const maxTags = 2
 
 /** The column headers of the list. */
 export function LinkRowHead({
-  placed,
+  showsCollection,
   query,
 }: {
-  placed: boolean
+  showsCollection: boolean
   query?: Pick<LinkQuery, 'sort' | 'order'> | undefined
 }) {
-  const arrow = (sort: LinkQuery['sort']) => {
+  const renderArrow = (sort: LinkQuery['sort']) => {
     if (query?.sort !== sort) return null
     return query.order === 1 ? <IconArrowDown className="i s12" /> : <IconArrowUp className="i s12" />
   }
   return (
-    <div className={classes(css.head, placed && css.placed)} aria-hidden="true">
+    <div className={classes(css.header, showsCollection && css.withCollection)} aria-hidden="true">
       <span />
       <span />
       <span className={css.sorted}>
         {texts.title}
-        {arrow('title')}
+        {renderArrow('title')}
       </span>
       <span className={css.tagsCell}>{texts.tags}</span>
-      {placed && <span className={css.collectionCell}>{texts.collection}</span>}
+      {showsCollection && <span className={css.collectionCell}>{texts.collection}</span>}
       <span className={css.sorted}>
         {texts.added}
-        {arrow('date')}
+        {renderArrow('date')}
       </span>
       <span />
     </div>
@@ -59,32 +59,32 @@ export function LinkRowHead({
 /** Shows a link as a row of the list. */
 export const LinkRow = memo(function LinkRow({
   link,
-  place,
+  index,
   state,
-  placed,
-  root,
+  showsCollection,
+  rootId,
   selecting,
   selected,
   onToggle,
-  take,
+  getDragContent,
 }: LinkItemProps) {
   const phone = usePhone()
-  const standIn = use(StandInContext)
-  const handle = useDragSource(() => take(link))
-  const source = useStoreSelector(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
+  const override = use(LinkItemOverrideContext)
+  const dragProps = useDragSource(() => getDragContent(link))
+  const isDragged = useStoreSelector(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
   const title = formatTitle(link)
-  const hidden = link.tags.length - shownTags
+  const hiddenCount = link.tags.length - maxTags
   return (
     <article
-      {...handle}
-      data-place={place}
+      {...dragProps}
+      data-place={index}
       className={classes(
         css.row,
-        placed && css.placed,
-        selecting && css.picking,
+        showsCollection && css.withCollection,
+        selecting && css.selecting,
         toCategoryLook(link.category).className,
         selected && css.selected,
-        source && css.source,
+        isDragged && css.dragged,
       )}
     >
       <span className={css.tickCell}>
@@ -93,8 +93,8 @@ export const LinkRow = memo(function LinkRow({
             small
             label={texts.selectOne(title)}
             checked={selected}
-            className={css.tick}
-            onChange={({ shift }) => onToggle(place, shift)}
+            className={css.checkbox}
+            onChange={({ shift }) => onToggle(index, shift)}
           />
         )}
       </span>
@@ -103,20 +103,20 @@ export const LinkRow = memo(function LinkRow({
         <h3 className="row g6">
           <Link
             data-main
-            className={classes(css.main, css.title, !phone && 'el')}
+            className={classes(css.link, css.title, !phone && 'el')}
             to={`/l/${link._id}`}
             state={state}
             dir="auto"
             draggable={false}
             aria-label={link.enc ? texts.encryptedLink : undefined}
             onClick={event => {
-              if (!selecting && !standIn) return
+              if (!selecting && !override) return
               event.preventDefault()
-              if (!selecting) return standIn?.open(link)
-              onToggle(place, event.shiftKey)
+              if (!selecting) return override?.open(link)
+              onToggle(index, event.shiftKey)
             }}
           >
-            {link.enc ? <Redacted /> : <Marks text={title} />}
+            {link.enc ? <RedactedTitle /> : <Marks text={title} />}
           </Link>
           {link.favourite === 1 && (
             <span className="acc" role="img" aria-label={texts.isFavourite}>
@@ -126,8 +126,8 @@ export const LinkRow = memo(function LinkRow({
         </h3>
         <div className={css.meta}>
           <CategoryLink link={link} />
-          {standIn && phone ? (
-            standIn.mark(link)
+          {override && phone ? (
+            override.renderBadge(link)
           ) : (
             <span className={link.excerpt ? 'nw' : 'el'}>{formatSource(link)}</span>
           )}
@@ -137,7 +137,7 @@ export const LinkRow = memo(function LinkRow({
             </span>
           )}
           {link.owner_name !== undefined && <OwnerMark name={link.owner_name} />}
-          <span className={css.onPhone}>
+          <span className={css.phoneOnly}>
             <span aria-hidden="true">·</span>
             <time className="nw" dateTime={isoDate(link.create_date)}>
               {formatDate(link.create_date)}
@@ -147,31 +147,31 @@ export const LinkRow = memo(function LinkRow({
       </div>
       <div className={css.tagsCell}>
         <div className={css.tags}>
-          {standIn?.mark(link)}
-          {!standIn && link.tags.slice(0, shownTags).map(tag => <Tag key={tag._id} name={tag.name} />)}
-          {!standIn && hidden > 0 && (
+          {override?.renderBadge(link)}
+          {!override && link.tags.slice(0, maxTags).map(tag => <Tag key={tag._id} name={tag.name} />)}
+          {!override && hiddenCount > 0 && (
             <span
               className={css.more}
               title={link.tags
-                .slice(shownTags)
+                .slice(maxTags)
                 .map(tag => `#${tag.name}`)
                 .join(' ')}
             >
-              {texts.moreTags(hidden)}
+              {texts.moreTags(hiddenCount)}
             </span>
           )}
         </div>
       </div>
-      {placed && (
+      {showsCollection && (
         <div className={css.collectionCell}>
           <Link
             className={css.collection}
-            to={link.parent === root ? '/dashboard' : `/c/${link.parent}`}
+            to={link.parent === rootId ? '/dashboard' : `/c/${link.parent}`}
             draggable={false}
           >
             <CollectionGlyph levels={1} counts={[]} size={18} />
             <span className="el" dir="auto">
-              {link.parent === root ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
+              {link.parent === rootId ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
             </span>
           </Link>
         </div>

@@ -12,7 +12,7 @@ const views = [
   { value: 2, label: texts.list, icon: IconList },
 ] as const
 
-const ways = [
+const orders = [
   { sort: 'date', order: 1, label: texts.newest, short: texts.newestShort },
   { sort: 'date', order: 2, label: texts.oldest, short: texts.oldestShort },
   { sort: 'title', order: 2, label: texts.titleUp, short: texts.titleShort },
@@ -30,24 +30,25 @@ export function LinkSort({
   onQuery: (change: Partial<LinkQuery>) => void
 }) {
   const phone = usePhone()
-  const now = ways.find(way => way.sort === query.sort && way.order === query.order) ?? ways[0]
-  const glyph = (order: 1 | 2) => (order === 1 ? IconSortDescending : IconSortAscending)
+  const current =
+    orders.find(option => option.sort === query.sort && option.order === query.order) ?? orders[0]
+  const getIcon = (order: 1 | 2) => (order === 1 ? IconSortDescending : IconSortAscending)
   return (
     <Menu
       label={texts.sort}
-      items={ways.flatMap(way => [
-        way.sort !== 'date' && way.order === 2 && ('line' as const),
+      items={orders.flatMap(option => [
+        option.sort !== 'date' && option.order === 2 && ('line' as const),
         {
-          label: way.label,
-          icon: glyph(way.order),
-          checked: way === now,
-          run: () => onQuery({ sort: way.sort, order: way.order }),
+          label: option.label,
+          icon: getIcon(option.order),
+          checked: option === current,
+          run: () => onQuery({ sort: option.sort, order: option.order }),
         },
       ])}
     >
       {trigger => (
-        <Button {...trigger} size="sm" icon={glyph(now.order)}>
-          {phone ? now.short : now.label}
+        <Button {...trigger} size="sm" icon={getIcon(current.order)}>
+          {phone ? current.short : current.label}
         </Button>
       )}
     </Menu>

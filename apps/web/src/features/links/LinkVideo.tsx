@@ -8,9 +8,9 @@ import css from './LinkMedia.module.css'
  * @param muted whether it starts without a click, so that it must not make a sound
  */
 export function LinkVideo({ src, muted }: { src: string; muted: boolean }) {
-  const [tall, setTall] = useState(false)
-  const [failed, setFailed] = useState(false)
-  if (failed)
+  const [isVertical, setIsVertical] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  if (hasFailed)
     return (
       <div className={classes(css.media, css.player, css.wide, css.failed)} role="alert">
         {texts.cannotPlay}
@@ -18,8 +18,8 @@ export function LinkVideo({ src, muted }: { src: string; muted: boolean }) {
     )
   return (
     <div
-      className={classes(css.media, css.player, tall ? css.upright : css.wide)}
-      data-vertical={tall || undefined}
+      className={classes(css.media, css.player, isVertical ? css.vertical : css.wide)}
+      data-vertical={isVertical || undefined}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of a saved link, for which no captions are known */}
       <video
@@ -29,12 +29,12 @@ export function LinkVideo({ src, muted }: { src: string; muted: boolean }) {
         muted={muted}
         preload="metadata"
         onLoadedMetadata={event => {
-          const film = event.currentTarget
-          setTall(film.videoHeight > film.videoWidth)
+          const video = event.currentTarget
+          setIsVertical(video.videoHeight > video.videoWidth)
           // A browser may require another click for sound; the controls are visible.
-          film.play().catch(() => undefined)
+          video.play().catch(() => undefined)
         }}
-        onError={() => setFailed(true)}
+        onError={() => setHasFailed(true)}
       />
     </div>
   )

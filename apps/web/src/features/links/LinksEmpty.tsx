@@ -8,7 +8,7 @@ import { IconPlus, IconSearch } from '../../ui/icons.ts'
 
 /** Shown for a list without links: nothing matches, or nothing is saved yet. */
 export function LinksEmpty({
-  searched,
+  isSearched,
   line,
   canAdd,
   parent,
@@ -16,7 +16,7 @@ export function LinksEmpty({
   children,
 }: {
   /** A search text filters the list. */
-  searched: boolean
+  isSearched: boolean
   /** Replaces the default explanation, where the list is empty for another reason. */
   line?: string | undefined
   canAdd: boolean
@@ -27,16 +27,16 @@ export function LinksEmpty({
   children?: ReactNode
 }) {
   const isPhone = usePhone()
-  if (searched)
+  if (isSearched)
     return (
       <EmptyState level={3} icon={IconSearch} title={texts.noneFound} line={texts.noneFoundLine}>
         <Button onClick={onClear}>{texts.clearSearch}</Button>
       </EmptyState>
     )
   const howToSave = isPhone ? texts.noneYetOnPhone : texts.noneYetLine
-  const yet = canAdd ? howToSave : texts.noneYetForReaders
+  const explanation = canAdd ? howToSave : texts.noneYetForReaders
   return (
-    <EmptyState level={3} icon={IconPlus} title={texts.noneYet} line={line ?? yet}>
+    <EmptyState level={3} icon={IconPlus} title={texts.noneYet} line={line ?? explanation}>
       {canAdd && (
         <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
           {texts.createNew}

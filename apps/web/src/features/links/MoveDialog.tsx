@@ -25,27 +25,27 @@ export default function MoveDialog({
 }: Overlays['move'] & { onClose: () => void }) {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
-  const ownerOf = useOwners()
+  const findOwner = useOwners()
   const [picked, setPicked] = useState<{ id: string; name: string }>()
-  const [missing, setMissing] = useState(false)
+  const [isTargetMissing, setIsTargetMissing] = useState(false)
   const moveLinks = useMoveLinks()
   const moveCollections = useMoveCollections()
-  const things = links.length > 0 ? links : collections
-  const only = things.length === 1 ? things[0] : undefined
-  const ofLinks = every !== undefined || links.length > 0
-  const what = only
-    ? `“${only.name}”`
-    : ofLinks
+  const items = links.length > 0 ? links : collections
+  const single = items.length === 1 ? items[0] : undefined
+  const movesLinks = every !== undefined || links.length > 0
+  const subject = single
+    ? `“${single.name}”`
+    : movesLinks
       ? linksTexts.count(every?.count ?? links.length, every?.more)
       : collectionsTexts.collections(everyCollection?.count ?? collections.length)
 
-  const place = every?.set.folder_id ?? everyCollection?.inside.folder_id
+  const sourceId = every?.set.folder_id ?? everyCollection?.inside.folder_id
   const owners = new Set(
     every || everyCollection
-      ? [ownerOf(place)]
-      : ofLinks
-        ? links.map(link => link.owner_name ?? ownerOf(link.parent))
-        : collections.map(one => ownerOf(one._id)),
+      ? [findOwner(sourceId)]
+      : movesLinks
+        ? links.map(link => link.owner_name ?? findOwner(link.parent))
+        : collections.map(collection => findOwner(collection._id)),
   )
   // Where an owner is unknown, the server decides.
   const isKnown = !owners.has(undefined)
@@ -58,37 +58,43 @@ export default function MoveDialog({
         : collectionsTexts.staysWith(owner)
 
   const disabled = (id: string) => {
-    if (isKnown && (owners.size > 1 || ownerOf(id) !== owner)) return true
+    if (isKnown && (owners.size > 1 || findOwner(id) !== owner)) return true
     // All selected items are in this collection already.
-    if (things.length > 0 && things.every(thing => thing.parent === id)) return true
+    if (items.length > 0 && items.every(item => item.parent === id)) return true
     if (everyCollection?.inside.folder_id === id) return true
     const tree = shared?.entries.has(id) ? shared : index
     if (!tree) return false
-    const way = [id, ...listAncestors(tree, id).map(above => above.id)]
-    if (collections.some(moved => way.includes(moved._id))) return true
+    const path = [id, ...listAncestors(tree, id).map(ancestor => ancestor.id)]
+    if (collections.some(moved => path.includes(moved._id))) return true
     const { inside, except = [] } = everyCollection ?? {}
     // A search selects only some of the subcollections, and only the server knows which.
     if (!inside || inside.input) return false
-    return way.some(at => tree.entries.get(at)?.parent === inside.folder_id && !except.includes(at))
+    return path.some(
+      ancestorId => tree.entries.get(ancestorId)?.parent === inside.folder_id && !except.includes(ancestorId),
+    )
   }
   const run = () => {
-    if (!picked) return setMissing(true)
-    const done = {
+    if (!picked) return setIsTargetMissing(true)
+    const callbacks = {
       onSuccess: () => {
         onDone?.()
         onClose()
       },
     }
     const move_to = picked.id
-    if (every) moveLinks.mutate({ every: every.set, except: every.except, move_to }, done)
-    else if (ofLinks) moveLinks.mutate({ links: links.map(link => link._id), move_to }, done)
+    if (every) moveLinks.mutate({ every: every.set, except: every.except, move_to }, callbacks)
+    else if (movesLinks) moveLinks.mutate({ links: links.map(link => link._id), move_to }, callbacks)
     else if (everyCollection)
-      moveCollections.mutate({ every: everyCollection.inside, except: everyCollection.except, move_to }, done)
-    else moveCollections.mutate({ folders: collections.map(one => one._id), move_to }, done)
+      moveCollections.mutate(
+        { every: everyCollection.inside, except: everyCollection.except, move_to },
+        callbacks,
+      )
+    else
+      moveCollections.mutate({ folders: collections.map(collection => collection._id), move_to }, callbacks)
   }
   return (
     <Dialog
-      title={collectionsTexts.moveDialog(what)}
+      title={collectionsTexts.moveDialog(subject)}
       onClose={onClose}
       footer={
         <>
@@ -111,7 +117,7 @@ export default function MoveDialog({
         disabled={disabled}
         onPick={(id, name) => {
           setPicked({ id, name })
-          setMissing(false)
+          setIsTargetMissing(false)
         }}
       />
       {reason && (
@@ -119,7 +125,7 @@ export default function MoveDialog({
           {reason}
         </p>
       )}
-      {missing && <FieldError>{collectionsTexts.noDestination}</FieldError>}
+      {isTargetMissing && <FieldError>{collectionsTexts.noDestination}</FieldError>}
     </Dialog>
   )
 }

@@ -9,12 +9,12 @@ import { classes } from '../../ui/classes.ts'
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { LinkAside } from './LinkAside.tsx'
-import { Redacted } from './LinkCard.tsx'
-import { LinkChecks } from './LinkChecks.tsx'
+import { RedactedTitle } from './LinkCard.tsx'
+import { LinkChecklist } from './LinkChecklist.tsx'
 import { LinkInTrash } from './LinkInTrash.tsx'
 import { LinkNote } from './LinkNote.tsx'
 import { LinkMedia } from './LinkMedia.tsx'
-import { formatSource, formatTitle } from './look.ts'
+import { formatSource, formatTitle } from './linkDisplay.ts'
 import css from './SingleLink.module.css'
 import { useToggleDescription } from './singleLinkData.ts'
 
@@ -40,7 +40,7 @@ export function SingleLink({
   return (
     <div className={classes(css.page, narrow && css.narrow)}>
       <article className={css.article}>
-        <div className={css.kind}>
+        <div className={css.category}>
           <CategoryBadge category={link.category} small />
           <span className={css.label}>{label}</span>
           <span className="t3">#{tag}</span>
@@ -50,7 +50,7 @@ export function SingleLink({
         {link.is_trash === 1 && <LinkInTrash link={link} />}
         <LinkMedia link={link} />
         <Heading className={css.title} dir="auto" aria-label={link.enc ? formatTitle(link) : undefined}>
-          {link.enc ? <Redacted /> : formatTitle(link)}
+          {link.enc ? <RedactedTitle /> : formatTitle(link)}
         </Heading>
         <div className={css.meta}>
           <span className="el">{formatSource(link)}</span>
@@ -59,13 +59,13 @@ export function SingleLink({
             {formatDate(link.create_date)}
           </time>
         </div>
-        {link.check_list.length > 0 && <LinkChecks link={link} />}
+        {link.check_list.length > 0 && <LinkChecklist link={link} />}
         <Description link={link} />
         {signedIn && link.is_trash === 0 && <LinkNote linkId={link._id} />}
         {link.tags.length > 0 && (
           <div className={css.tags}>
-            {link.tags.map(one => (
-              <Tag key={one._id} name={one.name} />
+            {link.tags.map(each => (
+              <Tag key={each._id} name={each.name} />
             ))}
           </div>
         )}
@@ -78,27 +78,27 @@ export function SingleLink({
 function Description({ link }: { link: Link }) {
   const toggle = useToggleDescription()
   if (link.enc || link.desc.trim() === '') return null
-  const shown = link.desc_toggle === 1
-  const note = link.category === 4
+  const isShown = link.desc_toggle === 1
+  const isNote = link.category === 4
   return (
     <>
-      {shown && (
+      {isShown && (
         <div
-          className={classes(css.desc, note && css.note, link.subCategory === 2 && note && css.quote)}
+          className={classes(css.desc, isNote && css.note, link.subCategory === 2 && isNote && css.quote)}
           dir="auto"
         >
           {link.desc}
         </div>
       )}
-      {link.can.edit && link.is_trash === 0 && !note && (
+      {link.can.edit && link.is_trash === 0 && !isNote && (
         <Button
           size="sm"
           variant="ghost"
           className={css.toggle}
-          aria-expanded={shown}
-          onClick={() => toggle.mutate({ link_id: link._id, desc_toggle: shown ? 0 : 1 })}
+          aria-expanded={isShown}
+          onClick={() => toggle.mutate({ link_id: link._id, desc_toggle: isShown ? 0 : 1 })}
         >
-          {shown ? texts.hideDescription : texts.showDescription}
+          {isShown ? texts.hideDescription : texts.showDescription}
         </Button>
       )}
     </>

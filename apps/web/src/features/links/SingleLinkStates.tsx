@@ -10,7 +10,7 @@ import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { goToSignIn } from '../session/signIn.ts'
 
 /** Returns the title of the message that replaces a link that cannot be shown. */
-export function failureTitle(error: Refusal): string {
+export function getFailureTitle(error: Refusal): string {
   if (error.status === 403 || error.status === 401) return texts.private
   return error.status === 404 || error.status === 400 ? texts.notFound : texts.failed
 }
@@ -26,7 +26,7 @@ export function SingleLinkFailure({
   onRetry: () => void
 }) {
   const signedIn = useToken() !== null
-  const title = failureTitle(error)
+  const title = getFailureTitle(error)
   if (title === texts.failed) return <LoadError level={1} title={title} error={error} onRetry={onRetry} />
   const isPrivate = title === texts.private
   return (
@@ -48,7 +48,7 @@ export function SingleLinkFailure({
 }
 
 /** The placeholder of a link's page during loading. */
-export function SingleLinkWaiting() {
+export function SingleLinkSkeleton() {
   return (
     <LoadingState text={texts.looking}>
       <SkeletonBox style={{ aspectRatio: '16/9', maxWidth: 736, borderRadius: 14 }} />

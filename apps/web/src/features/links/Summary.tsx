@@ -12,16 +12,16 @@ export function Summary() {
   const me = useMe()
   const phone = usePhone()
   return (
-    <nav className={css.strip} aria-label={texts.summaryLabel}>
-      {categoryLooks.map((category, place) => {
+    <nav className={css.list} aria-label={texts.summaryLabel}>
+      {categoryLooks.map((category, index) => {
         const count = me?.count[category.tag as keyof typeof me.count]
         return (
           <Link key={category.code} className={css.card} to={`/search/?q=${category.tag}&type=category`}>
             <CategoryBadge category={category.code} small={phone} />
             <span className="grow">
-              <span className={css.line}>
+              <span className={css.row}>
                 <span className={css.count}>{count === undefined ? '–' : formatNumber(count)}</span>
-                <span className={css.label}>{texts.summary[place]}</span>
+                <span className={css.label}>{texts.summary[index]}</span>
                 {!phone && <span className={css.tag}>#{category.tag}</span>}
               </span>
               <span className={css.updated}>{texts.lastUpdated}</span>

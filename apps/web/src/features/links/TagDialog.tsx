@@ -13,13 +13,13 @@ import { LinkFormTags } from './LinkFormTags.tsx'
 import type { TagContext } from './linkFormData.ts'
 import css from './TagDialog.module.css'
 
-const ways = [
+const modes = [
   { value: 'add', label: texts.tagAdd },
   { value: 'drop', label: texts.tagDrop },
 ] as const
 
 /** No page context: tags are suggested only for the typed text, because several links match no common tags. */
-const ofManyPages: TagContext = { link: '', name: '', desc: '', keywords: [] }
+const emptyContext: TagContext = { link: '', name: '', desc: '', keywords: [] }
 
 /** Adds tags to the chosen links, or removes them. */
 export default function TagDialog({
@@ -28,20 +28,20 @@ export default function TagDialog({
   onDone,
   onClose,
 }: Overlays['tagLinks'] & { onClose: () => void }) {
-  const [way, setWay] = useState<'add' | 'drop'>('add')
+  const [mode, setMode] = useState<'add' | 'drop'>('add')
   const [tags, setTags] = useState<string[]>([])
   const [error, setError] = useState<string>()
-  const all = useOperation(getAllTags, {})
-  const change = useTagLinks()
+  const allTags = useOperation(getAllTags, {})
+  const tagLinks = useTagLinks()
   const count = every?.count ?? links.length
   const run = () => {
     if (tags.length === 0) return setError(texts.tagRequired)
-    const known = (all.data ?? []).filter(tag => tags.some(name => sameName(name, tag.name)))
-    if (way === 'drop' && known.length === 0) return setError(texts.tagUnknown)
-    change.mutate(
+    const known = (allTags.data ?? []).filter(tag => tags.some(name => sameName(name, tag.name)))
+    if (mode === 'drop' && known.length === 0) return setError(texts.tagUnknown)
+    tagLinks.mutate(
       {
         ...(every ? { every: every.set, except: every.except } : { links: links.map(link => link._id) }),
-        ...(way === 'add' ? { added_tags_name: tags } : { deleted_tags: known.map(tag => tag._id) }),
+        ...(mode === 'add' ? { added_tags_name: tags } : { deleted_tags: known.map(tag => tag._id) }),
       },
       {
         onSuccess: () => {
@@ -58,17 +58,17 @@ export default function TagDialog({
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button variant="primary" icon={IconHash} disabled={change.isPending} onClick={run}>
-            {way === 'add' ? texts.tagAdd : texts.tagDrop}
+          <Button variant="primary" icon={IconHash} disabled={tagLinks.isPending} onClick={run}>
+            {mode === 'add' ? texts.tagAdd : texts.tagDrop}
           </Button>
         </>
       }
     >
-      <Segmented label={texts.tagWay} options={ways} value={way} onChange={setWay} />
+      <Segmented label={texts.tagWay} options={modes} value={mode} onChange={setMode} />
       <div className={css.field}>
         <LinkFormTags
           tags={tags}
-          context={ofManyPages}
+          context={emptyContext}
           error={error}
           onChange={next => {
             setTags(next)

@@ -6,14 +6,14 @@ import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { PlaceholderImage } from '../../ui/PlaceholderImage.tsx'
 import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../ui/icons.ts'
-import { toFace, formatSource, formatTitle } from './look.ts'
+import { getThumbKind, formatSource, formatTitle } from './linkDisplay.ts'
 import css from './Thumb.module.css'
-import { waveformPath } from './waveform.ts'
+import { buildWaveformPath } from './waveform.ts'
 
-const TickableChecks = lazy(() => import('./TickableChecks.tsx'))
+const TickableChecklist = lazy(() => import('./TickableChecklist.tsx'))
 
 /** Returns the address of the smaller of the two sizes that our server stores. Other addresses stay as they are. */
-function smaller(address: string): string {
+function toSmallSize(address: string): string {
   return address.startsWith('/') ? `${address}${address.includes('?') ? '&' : '?'}w=160` : address
 }
 
@@ -22,63 +22,66 @@ function smaller(address: string): string {
  */
 export function Thumb({
   link,
-  ticks,
+  isTickable,
 }: {
   link: Link
   /** The items of a checklist can be ticked here. */
-  ticks?: boolean
+  isTickable?: boolean
 }) {
-  const [broken, setBroken] = useState('')
-  const face = toFace(link)
-  const shown = face === 'picture' && broken === link.thumbnail ? 'shell' : face
-  const paper = shown === 'note' || shown === 'quote' || shown === 'checklist'
+  const [failedAddress, setFailedAddress] = useState('')
+  const kind = getThumbKind(link)
+  const shownKind = kind === 'picture' && failedAddress === link.thumbnail ? 'placeholder' : kind
+  const isText = shownKind === 'note' || shownKind === 'quote' || shownKind === 'checklist'
   return (
-    <div className={classes(css.thumb, paper && css.slip, shown === 'quote' && css.quote)} data-thumb>
-      {shown === 'picture' && (
+    <div
+      className={classes(css.thumb, isText && css.textNote, shownKind === 'quote' && css.quote)}
+      data-thumb
+    >
+      {shownKind === 'picture' && (
         <img
           src={link.thumbnail}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setBroken(link.thumbnail)}
+          onError={() => setFailedAddress(link.thumbnail)}
         />
       )}
-      {shown === 'shell' && <PlaceholderImage host={formatSource(link) || formatTitle(link)} />}
-      {(shown === 'note' || shown === 'quote') && <p dir="auto">{link.desc || formatTitle(link)}</p>}
-      {shown === 'checklist' &&
-        (ticks ? (
-          <Suspense fallback={<Checks link={link} />}>
-            <TickableChecks link={link} />
+      {shownKind === 'placeholder' && <PlaceholderImage host={formatSource(link) || formatTitle(link)} />}
+      {(shownKind === 'note' || shownKind === 'quote') && <p dir="auto">{link.desc || formatTitle(link)}</p>}
+      {shownKind === 'checklist' &&
+        (isTickable ? (
+          <Suspense fallback={<ChecklistPreview link={link} />}>
+            <TickableChecklist link={link} />
           </Suspense>
         ) : (
-          <Checks link={link} />
+          <ChecklistPreview link={link} />
         ))}
-      {shown === 'audio' && (
+      {shownKind === 'audio' && (
         <div className={css.audio}>
           <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
-            <path d={waveformPath(link._id)} />
+            <path d={buildWaveformPath(link._id)} />
           </svg>
-          <span className={css.egg} aria-hidden="true">
+          <span className={css.playIcon} aria-hidden="true">
             <IconPlayerPlayFilled className="i s14" />
           </span>
         </div>
       )}
-      {shown === 'sealed' && (
-        <span className={css.sealed} aria-hidden="true">
+      {shownKind === 'encrypted' && (
+        <span className={css.encrypted} aria-hidden="true">
           <span>
             <IconLock className="i s20" />
           </span>
         </span>
       )}
-      {link.category === 2 && shown !== 'sealed' && (
+      {link.category === 2 && shownKind !== 'encrypted' && (
         <span className={css.play} aria-hidden="true">
           <IconPlayerPlayFilled className="i" />
         </span>
       )}
       {link.favourite === 1 && (
         <span
-          className={classes(css.favourite, shown === 'audio' && css.beside)}
+          className={classes(css.favourite, shownKind === 'audio' && css.besidePlay)}
           role="img"
           aria-label={texts.isFavourite}
         >
@@ -89,11 +92,11 @@ export function Thumb({
   )
 }
 
-function Checks({ link }: { link: Link }) {
+function ChecklistPreview({ link }: { link: Link }) {
   return (
     <ul className={css.checks}>
-      {link.check_list.slice(0, 5).map((item, place) => (
-        <li key={place} className={item.done ? css.done : undefined}>
+      {link.check_list.slice(0, 5).map((item, index) => (
+        <li key={index} className={item.done ? css.done : undefined}>
           <span className={css.box}>{item.done && <IconCheck />}</span>
           <span className="el" dir="auto">
             {item.text}
@@ -106,33 +109,33 @@ function Checks({ link }: { link: Link }) {
 
 /** Shows a link's thumbnail in a row. */
 export function MiniThumb({ link }: { link: Link }) {
-  const [broken, setBroken] = useState('')
+  const [failedAddress, setFailedAddress] = useState('')
   const phone = usePhone()
-  const face = toFace(link)
+  const kind = getThumbKind(link)
   const { icon: Glyph, className } = toCategoryLook(link.category)
   const size = phone ? 'i s20' : 'i'
-  if (face === 'picture' && broken !== link.thumbnail)
+  if (kind === 'picture' && failedAddress !== link.thumbnail)
     return (
       <span className={css.mini}>
         <img
-          src={smaller(link.thumbnail)}
+          src={toSmallSize(link.thumbnail)}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setBroken(link.thumbnail)}
+          onError={() => setFailedAddress(link.thumbnail)}
         />
       </span>
     )
   return (
     <span className={css.mini} aria-hidden="true">
-      {face === 'shell' || face === 'picture' ? (
+      {kind === 'placeholder' || kind === 'picture' ? (
         <PlaceholderImage host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
       ) : (
         <span className={classes(css.icon, className)}>
-          {face === 'quote' ? (
+          {kind === 'quote' ? (
             <IconQuote className={size} />
-          ) : face === 'sealed' ? (
+          ) : kind === 'encrypted' ? (
             <IconLock className={size} />
           ) : (
             <Glyph className={size} />

@@ -7,31 +7,31 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useTrashCollections } from '../collections/data.ts'
 import { findPathAfterTrash } from '../collections/pathAfterTrash.ts'
-import { knownLink, useTrashLinks } from './data.ts'
+import { findCachedLink, useTrashLinks } from './data.ts'
 import { useTrashOwner } from './useTrashOwner.ts'
 
 /** Asks for confirmation before links or collections are trashed, with their names. */
 export default function TrashDialog({
   onDone,
   onClose,
-  ...what
+  ...selection
 }: Overlays['trash'] & { onClose: () => void }) {
-  const { links = [], collections = [], every, everyCollection } = what
-  const trash = useTrashOwner(what)
+  const { links = [], collections = [], every, everyCollection } = selection
+  const trashOwner = useTrashOwner(selection)
   const navigate = useNavigate()
   const trashLinks = useTrashLinks()
   const trashCollections = useTrashCollections()
-  const ofLinks = every !== undefined || links.length > 0
-  const texts = ofLinks ? linksTexts : collectionsTexts
-  const named = (ofLinks ? links : collections).map(thing => thing.name)
-  const count = every?.count ?? everyCollection?.count ?? named.length
-  const names = named.length === 1 ? named : Array.from<string>({ length: count })
+  const trashesLinks = every !== undefined || links.length > 0
+  const texts = trashesLinks ? linksTexts : collectionsTexts
+  const itemNames = (trashesLinks ? links : collections).map(item => item.name)
+  const count = every?.count ?? everyCollection?.count ?? itemNames.length
+  const names = itemNames.length === 1 ? itemNames : Array.from<string>({ length: count })
   const run = async () => {
     // The server answers differently for a trashed collection, so the next page is determined first.
     const { pathname } = location
-    const out = findPathAfterTrash(
-      placeOf(pathname),
-      collections.map(one => one._id),
+    const nextPath = findPathAfterTrash(
+      getPageCollection(pathname),
+      collections.map(collection => collection._id),
     )
     if (every) await trashLinks.mutateAsync({ every: every.set, except: every.except, isTrash: 1 })
     else if (everyCollection)
@@ -40,23 +40,28 @@ export default function TrashDialog({
         except: everyCollection.except,
         isTrash: 1,
       })
-    else if (ofLinks) await trashLinks.mutateAsync({ linkIdArr: links.map(link => link._id), isTrash: 1 })
-    else await trashCollections.mutateAsync({ folderIdArr: collections.map(one => one._id), isTrash: 1 })
+    else if (trashesLinks)
+      await trashLinks.mutateAsync({ linkIdArr: links.map(link => link._id), isTrash: 1 })
+    else
+      await trashCollections.mutateAsync({
+        folderIdArr: collections.map(collection => collection._id),
+        isTrash: 1,
+      })
     onDone?.()
     // If the user opened another page during the request, that page stays.
-    if (out !== null && location.pathname === pathname) void navigate(out)
+    if (nextPath !== null && location.pathname === pathname) void navigate(nextPath)
   }
   return (
     <Confirm
-      title={ofLinks ? linksTexts.trashAsk(names, every?.more) : collectionsTexts.trashAsk(names)}
+      title={trashesLinks ? linksTexts.trashAsk(names, every?.more) : collectionsTexts.trashAsk(names)}
       body={
-        trash.owner === undefined
+        trashOwner.owner === undefined
           ? texts.trashLine(count)
-          : trash.mixed
-            ? linksTexts.trashLineMixed(trash.owner)
-            : texts.trashLineShared(trash.owner, count)
+          : trashOwner.mixed
+            ? linksTexts.trashLineMixed(trashOwner.owner)
+            : texts.trashLineShared(trashOwner.owner, count)
       }
-      confirm={ofLinks ? linksTexts.bulkDelete : collectionsTexts.trash}
+      confirm={trashesLinks ? linksTexts.bulkDelete : collectionsTexts.trash}
       icon={IconTrash}
       danger
       run={run}
@@ -66,9 +71,9 @@ export default function TrashDialog({
 }
 
 /** Returns the collection that a page shows, or that contains its link. */
-function placeOf(pathname: string): string | undefined {
+function getPageCollection(pathname: string): string | undefined {
   const collection = matchPath('/c/:id', pathname)
   if (collection) return cleanId(collection.params.id)
   const link = matchPath('/l/:id', pathname)
-  return link ? knownLink(cleanId(link.params.id))?.parent : undefined
+  return link ? findCachedLink(cleanId(link.params.id))?.parent : undefined
 }

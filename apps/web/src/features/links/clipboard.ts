@@ -12,7 +12,7 @@ export function canReadClipboard(): boolean {
 }
 
 /** Returns the stored choice: yes, no, or null for none. */
-export function clipboardChoice(): boolean | null {
+export function readClipboardChoice(): boolean | null {
   const choice = stored.get('clipboard_access')
   return choice === '1' ? true : choice === '0' ? false : null
 }
@@ -21,27 +21,27 @@ export function clipboardChoice(): boolean | null {
  * Returns the address of a text that is nothing but an address with a scheme or `www.`, else null: a text such as
  * 'notes.txt' is probably not an address. Addresses of this server return null as well.
  */
-export function copiedAddress(text: string): string | null {
+export function parseCopiedAddress(text: string): string | null {
   const trimmed = text.trim()
   if (!/^(https?:\/\/|www\.)\S+$/i.test(trimmed)) return null
   const address = normaliseAddress(trimmed)
   if (address === null) return null
-  const own = [location.host, new URL(accountsUrl(), location.origin).host]
-  return own.includes(new URL(address).host) ? null : address
+  const ownHosts = [location.host, new URL(accountsUrl(), location.origin).host]
+  return ownHosts.includes(new URL(address).host) ? null : address
 }
 
-let reading = false
+let isReading = false
 
 /** Reads the clipboard and offers to save a copied address, each address once. */
-export async function offerCopied(parent: string | undefined): Promise<void> {
-  if (reading) return
-  reading = true
+export async function offerCopiedAddress(parent: string | undefined): Promise<void> {
+  if (isReading) return
+  isReading = true
   try {
-    const url = copiedAddress(await navigator.clipboard.readText())
+    const url = parseCopiedAddress(await navigator.clipboard.readText())
     if (url === null || url === stored.get('clipboard_last') || overlays.get().length > 0) return
     stored.set('clipboard_last', url)
     openOverlay('clipboardSave', { url, parent })
   } finally {
-    reading = false
+    isReading = false
   }
 }

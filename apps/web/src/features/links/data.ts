@@ -28,7 +28,7 @@ export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<L
   return useOperationPages(dashboardLinks, { ...toLinkSet(query, folder_id), sort, order }, toLinkPage)
 }
 
-const inCollection = (folder_id: string, query: LinkQuery) => ({
+const toCollectionInput = (folder_id: string, query: LinkQuery) => ({
   ...toLinkSet(query),
   folder_id,
   sort: query.sort,
@@ -37,17 +37,17 @@ const inCollection = (folder_id: string, query: LinkQuery) => ({
 
 /** Reads the links of one collection, or also of its descendants. */
 export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
-  return useOperationPages(getFolderLinks, inCollection(folder_id, query), toLinkPage, { enabled })
+  return useOperationPages(getFolderLinks, toCollectionInput(folder_id, query), toLinkPage, { enabled })
 }
 
 /** Requests the first page before the collection itself is loaded. */
-export function readLinksAhead(folder_id: string, query: LinkQuery): void {
-  prefetchFirstPage(getFolderLinks, inCollection(folder_id, query))
+export function prefetchLinks(folder_id: string, query: LinkQuery): void {
+  prefetchFirstPage(getFolderLinks, toCollectionInput(folder_id, query))
 }
 
 /** Changes a link in every cached answer. */
 export function patchLinks(id: string, change: Partial<Link>): void {
-  const patched = (link: Link) => (link._id === id ? { ...link, ...change } : link)
+  const patch = (link: Link) => (link._id === id ? { ...link, ...change } : link)
   queryClient.setQueriesData<unknown>(
     { predicate: query => (query.meta?.reads as string[] | undefined)?.includes('links') ?? false },
     (data: unknown) => {
@@ -55,8 +55,8 @@ export function patchLinks(id: string, change: Partial<Link>): void {
       if (!answer?.links && !answer?.link) return data
       return {
         ...answer,
-        ...(answer.links && { links: answer.links.map(patched) }),
-        ...(answer.link && { link: patched(answer.link) }),
+        ...(answer.links && { links: answer.links.map(patch) }),
+        ...(answer.link && { link: patch(answer.link) }),
       }
     },
   )
@@ -67,21 +67,25 @@ function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }
   for (const query of queryClient.getQueryCache().getAll()) {
     const answer = query.state.data as { links?: Link[]; total?: number } | undefined
     if (!answer?.links || !where((query.queryKey[1] ?? {}) as object)) continue
-    const left = answer.links.filter(link => !ids.includes(link._id))
-    const gone = answer.links.length - left.length
-    if (gone > 0)
-      query.setData({ ...answer, links: left, ...(answer.total && { total: answer.total - gone }) })
+    const remaining = answer.links.filter(link => !ids.includes(link._id))
+    const removedCount = answer.links.length - remaining.length
+    if (removedCount > 0)
+      query.setData({
+        ...answer,
+        links: remaining,
+        ...(answer.total && { total: answer.total - removedCount }),
+      })
   }
 }
 
 /** Returns the title of a queued mutation on these links. */
 const formatTitles = (ids: readonly string[]) =>
-  (ids.length === 1 && knownLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
+  (ids.length === 1 && findCachedLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
 
 /** Returns a link from any cached answer. */
-export function knownLink(id: string): Link | undefined {
-  const one = queryClient.getQueryData<{ link: Link }>(operationKey(getSingleLink, { link_id: id }))
-  if (one) return one.link
+export function findCachedLink(id: string): Link | undefined {
+  const cached = queryClient.getQueryData<{ link: Link }>(operationKey(getSingleLink, { link_id: id }))
+  if (cached) return cached.link
   for (const [, data] of queryClient.getQueriesData<{ links?: Link[] }>({})) {
     const links = Array.isArray(data?.links) ? data.links : []
     const found = links.find(link => link._id === id)

@@ -22,70 +22,73 @@ import { patchLinks } from './data.ts'
 import type { QueuedForm } from './queuedForm.ts'
 import { patchMe } from '../session/data.ts'
 
-export type Fetching = 'idle' | 'fetching' | 'fetched' | 'failed'
-type Page = Output<typeof scrapeLink>
+export type FetchStatus = 'idle' | 'fetching' | 'fetched' | 'failed'
+type ScrapedPage = Output<typeof scrapeLink>
 
-const pause = 450
+const typingPause = 450
 
 /**
  * Reads the page of an address when typing pauses or the server becomes reachable again. Drops answers for previous
  * addresses.
  * @param address '' when nothing is to be read
  */
-export function useScrape(address: string, onPage: (page: Page) => void): Fetching {
-  const wanted = holdsDomain(address) ? address.trim() : ''
-  const [state, setState] = useState<{ of: string; is: Fetching }>({ of: '', is: 'idle' })
-  const tell = useEffectEvent(onPage)
+export function useScrapedPage(address: string, onPage: (page: ScrapedPage) => void): FetchStatus {
+  const validAddress = holdsDomain(address) ? address.trim() : ''
+  const [state, setState] = useState<{ address: string; status: FetchStatus }>({
+    address: '',
+    status: 'idle',
+  })
+  const reportPage = useEffectEvent(onPage)
   const up = useStore(connection) === 'up'
-  const hasRead = state.of === wanted && state.is === 'fetched'
-  const asks = wanted !== '' && up && !hasRead
+  const hasRead = state.address === validAddress && state.status === 'fetched'
+  const shouldRead = validAddress !== '' && up && !hasRead
   useEffect(() => {
-    if (!asks) return
+    if (!shouldRead) return
     const readPage = async (link: string, signal: AbortSignal) => {
       try {
         const page = await client.call(scrapeLink, { link }, { signal })
         if (signal.aborted) return
-        setState({ of: link, is: 'fetched' })
-        tell(page)
+        setState({ address: link, status: 'fetched' })
+        reportPage(page)
       } catch {
-        if (!signal.aborted) setState({ of: link, is: 'failed' })
+        if (!signal.aborted) setState({ address: link, status: 'failed' })
       }
     }
-    const stop = new AbortController()
-    const wait = setTimeout(() => {
-      setState({ of: wanted, is: 'fetching' })
-      void readPage(wanted, stop.signal)
-    }, pause)
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      setState({ address: validAddress, status: 'fetching' })
+      void readPage(validAddress, controller.signal)
+    }, typingPause)
     return () => {
-      clearTimeout(wait)
-      stop.abort()
+      clearTimeout(timer)
+      controller.abort()
     }
-  }, [wanted, asks])
+  }, [validAddress, shouldRead])
   // Without a connection there was no attempt, so the state is not 'failed'.
-  return wanted !== '' && state.of === wanted && (up || hasRead) ? state.is : 'idle'
+  return validAddress !== '' && state.address === validAddress && (up || hasRead) ? state.status : 'idle'
 }
 
-const settles = 150
+const searchPause = 150
 
 /**
  * Finds the saved links with an address when typing pauses.
  * @param address '' when nothing is to be searched
  * @param except ID of the link being edited
  */
-export function useSavedAlready(address: string, except?: string) {
-  const wanted = holdsDomain(address) ? address.trim() : ''
+export function useDuplicates(address: string, except?: string) {
+  const validAddress = holdsDomain(address) ? address.trim() : ''
   const [link, setLink] = useState('')
   useEffect(() => {
-    const wait = setTimeout(() => setLink(wanted), settles)
-    return () => clearTimeout(wait)
-  }, [wanted])
-  const asked = wanted !== '' && link === wanted
-  const { data } = useOperation(findSaved, { link, except }, { enabled: asked, quiet: true })
-  return asked && data && data.links.length > 0 ? data : undefined
+    const timer = setTimeout(() => setLink(validAddress), searchPause)
+    return () => clearTimeout(timer)
+  }, [validAddress])
+  const isReady = validAddress !== '' && link === validAddress
+  const { data } = useOperation(findSaved, { link, except }, { enabled: isReady, quiet: true })
+  return isReady && data && data.links.length > 0 ? data : undefined
 }
 
 /** Moves a saved link to the chosen collection. */
-export function useMoveHere(onMoved: (link: Link) => void) {
+export function useMoveDuplicate(onMoved: (link: Link) => void) {
   const { mutate, isPending } = useOperationMutation(moveLinks)
   return {
     isPending,
@@ -96,14 +99,14 @@ export function useMoveHere(onMoved: (link: Link) => void) {
 
 /** Returns a page's picture for the preview. The server fetches it, so that the browser contacts no other site. */
 export function usePreviewPicture(address: string): string {
-  const foreign = /^https?:/i.test(address)
+  const isExternal = /^https?:/i.test(address)
   const { data } = useOperation(
     thumbnailProxy,
     { image: address },
     // The server fetches no pictures for visitors.
-    { enabled: foreign && token.get() !== null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: isExternal && token.get() !== null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
   )
-  if (!foreign) return address
+  if (!isExternal) return address
   return data ? `data:image/png;base64,${data.png}` : ''
 }
 
@@ -117,36 +120,36 @@ export interface TagContext {
 }
 
 /** A suggested tag; `own` when the user already has it. */
-export interface OfferedTag {
+export interface TagOption {
   name: string
   own: boolean
 }
 
-const offered = (tags: Output<typeof autofillTags> = []): OfferedTag[] =>
+const toTagOptions = (tags: Output<typeof autofillTags> = []): TagOption[] =>
   tags.map(({ _id, name }) => ({ name, own: _id !== null }))
 
 /** Returns tags that contain the typed text: the user's own, then words of the page. */
-export function useTypedTags(input: string, keywords: string[], tags: string[]): OfferedTag[] {
+export function useTagCompletions(input: string, keywords: string[], tags: string[]): TagOption[] {
   const enabled = input !== ''
-  const asked = { input: input.slice(0, limits.searchInput), keywords, tags }
-  const { data } = useOperation(autofillTags, asked, { enabled, keepPrevious: true, quiet: true })
-  return enabled ? offered(data) : []
+  const request = { input: input.slice(0, limits.searchInput), keywords, tags }
+  const { data } = useOperation(autofillTags, request, { enabled, keepPrevious: true, quiet: true })
+  return enabled ? toTagOptions(data) : []
 }
 
 /** Returns tags that match the page of the form, requested when its texts have not changed for a moment. */
-export function useSuitingTags({ link, name, desc, keywords }: TagContext): OfferedTag[] {
-  const wished = JSON.stringify({
+export function useSuggestedTags({ link, name, desc, keywords }: TagContext): TagOption[] {
+  const latest = JSON.stringify({
     link: holdsDomain(link) ? link.trim() : '',
     name: name.trim(),
     desc,
     keywords,
   })
-  const [asked, setAsked] = useState(wished)
+  const [request, setRequest] = useState(latest)
   useEffect(() => {
-    const wait = setTimeout(() => setAsked(wished), pause)
-    return () => clearTimeout(wait)
-  }, [wished])
-  const input = JSON.parse(asked) as TagContext
+    const timer = setTimeout(() => setRequest(latest), typingPause)
+    return () => clearTimeout(timer)
+  }, [latest])
+  const input = JSON.parse(request) as TagContext
   const enabled = input.link !== '' || input.name !== ''
   const { data } = useOperation(autofillTags, input, {
     enabled,
@@ -154,23 +157,23 @@ export function useSuitingTags({ link, name, desc, keywords }: TagContext): Offe
     quiet: true,
     staleTime: 60_000,
   })
-  return enabled ? offered(data) : []
+  return enabled ? toTagOptions(data) : []
 }
 
-interface Saving {
+interface SaveOptions {
   /** The title and the form of the queued mutation, stored when it cannot be sent now. */
-  kept: () => { title: string; form: QueuedForm }
-  onKept: () => void
+  later: () => { title: string; form: QueuedForm }
+  onQueued: () => void
   onSaved: (link: Link) => void
   onRefused: (refusal: Refusal) => void
 }
 
 /** Saves a new link. The idempotency key makes repeated calls save it once. */
-export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
+export function useSaveLink(key: string, { later, onQueued, onSaved, onRefused }: SaveOptions) {
   return useOperationMutation(saveLink, {
     quiet: true,
-    later: kept,
-    onQueued: onKept,
+    later,
+    onQueued,
     idempotencyKey: () => key,
     onSuccess: onSaved,
     onError: onRefused,
@@ -178,13 +181,13 @@ export function useSaveLink(key: string, { kept, onKept, onSaved, onRefused }: S
 }
 
 /** Changes a link. A queued change is shown at once. */
-export function useUpdateLink(key: string, { kept, onKept, onSaved, onRefused }: Saving) {
+export function useUpdateLink(key: string, { later, onQueued, onSaved, onRefused }: SaveOptions) {
   return useOperationMutation(updateLink, {
     quiet: true,
-    later: kept,
+    later,
     onQueued: ({ link_id, name, desc }) => {
       patchLinks(link_id, { ...(name !== undefined && { name }), ...(desc !== undefined && { desc }) })
-      onKept()
+      onQueued()
     },
     idempotencyKey: () => key,
     onSuccess: onSaved,
@@ -205,7 +208,7 @@ export function useRememberChoice(): (parent: string, category: number) => void 
  * Returns the link as another user saved it concurrently, from a refusal with the code `links.changedElsewhere`; else
  * null.
  */
-export function concurrentLink(refusal: Refusal): Link | null {
+export function getConcurrentLink(refusal: Refusal): Link | null {
   if (refusal.code !== 'links.changedElsewhere') return null
   return (refusal.data as { link?: Link } | undefined)?.link ?? null
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { emptyValues, isPost, type LinkValues, validate, recognised, saveInput } from './linkFormValues.ts'
+import {
+  emptyValues,
+  isPost,
+  type LinkValues,
+  validate,
+  recogniseAddress,
+  toSaveInput,
+} from './linkFormValues.ts'
 
 const values = (part: Partial<LinkValues>): LinkValues => ({ ...emptyValues, category: 3, ...part })
 
@@ -32,18 +39,18 @@ test('SAVE-05 the input contains the note type and only items with text', () => 
     { key: 1, text: ' Tent ', done: true },
     { key: 2, text: '', done: false },
   ]
-  expect(saveInput(values({ category: 4, kind: 4, name: 'T', items }))).toMatchObject({
+  expect(toSaveInput(values({ category: 4, kind: 4, name: 'T', items }))).toMatchObject({
     subCategory: 4,
     check_list: [{ text: 'Tent', done: true }],
   })
-  expect(saveInput(values({ category: 4, kind: 2, name: 'T', desc: 'D', items }))).not.toHaveProperty(
+  expect(toSaveInput(values({ category: 4, kind: 2, name: 'T', desc: 'D', items }))).not.toHaveProperty(
     'check_list',
   )
 })
 
 test('SCRP-03 SCRP-04 the address of a status is a post; a video site has a code', () => {
-  expect(isPost(recognised('https://twitter.com/someone/status/12345'))).toBe(true)
-  expect(isPost(recognised('https://twitter.com/someone'))).toBe(false)
+  expect(isPost(recogniseAddress('https://twitter.com/someone/status/12345'))).toBe(true)
+  expect(isPost(recogniseAddress('https://twitter.com/someone'))).toBe(false)
   const video = values({ category: 2, name: 'T', link: 'https://youtu.be/dQw4w9WgXcQ' })
-  expect(saveInput(video)).toMatchObject({ category: 2, subCategory: 1 })
+  expect(toSaveInput(video)).toMatchObject({ category: 2, subCategory: 1 })
 })

@@ -18,7 +18,7 @@ export interface CheckItem {
 }
 
 /** The fields that the page of an address can fill. Typed text is never overwritten. */
-export type Filled = 'name' | 'desc' | 'thumbnail'
+export type FillableField = 'name' | 'desc' | 'thumbnail'
 
 /** The values of the form. */
 export interface LinkValues {
@@ -37,7 +37,7 @@ export interface LinkValues {
   /** '' without a picture. */
   thumbnail: string
   /** The fields that the user has changed. */
-  touched: Partial<Record<Filled, true>>
+  touched: Partial<Record<FillableField, true>>
 }
 
 export type FieldErrors = Partial<Record<'link' | 'name' | 'desc' | 'tags' | 'items' | 'parent', string>>
@@ -75,18 +75,18 @@ export function toFormValues(link: Link): LinkValues {
 
 /** Returns whether two sets of values would save the same link. */
 export function sameValues(a: LinkValues, b: LinkValues): boolean {
-  return JSON.stringify(savedPart(a)) === JSON.stringify(savedPart(b))
+  return JSON.stringify(pickSaved(a)) === JSON.stringify(pickSaved(b))
 }
 
 /**
  * Returns whether two sets of values have the same typed input. Fetched values do not count, because they will be
  * fetched again.
  */
-export function sameTyped(a: LinkValues, b: LinkValues): boolean {
-  return sameValues(typedPart(a), typedPart(b))
+export function sameTypedValues(a: LinkValues, b: LinkValues): boolean {
+  return sameValues(pickTyped(a), pickTyped(b))
 }
 
-function typedPart(values: LinkValues): LinkValues {
+function pickTyped(values: LinkValues): LinkValues {
   const { touched, name, desc, thumbnail } = values
   return {
     ...values,
@@ -96,24 +96,24 @@ function typedPart(values: LinkValues): LinkValues {
   }
 }
 
-function savedPart(values: LinkValues) {
+function pickSaved(values: LinkValues) {
   return { ...values, touched: 0, post: 0, items: values.items.map(({ text, done }) => [text, done]) }
 }
 
 /** Returns whether the form contains any text that would be lost. */
-export function holdsText({ link, name, desc, items, tags }: LinkValues): boolean {
+export function hasContent({ link, name, desc, items, tags }: LinkValues): boolean {
   return [link, name, desc, ...tags, ...items.map(item => item.text)].some(text => text.trim() !== '')
 }
 
 export const isChecklist = (values: LinkValues): boolean => values.category === 4 && values.kind === 4
 
 /** Returns what is known about an address by its site, or null. */
-export function recognised(address: string): Recognised | null {
+export function recogniseAddress(address: string): Recognised | null {
   return holdsDomain(address) ? recognise(address) : null
 }
 
 /** Returns whether a pasted text is a single address. */
-export const isOneAddress = (text: string): boolean => holdsDomain(text) && !/\s/.test(text.trim())
+export const isSingleAddress = (text: string): boolean => holdsDomain(text) && !/\s/.test(text.trim())
 
 /**
  * Returns whether an address is a post of the short-message site, which is saved as a note with a fixed text (SCRP-03).
@@ -122,38 +122,40 @@ export function isPost(found: Recognised | null): boolean {
   return found?.category === 4 && found.subCategory === 5
 }
 
-const writtenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
+const listWrittenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
 
 /** Returns the errors of the form, with the texts of the specification. */
 export function validate(values: LinkValues): FieldErrors {
-  const list = isChecklist(values)
+  const hasItems = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
   // A checklist needs no description.
-  const found = linkProblems({ ...values, desc: list ? 'list' : values.desc }, isAddress)
+  const found = linkProblems({ ...values, desc: hasItems ? 'list' : values.desc }, isAddress)
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
-  if (list && writtenItems(values).length === 0) errors.items = texts.itemsNone
+  if (hasItems && listWrittenItems(values).length === 0) errors.items = texts.itemsNone
   return errors
 }
 
-function shared(values: LinkValues) {
-  const list = isChecklist(values)
-  const found = recognised(values.link)
-  const own = values.category === 4 ? values.kind : null
+function toSharedInput(values: LinkValues) {
+  const hasItems = isChecklist(values)
+  const found = recogniseAddress(values.link)
+  const noteKind = values.category === 4 ? values.kind : null
   return {
     link: values.link.trim(),
     name: values.name.trim(),
     desc: values.desc.trim(),
     category: values.category,
-    subCategory: found?.category === values.category ? (found.subCategory ?? own) : own,
+    subCategory: found?.category === values.category ? (found.subCategory ?? noteKind) : noteKind,
     tags: values.tags,
-    check_list: list ? writtenItems(values).map(({ text, done }) => ({ text: text.trim(), done })) : [],
+    check_list: hasItems
+      ? listWrittenItems(values).map(({ text, done }) => ({ text: text.trim(), done }))
+      : [],
   }
 }
 
 /** Returns the input that saves a new link. */
-export function saveInput(values: LinkValues): Input<typeof saveLink> {
-  const { check_list, ...rest } = shared(values)
+export function toSaveInput(values: LinkValues): Input<typeof saveLink> {
+  const { check_list, ...rest } = toSharedInput(values)
   return {
     ...rest,
     ...(values.parent && { parent: values.parent }),
@@ -163,7 +165,7 @@ export function saveInput(values: LinkValues): Input<typeof saveLink> {
 }
 
 /** Returns the input that changes a link: all fields of the form, and the picture only if it changed. */
-export function updateInput(
+export function toUpdateInput(
   values: LinkValues,
   before: LinkValues,
   { _id, version }: Pick<Link, '_id' | 'version'>,
@@ -171,7 +173,7 @@ export function updateInput(
   return {
     link_id: _id,
     version,
-    ...shared(values),
+    ...toSharedInput(values),
     ...(values.parent && { parent: values.parent }),
     ...(values.thumbnail !== before.thumbnail && { thumbnail: values.thumbnail }),
   }

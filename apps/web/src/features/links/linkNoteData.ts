@@ -13,7 +13,7 @@ export function useNote(link_id: string) {
   return data
 }
 
-const show = (link_id: string, note: Note | null) =>
+const setCachedNote = (link_id: string, note: Note | null) =>
   queryClient.setQueryData(operationKey(getNote, { link_id }), note)
 
 /** Saves the note. The form shows a refusal at its field. */
@@ -21,7 +21,7 @@ export function useSaveNote(link_id: string, onSaved: () => void) {
   return useOperationMutation(saveNote, {
     quiet: true,
     onSuccess: note => {
-      show(link_id, note)
+      setCachedNote(link_id, note)
       onSaved()
     },
   })
@@ -29,15 +29,15 @@ export function useSaveNote(link_id: string, onSaved: () => void) {
 
 /** Deletes the note and shows a toast with an undo button. */
 export function useRemoveNote(note: Note | null | undefined) {
-  const back = useOperationMutation(saveNote)
+  const restore = useOperationMutation(saveNote)
   return useOperationMutation(deleteNote, {
     onSuccess: (_, { link_id }) => {
-      show(link_id, null)
+      setCachedNote(link_id, null)
       toast({
         title: texts.removed,
         action: {
           label: texts.undo,
-          run: () => note && back.mutate({ link_id, note: note.note }),
+          run: () => note && restore.mutate({ link_id, note: note.note }),
         },
       })
     },

@@ -18,18 +18,18 @@ export interface LinkQuery {
   sub?: boolean | undefined
 }
 
-const usual: LinkQuery = { input: '', sort: 'date', order: 1 }
+const defaults: LinkQuery = { input: '', sort: 'date', order: 1 }
 
 /** Reads the query of a list from a query string. Unknown values become the defaults. */
 export function readListQuery(search: string): LinkQuery {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
-  const known = sort === 'title' || sort === 'host' ? sort : 'date'
+  const sortKey = sort === 'title' || sort === 'host' ? sort : 'date'
   const order = query.get('order')
   return {
     input: query.get('find') ?? '',
-    sort: known,
-    order: order === 'desc' ? 1 : order === 'asc' ? 2 : known === 'date' ? 1 : 2,
+    sort: sortKey,
+    order: order === 'desc' ? 1 : order === 'asc' ? 2 : sortKey === 'date' ? 1 : 2,
     category: categories.find(each => each.tag === query.get('category'))?.code,
     tag: query.get('tag') ?? undefined,
     favourite: query.get('favourite') === '1' || undefined,
@@ -40,24 +40,24 @@ export function readListQuery(search: string): LinkQuery {
 /** Writes the query into a query string, without the defaults. Other parameters stay. */
 export function writeListQuery(search: string, query: LinkQuery): string {
   const next = new URLSearchParams(search)
-  const put = (name: string, value: string | undefined) => {
+  const setParam = (name: string, value: string | undefined) => {
     if (value === undefined || value === '') next.delete(name)
     else next.set(name, value)
   }
-  const natural = query.sort === 'date' ? 1 : 2
-  put('find', query.input)
-  put('sort', query.sort === 'date' ? undefined : query.sort)
-  put('order', query.order === natural ? undefined : query.order === 1 ? 'desc' : 'asc')
-  put('category', categories.find(each => each.code === query.category)?.tag)
-  put('tag', query.tag)
-  put('favourite', query.favourite ? '1' : undefined)
-  put('sub', query.sub ? '1' : undefined)
+  const defaultOrder = query.sort === 'date' ? 1 : 2
+  setParam('find', query.input)
+  setParam('sort', query.sort === 'date' ? undefined : query.sort)
+  setParam('order', query.order === defaultOrder ? undefined : query.order === 1 ? 'desc' : 'asc')
+  setParam('category', categories.find(each => each.code === query.category)?.tag)
+  setParam('tag', query.tag)
+  setParam('favourite', query.favourite ? '1' : undefined)
+  setParam('sub', query.sub ? '1' : undefined)
   const text = next.toString()
   return text === '' ? '' : `?${text}`
 }
 
 /** Returns whether a filter is active. */
-export function isNarrowed({ input, category, tag, favourite }: LinkQuery): boolean {
+export function isFiltered({ input, category, tag, favourite }: LinkQuery): boolean {
   return input !== '' || category !== undefined || tag !== undefined || favourite === true
 }
 
@@ -72,9 +72,9 @@ export function useListQuery(): {
   const query = useMemo(() => readListQuery(search), [search])
   const change = useCallback(
     (part: Partial<LinkQuery>) => {
-      const typing = Object.keys(part).every(name => name === 'input')
+      const isTyping = Object.keys(part).every(name => name === 'input')
       void navigate(pathname + writeListQuery(search, { ...query, ...part }), {
-        replace: typing,
+        replace: isTyping,
         state: { stay: true },
       })
     },
@@ -83,7 +83,7 @@ export function useListQuery(): {
   const clear = useCallback(
     () =>
       change({
-        ...usual,
+        ...defaults,
         sort: query.sort,
         order: query.order,
         category: undefined,

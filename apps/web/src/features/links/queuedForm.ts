@@ -13,7 +13,7 @@ export interface QueuedForm {
  * Returns the form of a queued mutation, and the concurrent version of its link if the server refused it; null without
  * one.
  */
-export function queuedForm(id: string | undefined): (QueuedForm & { theirs: Link | undefined }) | null {
+export function readQueuedForm(id: string | undefined): (QueuedForm & { theirs: Link | undefined }) | null {
   const entry = id === undefined ? undefined : readQueue().find(each => each.id === id)
   return entry?.form ? { ...(entry.form as QueuedForm), theirs: entry.theirs as Link | undefined } : null
 }

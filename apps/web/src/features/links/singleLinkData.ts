@@ -15,32 +15,32 @@ import { queueMutation } from '../../lib/outbox/queue.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
-import { knownLink, patchLinks } from './data.ts'
-import { concurrentLink } from './linkFormData.ts'
+import { findCachedLink, patchLinks } from './data.ts'
+import { getConcurrentLink } from './linkFormData.ts'
 
 /**
  * Reads one link. Shows the version from a cached list until the answer arrives, and while the server is unreachable.
  */
 export function useLink(link_id: string) {
   const signedIn = useToken() !== null
-  const own = useOperation(getSingleLink, { link_id }, { enabled: signedIn, quiet: true })
-  const visit = useOperation(visitLink, { link_id }, { enabled: !signedIn, quiet: true })
-  const known = useMemo(() => knownLink(link_id), [link_id])
+  const ownQuery = useOperation(getSingleLink, { link_id }, { enabled: signedIn, quiet: true })
+  const visitorQuery = useOperation(visitLink, { link_id }, { enabled: !signedIn, quiet: true })
+  const cached = useMemo(() => findCachedLink(link_id), [link_id])
   if (!signedIn) {
-    const code = visit.data?.code
+    const code = visitorQuery.data?.code
     const refused = code && new Refusal({ status: errorStatus[code], code, message: errorTexts[code] })
     return {
-      link: isInaccessible(visit.error) ? undefined : (visit.data?.link ?? undefined),
-      error: refused ?? visit.error,
-      retry: () => void visit.refetch(),
+      link: isInaccessible(visitorQuery.error) ? undefined : (visitorQuery.data?.link ?? undefined),
+      error: refused ?? visitorQuery.error,
+      retry: () => void visitorQuery.refetch(),
     }
   }
-  const { data, error, refetch } = own
+  const { data, error, refetch } = ownQuery
   return {
     // After a loss of access the cached version must not be shown.
     link: isInaccessible(error)
       ? undefined
-      : (data?.link ?? (error && !isUnreachable(error) ? undefined : known)),
+      : (data?.link ?? (error && !isUnreachable(error) ? undefined : cached)),
     error,
     retry: () => void refetch(),
   }
@@ -65,38 +65,44 @@ export function useToggleDescription() {
  * Returns a function that ticks an item of a checklist. Each tick is shown at once and saved in order. When another
  * user has changed the link concurrently, the tick is applied to that version. Without a connection the tick is queued.
  */
-export function useTicks(link: Link): (place: number, done: boolean) => void {
+export function useChecklistTicks(link: Link): (index: number, done: boolean) => void {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const { _id: id } = link
   return useCallback(
-    (place, done) => {
-      const item = knownLink(id)?.check_list[place]
+    (index, done) => {
+      const item = findCachedLink(id)?.check_list[index]
       if (!item) return
-      const tick = { text: item.text, place, done }
+      const tick = { text: item.text, place: index, done }
       patchItem(id, tick)
-      queue.current = queue.current.then(() => save(id, tick))
+      queue.current = queue.current.then(() => saveTick(id, tick))
     },
     [id],
   )
 }
 
-async function save(id: string, tick: ChecklistTick, again = true): Promise<void> {
-  const now = knownLink(id)
-  if (!now) return
-  const input = { link_id: id, version: now.version, check_list: applyTick(now.check_list, tick) }
-  const keep = () =>
-    queueMutation({ id: randomKey(), op: updateLink.path, input, title: now.name || outboxTexts.tick, tick })
-  if (connection.get() !== 'up' && keep()) return
+async function saveTick(id: string, tick: ChecklistTick, canRetry = true): Promise<void> {
+  const current = findCachedLink(id)
+  if (!current) return
+  const input = { link_id: id, version: current.version, check_list: applyTick(current.check_list, tick) }
+  const enqueue = () =>
+    queueMutation({
+      id: randomKey(),
+      op: updateLink.path,
+      input,
+      title: current.name || outboxTexts.tick,
+      tick,
+    })
+  if (connection.get() !== 'up' && enqueue()) return
   try {
     const saved = await client.call(updateLink, input)
-    patchLinks(id, { ...saved, check_list: knownLink(id)?.check_list ?? saved.check_list })
+    patchLinks(id, { ...saved, check_list: findCachedLink(id)?.check_list ?? saved.check_list })
   } catch (error) {
-    const newest = error instanceof Refusal ? concurrentLink(error) : null
-    if (newest && again) {
-      patchLinks(id, newest)
-      return save(id, tick, false)
+    const concurrent = error instanceof Refusal ? getConcurrentLink(error) : null
+    if (concurrent && canRetry) {
+      patchLinks(id, concurrent)
+      return saveTick(id, tick, false)
     }
-    if (error instanceof Refusal && isTransient(error) && keep()) {
+    if (error instanceof Refusal && isTransient(error) && enqueue()) {
       setTimeout(() => void sendQueue(), 2000)
       return
     }
@@ -106,7 +112,7 @@ async function save(id: string, tick: ChecklistTick, again = true): Promise<void
 }
 
 function patchItem(id: string, tick: ChecklistTick): void {
-  const link = knownLink(id)
+  const link = findCachedLink(id)
   if (link) patchLinks(id, { check_list: applyTick(link.check_list, tick) })
 }
 
@@ -115,9 +121,9 @@ function patchItem(id: string, tick: ChecklistTick): void {
  * public; undefined until it is known.
  * @param isInRoot the link is in the root, which cannot be shared
  */
-export function useSeenByOthers(link: Link, apart: boolean): number | 'anyone' | undefined {
+export function useOtherViewers(link: Link, isInRoot: boolean): number | 'anyone' | undefined {
   const isPublic = link.is_public === 1
-  const enabled = !isPublic && !apart && link.is_trash === 0 && link.parent !== ''
+  const enabled = !isPublic && !isInRoot && link.is_trash === 0 && link.parent !== ''
   const { data } = useOperation(whoCanSee, { folder_id: link.parent }, { enabled, quiet: true })
   if (isPublic || data?.public_through) return 'anyone'
   if (!enabled) return 0

@@ -2,25 +2,25 @@ import type { scrapeLink } from '@nestmark/contract/links'
 import type { Output } from '@nestmark/contract/operation'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useEffect, useRef, useState } from 'react'
-import { useScrape } from './linkFormData.ts'
-import { dropDraft, storeDraft } from './linkFormDraft.ts'
+import { useScrapedPage } from './linkFormData.ts'
+import { deleteDraft, storeDraft } from './linkFormDraft.ts'
 import {
   type FieldErrors,
-  type Filled,
-  holdsText,
+  type FillableField,
+  hasContent,
   isChecklist,
   isPost,
   type LinkValues,
-  recognised,
-  sameTyped,
+  recogniseAddress,
+  sameTypedValues,
 } from './linkFormValues.ts'
 
 const draftPause = 300
-const none: string[] = []
+const noKeywords: string[] = []
 
-interface Start {
+interface FormStart {
   initial: LinkValues
-  given: LinkValues
+  prefilled: LinkValues
   draftKey: string
   values: LinkValues
 }
@@ -28,24 +28,28 @@ interface Start {
 /**
  * Manages the values of the link form: typed by the user, filled from the page of the address, stored as a draft.
  * @param initial the saved values
- * @param given the saved values with the parameters of the form's opening
+ * @param prefilled the saved values with the parameters of the form's opening
  * @param draftKey the key of the draft
- * @param values the initial values: `given`, or a draft
+ * @param values the initial values: `prefilled`, or a draft
  * @param onLeft called when the form closes unsaved with text in it
  */
-export function useLinkForm({ initial, given, draftKey, values: start }: Start, onLeft: () => void) {
-  const [values, setValues] = useState(start)
+export function useLinkForm(
+  { initial, prefilled, draftKey, values: initialValues }: FormStart,
+  onLeft: () => void,
+) {
+  const [values, setValues] = useState(initialValues)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [keywords, setKeywords] = useState<string[]>([])
-  const found = recognised(values.link)
-  const readable = values.link.trim() !== initial.link.trim() && !isPost(found) && !isChecklist(values)
-  const fetching = useScrape(values.category > 0 && readable ? values.link : '', fill)
+  const recognised = recogniseAddress(values.link)
+  const isScrapable =
+    values.link.trim() !== initial.link.trim() && !isPost(recognised) && !isChecklist(values)
+  const fetching = useScrapedPage(values.category > 0 && isScrapable ? values.link : '', fillFromPage)
 
   /** Changes fields and clears their errors. */
   function set(change: Partial<LinkValues>): void {
-    setValues(now => ({ ...now, ...change }))
-    setErrors(now => {
-      const next = { ...now }
+    setValues(current => ({ ...current, ...change }))
+    setErrors(current => {
+      const next = { ...current }
       for (const field of Object.keys(change)) delete next[field as keyof FieldErrors]
       // Another category has other rules.
       return 'category' in change || 'kind' in change ? {} : next
@@ -53,7 +57,7 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
   }
 
   /** Changes a field by typing. Fetched values do not overwrite it until it is empty again. */
-  function type(field: Filled, text: string): void {
+  function type(field: FillableField, text: string): void {
     set({ [field]: text, touched: { ...values.touched, [field]: text === '' ? undefined : true } })
   }
 
@@ -61,66 +65,66 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
    * Changes the address. The address of a post makes the link a note with a fixed text; another address reverts that.
    */
   function setAddress(link: string): void {
-    const post = isPost(recognised(link))
+    const post = isPost(recogniseAddress(link))
     const { touched } = values
-    const word = post ? texts.post : ''
-    const turns = post !== values.post
+    const fixedText = post ? texts.post : ''
+    const postChanged = post !== values.post
     set({
       link,
-      ...(turns && { post, category: post ? 4 : 3, kind: 1 }),
-      ...(turns && !touched.name && { name: word }),
-      ...(turns && !touched.desc && { desc: word }),
+      ...(postChanged && { post, category: post ? 4 : 3, kind: 1 }),
+      ...(postChanged && !touched.name && { name: fixedText }),
+      ...(postChanged && !touched.desc && { desc: fixedText }),
     })
   }
 
-  function fill(page: Output<typeof scrapeLink>): void {
+  function fillFromPage(page: Output<typeof scrapeLink>): void {
     setKeywords(page.keywords)
-    setValues(now => ({
-      ...now,
-      ...(page.title && !now.touched.name && { name: page.title }),
-      ...(page.description && !now.touched.desc && { desc: page.description }),
-      ...(page.image && !now.touched.thumbnail && { thumbnail: page.image }),
+    setValues(current => ({
+      ...current,
+      ...(page.title && !current.touched.name && { name: page.title }),
+      ...(page.description && !current.touched.desc && { desc: page.description }),
+      ...(page.image && !current.touched.thumbnail && { thumbnail: page.image }),
     }))
-    if (page.title) setErrors(now => ({ ...now, name: undefined }))
+    if (page.title) setErrors(current => ({ ...current, name: undefined }))
   }
 
-  const changed = !sameTyped(values, given) && holdsText(values)
-  const newest = useRef({ values, changed, kept: false, saved: false, onLeft })
+  const changed = !sameTypedValues(values, prefilled) && hasContent(values)
+  const latest = useRef({ values, changed, isStored: false, saved: false, onLeft })
   useEffect(() => {
-    Object.assign(newest.current, { values, changed, onLeft })
+    Object.assign(latest.current, { values, changed, onLeft })
   })
   useEffect(() => {
-    const { current } = newest
-    const wait = setTimeout(() => {
+    const { current } = latest
+    const timer = setTimeout(() => {
       if (current.saved) return
       if (changed) storeDraft(draftKey, values)
-      else if (current.kept) dropDraft(draftKey)
-      current.kept = changed
+      else if (current.isStored) deleteDraft(draftKey)
+      current.isStored = changed
     }, draftPause)
-    return () => clearTimeout(wait)
+    return () => clearTimeout(timer)
   }, [values, changed, draftKey])
   // Closing by Escape, by a click outside or by leaving the page loses nothing.
   useEffect(() => {
-    const { current } = newest
-    const keep = () => {
+    const { current } = latest
+    const storeNow = () => {
       if (current.saved || !current.changed) return false
       storeDraft(draftKey, current.values)
       return true
     }
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', storeNow)
     return () => {
-      window.removeEventListener('pagehide', keep)
-      if (keep()) current.onLeft()
+      window.removeEventListener('pagehide', storeNow)
+      if (storeNow()) current.onLeft()
     }
   }, [draftKey])
 
   return {
     values,
     errors,
-    found,
+    recognised,
     fetching,
     /** The keywords that the page of the address declares. */
-    keywords: fetching === 'fetched' ? keywords : none,
+    keywords: fetching === 'fetched' ? keywords : noKeywords,
     changed,
     set,
     type,
@@ -128,9 +132,9 @@ export function useLinkForm({ initial, given, draftKey, values: start }: Start, 
     setErrors,
     replace: setValues,
     /** Deletes the draft after the form was saved. */
-    saved(): void {
-      newest.current.saved = true
-      dropDraft(draftKey)
+    markSaved(): void {
+      latest.current.saved = true
+      deleteDraft(draftKey)
     },
   }
 }

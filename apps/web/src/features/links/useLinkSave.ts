@@ -5,24 +5,24 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { removeQueued } from '../../lib/outbox/queue.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
-import { watchFillIn } from './fillIn.ts'
-import { queuedForm } from './queuedForm.ts'
-import { concurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
+import { pollScrapedData } from './pollScrapedData.ts'
+import { readQueuedForm } from './queuedForm.ts'
+import { getConcurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import {
   type FieldErrors,
   type LinkValues,
   validate,
-  saveInput,
-  updateInput,
+  toSaveInput,
+  toUpdateInput,
   toFormValues,
 } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /** A refusal that belongs to no field. */
-export interface NotSaved {
-  sentence: string
+export interface SaveError {
+  message: string
   /** A retry without a change may succeed. */
-  again: boolean
+  canRetry: boolean
   offline: boolean
   /** The plan is the reason. */
   upgrade?: boolean
@@ -42,72 +42,72 @@ export function useLinkSave(
     waiting,
     theirs,
     onSaved,
-    onKept,
+    onQueued,
   }: {
     waiting?: string
     /** A version to choose from, shown beside the form from the start. */
     theirs?: Link | undefined
     onSaved: (link: Link) => void
-    onKept: () => void
+    onQueued: () => void
   },
 ) {
-  const [notSaved, setNotSaved] = useState<NotSaved>()
-  const [meanwhile, setMeanwhile] = useState(() => theirs ?? queuedForm(waiting)?.theirs)
+  const [saveError, setSaveError] = useState<SaveError>()
+  const [concurrent, setConcurrent] = useState(() => theirs ?? readQueuedForm(waiting)?.theirs)
   const [key] = useState(() => waiting ?? randomKey())
   const remember = useRememberChoice()
   const showProblem = useFocusProblem()
   // A queued mutation may have been sent once without receiving its answer.
-  const sent = useRef({ times: waiting ? 1 : 0, values: form.values })
+  const lastSent = useRef({ attempts: waiting ? 1 : 0, values: form.values })
 
-  const later = {
-    kept: () => {
-      const { values } = sent.current
+  const queueOptions = {
+    later: () => {
+      const { values } = lastSent.current
       const title = values.name.trim() || values.link.trim() || texts.draftUntitled
       return { title, form: { values, before: initial } }
     },
-    onKept: () => {
-      form.saved()
-      onKept()
+    onQueued: () => {
+      form.markSaved()
+      onQueued()
     },
   }
   const finish = (saved: Link) => {
-    form.saved()
+    form.markSaved()
     removeQueued(key)
     remember(saved.parent, saved.category)
     onSaved(saved)
-    void watchFillIn(saved)
+    void pollScrapedData(saved)
   }
-  const refused = (refusal: Refusal) => {
-    const now = concurrentLink(refusal)
-    if (now) return setMeanwhile(now)
+  const handleRefusal = (refusal: Refusal) => {
+    const now = getConcurrentLink(refusal)
+    if (now) return setConcurrent(now)
     showProblem()
     const errors = toFieldErrors(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
-    setNotSaved({
-      sentence: refusal.message,
-      again: refusal.status === 0 || refusal.status === 429 || refusal.status >= 500,
+    setSaveError({
+      message: refusal.message,
+      canRetry: refusal.status === 0 || refusal.status === 429 || refusal.status >= 500,
       offline: refusal.status === 0 && !navigator.onLine,
       upgrade: refusal.status === 402,
     })
   }
-  const update = useUpdateLink(key, { ...later, onSaved: finish, onRefused: refused })
+  const update = useUpdateLink(key, { ...queueOptions, onSaved: finish, onRefused: handleRefusal })
   const save = useSaveLink(key, {
-    ...later,
+    ...queueOptions,
     onSaved: saved => {
-      const { times, values } = sent.current
+      const { attempts, values } = lastSent.current
       // The first try was saved although its answer was lost: changes since then are saved as an update.
-      if (times > 1 && differs(saved, values)) update.mutate(updateInput(values, initial, saved))
+      if (attempts > 1 && isDifferent(saved, values)) update.mutate(toUpdateInput(values, initial, saved))
       else finish(saved)
     },
-    onRefused: refused,
+    onRefused: handleRefusal,
   })
   const busy = save.isPending || update.isPending
 
   const send = (values: LinkValues, version = link?.version ?? 0) => {
-    setNotSaved(undefined)
-    sent.current = { times: sent.current.times + 1, values }
-    if (link) update.mutate(updateInput(values, initial, { _id: link._id, version }))
-    else save.mutate(saveInput(values))
+    setSaveError(undefined)
+    lastSent.current = { attempts: lastSent.current.attempts + 1, values }
+    if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
+    else save.mutate(toSaveInput(values))
   }
   const submit = () => {
     if (busy) return
@@ -119,21 +119,21 @@ export function useLinkSave(
   return {
     submit,
     busy,
-    notSaved,
+    saveError,
     /** The link as another user saved it concurrently. */
-    meanwhile,
+    concurrent,
     /** Saves the values that the user chose from both versions. */
-    settle(values: LinkValues): void {
-      if (!meanwhile || busy) return
+    resolve(values: LinkValues): void {
+      if (!concurrent || busy) return
       form.replace(values)
-      send(values, meanwhile.version)
-      setMeanwhile(undefined)
+      send(values, concurrent.version)
+      setConcurrent(undefined)
     },
-    leaveConflict: () => setMeanwhile(undefined),
+    cancelConflict: () => setConcurrent(undefined),
   }
 }
 
-function differs(saved: Link, values: LinkValues): boolean {
+function isDifferent(saved: Link, values: LinkValues): boolean {
   const now = toFormValues(saved)
   const same = (a: string, b: string) => a.trim() === b.trim()
   return !(
@@ -147,7 +147,7 @@ function differs(saved: Link, values: LinkValues): boolean {
   )
 }
 
-const fieldsByCode: Record<string, keyof FieldErrors> = {
+const fieldsByPath: Record<string, keyof FieldErrors> = {
   link: 'link',
   name: 'name',
   desc: 'desc',
@@ -160,7 +160,7 @@ const fieldsByCode: Record<string, keyof FieldErrors> = {
 export function toFieldErrors({ fields, code, message }: Refusal): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of fields) {
-    const name = fieldsByCode[field.path.split('.')[0] ?? '']
+    const name = fieldsByPath[field.path.split('.')[0] ?? '']
     if (name) errors[name] = field.message
   }
   if (fields.length === 0 && code.startsWith('collections.')) errors.parent = message

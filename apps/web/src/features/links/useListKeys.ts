@@ -13,33 +13,33 @@ export function useListKeys({
 }: {
   columns: number
   total: number
-  at: (place: number) => Link | undefined
-  toggle: (place: number, range: boolean) => void
-  reveal: (place: number) => void
+  at: (index: number) => Link | undefined
+  toggle: (index: number, range: boolean) => void
+  reveal: (index: number) => void
 }): (event: KeyboardEvent<HTMLElement>) => void {
-  const favour = useFavouriteLink()
+  const setFavourite = useFavouriteLink()
 
   return event => {
     const target = event.target as HTMLElement
     const item = target.closest<HTMLElement>('[data-place]')
     if (!item || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
     // Keys on the buttons of a card belong to the buttons.
-    const onMain = target.matches('[data-main], [type=checkbox]')
-    const place = Number(item.dataset.place)
+    const isOnMain = target.matches('[data-main], [type=checkbox]')
+    const index = Number(item.dataset.place)
     const list = event.currentTarget
     const rtl = getComputedStyle(list).direction === 'rtl' ? -1 : 1
 
-    const go = (next: number) => {
+    const moveTo = (next: number) => {
       if (next < 0 || next >= total) return
       event.preventDefault()
       reveal(next)
-      focusWhenDrawn(list, next)
+      focusWhenRendered(list, next)
     }
     const moves: Record<string, number> = {
-      ArrowDown: place + columns,
-      ArrowUp: place - columns,
-      ArrowRight: place + rtl,
-      ArrowLeft: place - rtl,
+      ArrowDown: index + columns,
+      ArrowUp: index - columns,
+      ArrowRight: index + rtl,
+      ArrowLeft: index - rtl,
       Home: 0,
       End: total - 1,
     }
@@ -47,19 +47,19 @@ export function useListKeys({
     if (next !== undefined) {
       // A list has no columns. Left and Right keep their default action.
       if (columns === 1 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return
-      go(next)
+      moveTo(next)
       return
     }
-    if (!onMain) return
+    if (!isOnMain) return
     if (event.key === ' ' && target.matches('[data-main]')) {
       event.preventDefault()
-      toggle(place, event.shiftKey)
+      toggle(index, event.shiftKey)
     }
     if (event.key.toLowerCase() === 'f') {
-      const link = at(place)
+      const link = at(index)
       if (!link?.can.favourite) return
       event.preventDefault()
-      favour.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })
+      setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })
     }
   }
 }
@@ -68,8 +68,8 @@ export function useListKeys({
  * Focuses a link. A distant one is rendered only after the scroll, and its page may still be loading, so it tries for
  * some frames.
  */
-export function focusWhenDrawn(list: HTMLElement, place: number, tries = 40): void {
-  const main = list.querySelector<HTMLElement>(`[data-place="${place}"] [data-main]`)
+export function focusWhenRendered(list: HTMLElement, index: number, tries = 40): void {
+  const main = list.querySelector<HTMLElement>(`[data-place="${index}"] [data-main]`)
   if (main) main.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(list, place, tries - 1))
+  else if (tries > 0) requestAnimationFrame(() => focusWhenRendered(list, index, tries - 1))
 }

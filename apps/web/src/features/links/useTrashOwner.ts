@@ -20,27 +20,32 @@ export function useTrashOwner({
   everyCollection,
 }: Overlays['trash']): TrashOwner {
   const { index } = useTree()
-  const isShared = (place: string | null | undefined) => Boolean(place && index && !index.entries.has(place))
-  const things = every?.mixed?.loaded ?? links
-  const isOthers = (link: Movable) => link.owner_name !== undefined || isShared(link.parent)
-  const others = things.filter(isOthers)
-  const place =
+  const isShared = (folderId: string | null | undefined) =>
+    Boolean(folderId && index && !index.entries.has(folderId))
+  const items = every?.mixed?.loaded ?? links
+  const isOwnedByOther = (link: Movable) => link.owner_name !== undefined || isShared(link.parent)
+  const others = items.filter(isOwnedByOther)
+  const folderId =
     every?.set.folder_id ??
     everyCollection?.inside.folder_id ??
     collections[0]?._id ??
     // A list without owner names contains the links of one owner.
     others.find(link => link.owner_name === undefined)?.parent
-  const asks = isShared(place)
-  const { data } = useOperation(getFolderData, { folder_id: place ?? '' }, { enabled: asks, quiet: true })
-  const isUnknown = every?.mixed?.all === false
-  const shared = useOperation(getSharedFolders, {}, { enabled: isUnknown, quiet: true, staleTime: 60_000 })
-  const placeOwner = data?.folder.role === 'owner' ? undefined : (data?.folder.owner_name ?? '')
+  const isOtherFolder = isShared(folderId)
+  const { data } = useOperation(
+    getFolderData,
+    { folder_id: folderId ?? '' },
+    { enabled: isOtherFolder, quiet: true },
+  )
+  const hasUnloaded = every?.mixed?.all === false
+  const shared = useOperation(getSharedFolders, {}, { enabled: hasUnloaded, quiet: true, staleTime: 60_000 })
+  const folderOwner = data?.folder.role === 'owner' ? undefined : (data?.folder.owner_name ?? '')
   // Links that are not loaded may belong to others only where another user gives the user write access.
-  if (isUnknown && (others.length > 0 || shared.data?.some(({ type }) => type === 'write') !== false))
+  if (hasUnloaded && (others.length > 0 || shared.data?.some(({ type }) => type === 'write') !== false))
     return { owner: '', mixed: true }
-  if (others.length === 0) return { owner: asks ? placeOwner : undefined, mixed: false }
-  const names = new Set(others.map(link => link.owner_name ?? placeOwner))
+  if (others.length === 0) return { owner: isOtherFolder ? folderOwner : undefined, mixed: false }
+  const names = new Set(others.map(link => link.owner_name ?? folderOwner))
   names.delete(undefined)
   const owner = names.size === 1 ? [...names][0] : names.size === 0 ? undefined : ''
-  return { owner, mixed: others.length < things.length }
+  return { owner, mixed: others.length < items.length }
 }

@@ -10,24 +10,24 @@ import { token } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LinkFormCategory } from '../links/LinkFormCategory.tsx'
-import { LinkFormChoose } from '../links/LinkFormChoose.tsx'
+import { LinkFormCategoryStep } from '../links/LinkFormCategoryStep.tsx'
 import { readDraft } from '../links/linkFormDraft.ts'
 import { LinkFormFields } from '../links/LinkFormFields.tsx'
-import { LinkFormNotSaved } from '../links/LinkFormNotices.tsx'
+import { LinkFormSaveError } from '../links/LinkFormNotices.tsx'
 import { LinkFormPreview } from '../links/LinkFormPreview.tsx'
 import {
   emptyValues,
-  isOneAddress,
+  isSingleAddress,
   isPost,
   type LinkValues,
   validate,
-  recognised,
-  saveInput,
+  recogniseAddress,
+  toSaveInput,
   toFormValues,
 } from '../links/linkFormValues.ts'
 import formCss from '../links/LinkForm.module.css'
 import { useLinkForm } from '../links/useLinkForm.ts'
-import { toFieldErrors, type NotSaved } from '../links/useLinkSave.ts'
+import { toFieldErrors, type SaveError } from '../links/useLinkSave.ts'
 import { storeClaim } from './claims.ts'
 import { useChangeSuggestion, useSuggest } from './data.ts'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
@@ -45,7 +45,7 @@ export default function SuggestionForm({
   const phone = usePhone()
   const [start] = useState(() => initialValues(folder?._id ?? suggestion?.parent ?? '', suggestion))
   const form = useLinkForm(start, doNothing)
-  const [notSaved, setNotSaved] = useState<NotSaved>()
+  const [saveError, setSaveError] = useState<SaveError>()
   const [version, setVersion] = useState(suggestion?.version)
   const [submitted, setSubmitted] = useState(false)
   const { values } = form
@@ -55,16 +55,16 @@ export default function SuggestionForm({
     if (refusal.code === 'suggestions.changedElsewhere' && now) {
       // What is typed stays; sent again it takes the place of the newer one, which is shown first.
       setVersion(now.version)
-      return setNotSaved({
-        sentence: `${refusal.message} “${now.name}” ${now.link}`,
-        again: true,
+      return setSaveError({
+        message: `${refusal.message} “${now.name}” ${now.link}`,
+        canRetry: true,
         offline: false,
       })
     }
     const errors = toFieldErrors(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
-    const again = refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
-    setNotSaved({ sentence: refusal.message, again, offline: refusal.status === 0 && !navigator.onLine })
+    const canRetry = refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
+    setSaveError({ message: refusal.message, canRetry, offline: refusal.status === 0 && !navigator.onLine })
   }
   const suggest = useSuggest(refused)
   const change = useChangeSuggestion(refused)
@@ -79,10 +79,10 @@ export default function SuggestionForm({
       return void requestAnimationFrame(() =>
         document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(),
       )
-    setNotSaved(undefined)
-    const { parent: _, ...input } = saveInput(values)
+    setSaveError(undefined)
+    const { parent: _, ...input } = toSaveInput(values)
     const done = (said: string) => {
-      form.saved()
+      form.markSaved()
       toast({ title: said })
       onClose()
     }
@@ -96,7 +96,7 @@ export default function SuggestionForm({
       {
         onSuccess: ({ sugg_id, claim }) => {
           if (claim === null) return done(texts.suggested)
-          form.saved()
+          form.markSaved()
           storeClaim({ sugg_id, claim })
           setSubmitted(true)
         },
@@ -117,13 +117,16 @@ export default function SuggestionForm({
   if (values.category === 0)
     return (
       <Dialog title={texts.what} size={720} onClose={onClose}>
-        <LinkFormChoose
-          last={3}
+        <LinkFormCategoryStep
+          lastCategory={3}
           onChoose={chosen => form.set({ category: chosen })}
           onPaste={text => {
-            if (!isOneAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
+            if (!isSingleAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
             form.setAddress(text)
-            form.set({ category: recognised(text)?.category ?? 3, post: isPost(recognised(text)) })
+            form.set({
+              category: recogniseAddress(text)?.category ?? 3,
+              post: isPost(recogniseAddress(text)),
+            })
           }}
         />
       </Dialog>
@@ -148,12 +151,12 @@ export default function SuggestionForm({
             </Button>
           )}
           <Button variant="primary" type="submit" form={formId} className={formCss.save} aria-disabled={busy}>
-            {notSaved?.again ? linkFormTexts.retry : suggestion ? texts.update : texts.save}
+            {saveError?.canRetry ? linkFormTexts.retry : suggestion ? texts.update : texts.save}
           </Button>
         </>
       }
     >
-      {notSaved && <LinkFormNotSaved notSaved={notSaved} />}
+      {saveError && <LinkFormSaveError error={saveError} />}
       <form
         id={formId}
         noValidate
@@ -166,8 +169,8 @@ export default function SuggestionForm({
         <LinkFormFields
           form={form}
           date={start.date}
-          saved={null}
-          end={
+          duplicates={null}
+          lastFields={
             <SuggestionTags
               tags={values.tags}
               error={form.errors.tags}
@@ -188,5 +191,5 @@ function initialValues(place: string, suggestion: (SuggestedLink & { picture?: s
     ? toFormValues({ ...suggestion, thumbnail: suggestion.picture ?? suggestion.thumbnail })
     : emptyValues
   const values = readDraft(draftKey)?.values ?? initial
-  return { initial, given: initial, draftKey, values, place, date: suggestion?.create_date ?? Date.now() }
+  return { initial, prefilled: initial, draftKey, values, place, date: suggestion?.create_date ?? Date.now() }
 }

@@ -7,10 +7,10 @@ import { useSelection } from '../../lib/selection.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icons.ts'
-import { StandInContext } from '../links/item.ts'
+import { LinkItemOverrideContext } from '../links/linkItem.ts'
 import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
-import { formatTitle } from '../links/look.ts'
+import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { type ListedSuggestion, type Side, useApprove, useRemove } from './data.ts'
 import { SuggestionMark } from './SuggestionMark.tsx'
@@ -61,7 +61,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
       onRemove: () => askRemove([suggestion]),
     })
   })
-  const standIn = useMemo(() => ({ open, mark: marks[side] }), [open, side])
+  const standIn = useMemo(() => ({ open, renderBadge: marks[side] }), [open, side])
   return (
     <>
       <SuggestionTools
@@ -71,7 +71,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
         onApply={(action, chosen) => (action === 'approve' ? askApprove(chosen) : askRemove(chosen))}
       />
       <div className={css.list}>
-        <StandInContext value={standIn}>
+        <LinkItemOverrideContext value={standIn}>
           <LinkMenuContext
             value={link => {
               const suggestion = link as ListedSuggestion
@@ -95,10 +95,10 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
             }}
           >
             <LinkList
-              placed
+              showsCollection
               pages={pages as Pages<Link>}
               view={view.links}
-              waiting={texts.looking}
+              loadingText={texts.looking}
               selection={selection as never}
               empty={
                 <EmptyState
@@ -109,7 +109,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
               }
             />
           </LinkMenuContext>
-        </StandInContext>
+        </LinkItemOverrideContext>
       </div>
     </>
   )

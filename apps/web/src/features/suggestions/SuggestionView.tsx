@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { IconCheck, IconEdit, IconExternalLink, IconTrash } from '../../ui/icons.ts'
 import { toCategoryLook } from '../../ui/categories.ts'
-import { LinkChecks } from '../links/LinkChecks.tsx'
+import { LinkChecklist } from '../links/LinkChecklist.tsx'
 import { usePreviewPicture } from '../links/linkFormData.ts'
 import { LinkMedia } from '../links/LinkMedia.tsx'
-import { formatSource, formatTitle } from '../links/look.ts'
+import { formatSource, formatTitle } from '../links/linkDisplay.ts'
 import { formatSuggester, SuggestionMark } from './SuggestionMark.tsx'
 import css from './Suggestions.module.css'
 
@@ -98,7 +98,7 @@ export default function SuggestionView({
             </Link>
           )}
         </p>
-        {link.check_list.length > 0 && <LinkChecks link={link} />}
+        {link.check_list.length > 0 && <LinkChecklist link={link} />}
         {link.desc !== '' && (
           <p className={css.desc} dir="auto">
             {link.desc}

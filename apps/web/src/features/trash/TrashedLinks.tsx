@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconRestore, IconTrash } from '../../ui/icons.ts'
 import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
-import { formatTitle } from '../links/look.ts'
+import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { useEmptyTrash, useRemoveLinks, useRestoreLinks, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
@@ -71,7 +71,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
           <LinkList
             pages={pages}
             view={view.links}
-            waiting={texts.lookingLinks}
+            loadingText={texts.lookingLinks}
             selection={selection}
             empty={<EmptyState icon={IconTrash} title={texts.noLinks} line={texts.noLine} />}
           />

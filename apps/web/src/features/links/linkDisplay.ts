@@ -4,19 +4,19 @@ import { formatHost } from '../../lib/addresses.ts'
 import type { Movable } from '../../lib/overlay.ts'
 
 /** The kinds of thumbnail of a link. */
-export type Face = 'picture' | 'note' | 'quote' | 'checklist' | 'audio' | 'shell' | 'sealed'
+export type ThumbKind = 'picture' | 'note' | 'quote' | 'checklist' | 'audio' | 'placeholder' | 'encrypted'
 
 /** Returns the kind of thumbnail that a link shows. */
-export function toFace(link: Link): Face {
-  if (link.enc) return 'sealed'
+export function getThumbKind(link: Link): ThumbKind {
+  if (link.enc) return 'encrypted'
   if (link.category === 4) {
     if (link.subCategory === 2) return 'quote'
     if (link.subCategory === 4 || link.check_list.length > 0) return 'checklist'
     if (link.thumbnail) return 'picture'
-    return link.desc.trim() === '' && link.link !== '' ? 'shell' : 'note'
+    return link.desc.trim() === '' && link.link !== '' ? 'placeholder' : 'note'
   }
   if (link.thumbnail) return 'picture'
-  return link.category === 5 ? 'audio' : 'shell'
+  return link.category === 5 ? 'audio' : 'placeholder'
 }
 
 /** Returns the title, or the address or a placeholder text. */

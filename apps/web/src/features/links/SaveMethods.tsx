@@ -8,14 +8,14 @@ import { Button } from '../../ui/Button.tsx'
 import buttonCss from '../../ui/Button.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconBookmarkPlus, IconCopy, IconDeviceMobileDown } from '../../ui/icons.ts'
-import { bookmarklet } from './bookmarklet.ts'
-import css from './WaysIn.module.css'
+import { buildBookmarklet } from './bookmarklet.ts'
+import css from './SaveMethods.module.css'
 
 /** Explains how to save a page without opening Nestmark first: with the bookmarklet or the installed app. */
-export default function WaysIn({ onClose }: { onClose: () => void }) {
+export default function SaveMethods({ onClose }: { onClose: () => void }) {
   const phone = usePhone()
   const bookmark = <Bookmarklet key="bookmark" />
-  const app = <App key="app" />
+  const app = <InstalledApp key="app" />
   return (
     <Dialog
       title={texts.ways}
@@ -32,21 +32,21 @@ export default function WaysIn({ onClose }: { onClose: () => void }) {
 function Bookmarklet() {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(bookmarklet(location.origin))
+      await navigator.clipboard.writeText(buildBookmarklet(location.origin))
       toast({ title: texts.copied, duration: 6000 })
     } catch {
       toast({ tone: 'danger', title: texts.copyFailed })
     }
   }
   return (
-    <section className={css.way}>
+    <section className={css.method}>
       <h3 className="h2">{texts.bookmarklet}</h3>
       <p>{texts.bookmarkletLine}</p>
       <p>
         <a
           // React blocks `javascript:` addresses as a property; this one is our own.
-          ref={element => element?.setAttribute('href', bookmarklet(location.origin))}
-          className={`${buttonCss.button} ${buttonCss.primary} ${css.mark}`}
+          ref={element => element?.setAttribute('href', buildBookmarklet(location.origin))}
+          className={`${buttonCss.button} ${buttonCss.primary} ${css.bookmarkButton}`}
           draggable
           onClick={event => {
             event.preventDefault()
@@ -65,10 +65,10 @@ function Bookmarklet() {
   )
 }
 
-function App() {
+function InstalledApp() {
   const offer = useStore(installOffer)
   return (
-    <section className={css.way}>
+    <section className={css.method}>
       <h3 className="h2">{texts.app}</h3>
       <p>{isInstalled() ? texts.installed : texts.appLine}</p>
       {offer && (

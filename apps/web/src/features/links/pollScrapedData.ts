@@ -4,16 +4,16 @@ import { client } from '../../lib/api/client.ts'
 import { live } from '../../lib/liveUpdates/live.ts'
 import { patchLinks } from './data.ts'
 
-const looks = [1500, 3000, 6000, 12_000]
+const delays = [1500, 3000, 6000, 12_000]
 
 /**
  * Polls a saved link a few times until the server has fetched its picture and empty fields, so that its card shows
  * them.
  */
-export async function watchFillIn(saved: Link): Promise<void> {
+export async function pollScrapedData(saved: Link): Promise<void> {
   if (saved.link === '' || saved.thumbnail !== '') return
-  for (const pause of looks) {
-    await new Promise(go => setTimeout(go, pause))
+  for (const delay of delays) {
+    await new Promise(resolve => setTimeout(resolve, delay))
     // The event stream delivers the update.
     if (live.get()) return
     try {

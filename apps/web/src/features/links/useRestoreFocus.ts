@@ -2,27 +2,29 @@ import type { Link } from '@nestmark/contract/shapes'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { focusPage, overlays } from '../../lib/overlay.ts'
 import { useStoreSelector } from '../../lib/store.ts'
-import { focusWhenDrawn } from './useListKeys.ts'
+import { focusWhenRendered } from './useListKeys.ts'
 
 /**
  * Restores the focus in a list when the focused link disappears: to the link that takes its place, else to the last
  * one, else to the page.
  * @returns the focus handlers of the list
  */
-export function useHeldFocus(total: number | undefined, at: (place: number) => Link | undefined) {
-  const held = useRef<{ id: string | undefined; place: number; list: HTMLElement; page: string }>(undefined)
+export function useRestoreFocus(total: number | undefined, at: (index: number) => Link | undefined) {
+  const focused = useRef<{ id: string | undefined; index: number; list: HTMLElement; page: string }>(
+    undefined,
+  )
   // A dialog that was opened from the link has the focus until it closes.
-  const covered = useStoreSelector(overlays, open => open.length > 0)
+  const isCovered = useStoreSelector(overlays, open => open.length > 0)
   useEffect(() => {
-    const was = held.current
-    if (!was || covered || total === undefined) return
-    const now = at(was.place)
+    const previous = focused.current
+    if (!previous || isCovered || total === undefined) return
+    const current = at(previous.index)
     // The place is still loading.
-    if (now ? now._id === was.id : was.place < total) return
+    if (current ? current._id === previous.id : previous.index < total) return
     const frame = requestAnimationFrame(() => {
-      held.current = undefined
-      if (!isFree()) return
-      if (total > 0) focusWhenDrawn(was.list, Math.min(was.place, total - 1))
+      focused.current = undefined
+      if (!hasNoFocus()) return
+      if (total > 0) focusWhenRendered(previous.list, Math.min(previous.index, total - 1))
       else focusPage()
     })
     return () => cancelAnimationFrame(frame)
@@ -30,8 +32,9 @@ export function useHeldFocus(total: number | undefined, at: (place: number) => L
   // A page without links may render another component instead of an empty list.
   useEffect(
     () => () => {
-      const was = held.current
-      if (was) requestAnimationFrame(() => was.page === location.href && isFree() && focusPage())
+      const previous = focused.current
+      if (previous)
+        requestAnimationFrame(() => previous.page === location.href && hasNoFocus() && focusPage())
     },
     [],
   )
@@ -40,19 +43,19 @@ export function useHeldFocus(total: number | undefined, at: (place: number) => L
       const item = event.target.closest<HTMLElement>('[data-place]')
       // A popup of the link, such as its menu, is elsewhere in the page but does not change the remembered link.
       if (!item) return
-      const place = Number(item.dataset.place)
-      held.current = { id: at(place)?._id, place, list: event.currentTarget, page: location.href }
+      const index = Number(item.dataset.place)
+      focused.current = { id: at(index)?._id, index, list: event.currentTarget, page: location.href }
     },
     onBlur(event: FocusEvent): void {
       // A click outside of everything ends it.
       if (event.relatedTarget === null && document.hasFocus() && overlays.get().length === 0)
-        held.current = undefined
+        focused.current = undefined
     },
   }
 }
 
 /** Returns whether nothing on the page has the focus. */
-function isFree(): boolean {
+function hasNoFocus(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement.id === 'main'
 }

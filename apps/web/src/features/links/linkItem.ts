@@ -7,23 +7,23 @@ export interface LinkItemProps {
   /** With an excerpt of the match, where the title does not show it. */
   link: Link & { excerpt?: { parts: string[] } | undefined }
   /** The index in the list, from 0. */
-  place: number
+  index: number
   /** The router state with which the link's page opens over the list. */
   state: unknown
   /** Shows the collection of each link, because the list mixes collections. */
-  placed: boolean
+  showsCollection: boolean
   /** The ID of the user's root, which is shown as the dashboard. */
-  root?: string | undefined
+  rootId?: string | undefined
   selecting: boolean
   selected: boolean
-  onToggle: (place: number, range: boolean) => void
+  onToggle: (index: number, range: boolean) => void
   /** Returns the data of a drag that starts at this link, or null where nothing may move. */
-  take: (link: Link) => DragContent | null
+  getDragContent: (link: Link) => DragContent | null
 }
 
 /** Overrides for lists whose items only look like links: how an item opens, and the badge in place of its tags. */
-export interface StandIn {
+export interface LinkItemOverride {
   open: (link: Link) => void
-  mark: (link: Link) => ReactNode
+  renderBadge: (link: Link) => ReactNode
 }
-export const StandInContext = createContext<StandIn | null>(null)
+export const LinkItemOverrideContext = createContext<LinkItemOverride | null>(null)

@@ -8,16 +8,16 @@ import { classes } from '../../ui/classes.ts'
 import { IconCopyCheck } from '../../ui/icons.ts'
 import { toDisplayName, useTree } from '../collections/data.ts'
 import { listAncestors } from '../collections/tree.ts'
-import { useMoveHere, useSavedAlready } from './linkFormData.ts'
-import css from './LinkFormSaved.module.css'
-import { formatTitle } from './look.ts'
+import { useMoveDuplicate, useDuplicates } from './linkFormData.ts'
+import css from './LinkFormDuplicates.module.css'
+import { formatTitle } from './linkDisplay.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /** The maximum number of matches to show. */
-const shown = 3
+const maxShown = 3
 
 /** Shows where the address is saved already, as soon as there is one, and offers actions. */
-export function LinkFormSaved({
+export function LinkFormDuplicates({
   form,
   link,
   onSaveAnyway,
@@ -28,33 +28,33 @@ export function LinkFormSaved({
   link: Link | undefined
   onSaveAnyway: () => void
   /** Called when a saved link was moved to the chosen collection. */
-  onMoved: (link: Link, said: string) => void
+  onMoved: (link: Link, message: string) => void
 }) {
   const { values } = form
-  const [settled, setSettled] = useState('')
+  const [confirmedAddress, setConfirmedAddress] = useState('')
   const { index } = useTree()
-  const unchanged = link !== undefined && link.link === values.link.trim()
-  const address = unchanged || settled === values.link ? '' : values.link
-  const found = useSavedAlready(address, link?._id)
-  const here = values.parent ?? index?.root
-  const wayTo = (id: string, name = '') => {
+  const isUnchanged = link !== undefined && link.link === values.link.trim()
+  const address = isUnchanged || confirmedAddress === values.link ? '' : values.link
+  const duplicates = useDuplicates(address, link?._id)
+  const targetId = values.parent ?? index?.root
+  const formatPath = (id: string, name = '') => {
     if (!index || id === index.root) return collectionsTexts.dashboard
-    const names = listAncestors(index, id).map(above => toDisplayName(above.name))
+    const names = listAncestors(index, id).map(ancestor => toDisplayName(ancestor.name))
     return collectionsTexts.path([...names, toDisplayName(index.entries.get(id)?.name ?? name)])
   }
-  const move = useMoveHere(moved => {
+  const move = useMoveDuplicate(moved => {
     // Other typed text stays as a draft.
-    if (!form.changed || onlyAddress(form)) form.saved()
-    onMoved(moved, texts.movedHere(here ? wayTo(here) : ''))
+    if (!form.changed || hasOnlyAddress(form)) form.markSaved()
+    onMoved(moved, texts.movedHere(targetId ? formatPath(targetId) : ''))
   })
   // With one match the button is in its row; with several it is below the list.
-  const alone = found?.links.length === 1 && found.total === 1
-  const anyway = !link && (
+  const isSingle = duplicates?.links.length === 1 && duplicates.total === 1
+  const saveAnywayButton = !link && (
     <Button
       size="sm"
       variant="ghost"
       onClick={() => {
-        setSettled(values.link)
+        setConfirmedAddress(values.link)
         onSaveAnyway()
       }}
     >
@@ -62,51 +62,54 @@ export function LinkFormSaved({
     </Button>
   )
   return (
-    <div role="status" className={found ? css.saved : css.none}>
-      {found?.links.slice(0, shown).map(one => (
-        <div key={one._id} className={classes(css.one, alone && css.alone)}>
+    <div role="status" className={duplicates ? css.matches : css.empty}>
+      {duplicates?.links.slice(0, maxShown).map(duplicate => (
+        <div key={duplicate._id} className={classes(css.match, isSingle && css.single)}>
           <IconCopyCheck className={`i ${css.icon}`} />
           <div className="grow">
             <p className={css.line} dir="auto">
-              {one.parent === here ? (
+              {duplicate.parent === targetId ? (
                 texts.savedHere
               ) : (
                 <>
-                  {texts.savedIn} <b className={css.way}>{wayTo(one.parent, one.parent_name)}</b>
+                  {texts.savedIn}{' '}
+                  <b className={css.path}>{formatPath(duplicate.parent, duplicate.parent_name)}</b>
                 </>
               )}
             </p>
             <p className={css.title}>
               <span className="el" dir="auto">
-                {formatTitle(one)}
+                {formatTitle(duplicate)}
               </span>
               <span aria-hidden="true">·</span>
-              <time className="nw" dateTime={isoDate(one.create_date)}>
-                {formatDate(one.create_date)}
+              <time className="nw" dateTime={isoDate(duplicate.create_date)}>
+                {formatDate(duplicate.create_date)}
               </time>
             </p>
           </div>
-          <div className={css.deeds}>
-            <a className={css.open} href={`/l/${one._id}`} target="_blank" rel="noopener">
+          <div className={css.actions}>
+            <a className={css.open} href={`/l/${duplicate._id}`} target="_blank" rel="noopener">
               {texts.openSaved}
             </a>
-            {!link && here && one.parent !== here && one.can.move && (
+            {!link && targetId && duplicate.parent !== targetId && duplicate.can.move && (
               <Button
                 size="sm"
                 aria-disabled={move.isPending}
-                onClick={() => !move.isPending && move.move(one, here)}
+                onClick={() => !move.isPending && move.move(duplicate, targetId)}
               >
                 {texts.moveHere}
               </Button>
             )}
-            {alone && anyway}
+            {isSingle && saveAnywayButton}
           </div>
         </div>
       ))}
-      {found && !alone && (
-        <div className={css.end}>
-          <span className="t3">{found.total > shown && texts.savedMore(found.total - shown)}</span>
-          {anyway}
+      {duplicates && !isSingle && (
+        <div className={css.footer}>
+          <span className="t3">
+            {duplicates.total > maxShown && texts.savedMore(duplicates.total - maxShown)}
+          </span>
+          {saveAnywayButton}
         </div>
       )}
     </div>
@@ -114,7 +117,7 @@ export function LinkFormSaved({
 }
 
 /** Returns whether the user typed only the address. */
-function onlyAddress({ values }: LinkFormState): boolean {
+function hasOnlyAddress({ values }: LinkFormState): boolean {
   const { touched, tags, items } = values
   return !touched.name && !touched.desc && tags.length === 0 && items.length === 0
 }

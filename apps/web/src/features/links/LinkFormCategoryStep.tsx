@@ -5,28 +5,28 @@ import { overlays } from '../../lib/overlay.ts'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import css from './LinkFormChoose.module.css'
+import css from './LinkFormCategoryStep.module.css'
 
 /** The first step: chooses the category with five tiles, by click, by number or by pasting an address. */
-export function LinkFormChoose({
-  last,
+export function LinkFormCategoryStep({
+  lastCategory,
   onChoose,
   onPaste,
 }: {
   /** The category saved last, which gets the focus. */
-  last: number
+  lastCategory: number
   onChoose: (category: number) => void
   onPaste: (text: string) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
   // On the page with the form no dialog is open.
-  const onTop = () => ['addLink', 'suggest'].includes(overlays.get().at(-1)?.name ?? 'addLink')
+  const isOnTop = () => ['addLink', 'suggest'].includes(overlays.get().at(-1)?.name ?? 'addLink')
   useHotkeys(
     Object.fromEntries(
       categoryLooks.map(({ code }) => [
         String(code),
         (event: globalThis.KeyboardEvent) => {
-          if (!onTop()) return
+          if (!isOnTop()) return
           // The digit must not appear in the field that gets the focus next.
           event.preventDefault()
           onChoose(code)
@@ -34,7 +34,7 @@ export function LinkFormChoose({
       ]),
     ),
   )
-  const focused = last >= 1 && last <= 5 ? last : 3
+  const focused = lastCategory >= 1 && lastCategory <= 5 ? lastCategory : 3
   useEffect(() => {
     box.current?.querySelectorAll('button')[focused - 1]?.focus()
   }, [focused])
@@ -44,17 +44,17 @@ export function LinkFormChoose({
     if (!step) return
     event.preventDefault()
     const tiles = [...(box.current?.querySelectorAll('button') ?? [])]
-    const at = tiles.indexOf(document.activeElement as HTMLButtonElement)
-    tiles[(at + step + tiles.length) % tiles.length]?.focus()
+    const index = tiles.indexOf(document.activeElement as HTMLButtonElement)
+    tiles[(index + step + tiles.length) % tiles.length]?.focus()
   }
-  const paste = (event: ClipboardEvent) => {
+  const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain').trim()
     if (text === '') return
     event.preventDefault()
     onPaste(text)
   }
   return (
-    <div onPaste={paste}>
+    <div onPaste={handlePaste}>
       <p className={css.hint}>
         <span>{texts.chooseHint}</span>
         <span className={css.keys}>{texts.chooseKeys}</span>
@@ -69,13 +69,13 @@ export function LinkFormChoose({
             aria-keyshortcuts={String(code)}
             onClick={() => onChoose(code)}
           >
-            <span className={css.egg}>
+            <span className={css.icon}>
               <Glyph className="i s24" />
             </span>
             <b className={css.label}>{label}</b>
             <span className={css.tag}>#{tag}</span>
-            <span className={css.about}>{texts.kinds[code]}</span>
-            <span className={css.key} aria-hidden="true">
+            <span className={css.description}>{texts.kinds[code]}</span>
+            <span className={css.shortcut} aria-hidden="true">
               <Kbd keys={[String(code)]} />
             </span>
           </button>

@@ -6,25 +6,25 @@ import { dismissToast, toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { patchMe } from '../session/data.ts'
-import { offerCopied } from './clipboard.ts'
+import { offerCopiedAddress } from './clipboard.ts'
 
 /** Asks once whether copied addresses may be offered. The browser asks for its permission only after a yes. */
-export default function ClipboardAsk({ parent, onClose }: { parent?: string; onClose: () => void }) {
-  const keep = useOperationMutation(clipboardAccess)
+export default function ClipboardConsent({ parent, onClose }: { parent?: string; onClose: () => void }) {
+  const saveChoice = useOperationMutation(clipboardAccess)
   const choose = (clipboard_access: 0 | 1) => {
     stored.set('clipboard_access', String(clipboard_access))
     patchMe(me => ({ ...me, clipboard_access }))
-    keep.mutate({ clipboard_access })
+    saveChoice.mutate({ clipboard_access })
     onClose()
   }
-  const yes = async () => {
+  const accept = async () => {
     choose(1)
-    const thanks = toast({ title: texts.thanks })
+    const thanksToast = toast({ title: texts.thanks })
     try {
-      await offerCopied(parent)
+      await offerCopiedAddress(parent)
     } catch {
       // The two toasts would contradict each other.
-      dismissToast(thanks)
+      dismissToast(thanksToast)
       toast({ tone: 'info', title: texts.blocked, line: texts.blockedLine, duration: 6000 })
     }
   }
@@ -35,7 +35,7 @@ export default function ClipboardAsk({ parent, onClose }: { parent?: string; onC
       footer={
         <>
           <Button onClick={() => choose(0)}>{texts.no}</Button>
-          <Button variant="primary" data-autofocus onClick={() => void yes()}>
+          <Button variant="primary" data-autofocus onClick={() => void accept()}>
             {texts.yes}
           </Button>
         </>

@@ -2,12 +2,12 @@ import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useTicks } from './singleLinkData.ts'
+import { useChecklistTicks } from './singleLinkData.ts'
 import css from './SingleLink.module.css'
 
 /** Shows the items of a checklist. A tick is saved at once. */
-export function LinkChecks({ link }: { link: Link }) {
-  const tick = useTicks(link)
+export function LinkChecklist({ link }: { link: Link }) {
+  const setDone = useChecklistTicks(link)
   const done = link.check_list.filter(item => item.done).length
   return (
     <section aria-label={texts.items}>
@@ -15,11 +15,11 @@ export function LinkChecks({ link }: { link: Link }) {
         {texts.itemsDone(done, link.check_list.length)}
       </p>
       <ul className={css.checks}>
-        {link.check_list.map((item, place) => (
-          <li key={`${place} ${item.text}`}>
+        {link.check_list.map((item, index) => (
+          <li key={`${index} ${item.text}`}>
             <label className={classes(css.check, item.done && css.done, !link.can.edit && css.fixed)}>
               {link.can.edit ? (
-                <Checkbox label={item.text} checked={item.done} onChange={() => tick(place, !item.done)} />
+                <Checkbox label={item.text} checked={item.done} onChange={() => setDone(index, !item.done)} />
               ) : (
                 <input type="checkbox" checked={item.done} disabled aria-label={item.text} />
               )}
