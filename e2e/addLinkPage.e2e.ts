@@ -5,6 +5,7 @@ import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/link
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { openLinkForm } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -156,10 +157,7 @@ describe('SAVE-11 duplicate addresses', () => {
     })
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
-    await page.keyboard.press('Control+l')
-    await page.getByText('What would you like to save?').waitFor()
-    await page.keyboard.press('3')
-    const dialog = page.getByRole('dialog')
+    const dialog = await openLinkForm(page)
     await field(page, 'Link').fill('bread.example/levain')
     await dialog.getByText('Already saved in Kitchen / Pain & levain').waitFor()
     await expectAccessible(page)
@@ -185,9 +183,7 @@ describe('SAVE-11 duplicate addresses', () => {
     const old = await ada.call(saveLink, { link: 'example.org/a', name: 'A', category: 3, parent: from._id })
     const page = await env.open(ada, `/c/${to._id}`)
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
-    await page.keyboard.press('Control+l')
-    await page.getByText('What would you like to save?').waitFor()
-    await page.keyboard.press('3')
+    await openLinkForm(page)
     await field(page, 'Link').fill('https://www.example.org/a/')
     // The three actions are in one row at both widths.
     await page.getByRole('button', { name: 'Move it here' }).waitFor()

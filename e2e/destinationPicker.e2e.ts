@@ -1,11 +1,10 @@
-import { createFolder } from '@nestmark/contract/collections'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { dashboardLinks } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createCollection, createLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
-import { findHeading } from './pageElements.ts'
+import { findCard, findHeading } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -20,39 +19,27 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const create = async (who: Person, name: string, parent?: string) =>
-  (await who.call(createFolder, { name, parent }))._id
-const save = async (who: Person, name: string, parent?: string) =>
-  (await who.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent }))._id
-const share = (folder_id: string, may: 'read' | 'write') =>
-  ada.call(setFolderPermissions, {
-    folder_id,
-    read: may === 'read' ? 1 : 0,
-    write: may === 'write' ? 1 : 0,
-    [`${may}_members`]: [willem.id],
-  })
-/** Opens the menu of a card, and chooses from it. */
-async function choose(page: Page, name: string, entry: string): Promise<void> {
-  if (page.viewportSize()!.width > 820)
-    await page.getByRole('article').filter({ hasText: name }).first().hover()
+/** Selects an entry from the menu of a card. */
+async function selectAction(page: Page, name: string, entry: string): Promise<void> {
+  if (page.viewportSize()!.width > 820) await findCard(page, name).hover()
   await press(page, page.getByRole('button', { name: `Actions for ${name}`, exact: true }))
   await press(page, page.getByRole('menuitem', { name: entry, exact: true }))
 }
-/** Chooses to write a note, in the dialog that asks for the category. */
-const chooseNote = (page: Page) =>
+/** Selects the category "note" in the dialog for a new link. */
+const selectNote = (page: Page) =>
   press(page, page.getByRole('dialog').getByRole('button', { name: /^Note/ }))
 
 for (const width of [1440, 390])
-  test(`SAVE-19 SHR-05 what a reader adds begins in their own place, a writer's says whose it is, at ${width}`, async () => {
-    const turf = await create(ada, 'Turf')
-    await share(turf, 'read')
+  test(`SAVE-19 SHR-05 the form preselects the open collection for writers with its owner, and the root for readers, at ${width}`, async () => {
+    const turf = await createCollection(ada, 'Turf')
+    await shareCollection(ada, turf, 'read', willem)
     const page = await env.open(willem, `/c/${turf}`, { width, height: 844 })
     await findHeading(page, 'Turf').waitFor()
     await waitForIdle(page)
     const dialog = page.getByRole('dialog')
     if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByRole('button').last().tap()
     else await page.keyboard.press('Control+l')
-    await chooseNote(page)
+    await selectNote(page)
     await dialog.getByRole('button', { name: 'Collection: Dashboard', exact: true }).waitFor()
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Own words')
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Words')
@@ -64,7 +51,7 @@ for (const width of [1440, 390])
     await dialog.getByRole('button', { name: /: Dashboard$/ }).waitFor()
     await page.keyboard.press('Escape')
 
-    await share(turf, 'write')
+    await shareCollection(ada, turf, 'write', willem)
     await page.reload()
     await findHeading(page, 'Turf').waitFor()
     await waitForIdle(page)
@@ -73,53 +60,53 @@ for (const width of [1440, 390])
     await expectAccessible(page)
   })
 
-test('SAVE-19 what the server refuses is scrolled into sight and has the focus, on the phone', async () => {
-  const turf = await create(ada, 'Turf')
-  await share(turf, 'write')
+test('SAVE-19 a refused save scrolls to the collection field and focuses it, on the phone', async () => {
+  const turf = await createCollection(ada, 'Turf')
+  await shareCollection(ada, turf, 'write', willem)
   const page = await env.open(willem, `/c/${turf}`, { width: 390, height: 640 })
   await findHeading(page, 'Turf').waitFor()
   await waitForIdle(page)
   await page.keyboard.press('Control+l')
-  await chooseNote(page)
+  await selectNote(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Words of Willem')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Words')
-  await share(turf, 'read')
+  await shareCollection(ada, turf, 'read', willem)
   await press(page, dialog.getByRole('button', { name: 'Save', exact: true }))
   const field = dialog.getByRole('button', { name: /^Collection: / })
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   const error = (await dialog.getByRole('alert').boundingBox())!
   const button = (await dialog.getByRole('button', { name: 'Save', exact: true }).boundingBox())!
   expect(error.y + error.height).toBeLessThan(button.y)
 })
 
 for (const width of [1440, 390])
-  test(`LINK-12 SHR-05 what is another's goes to their collections alone, and the choice says so, at ${width}`, async () => {
-    const turf = await create(ada, 'Turf')
-    await create(ada, 'Sods', turf)
-    await save(ada, 'Planks', turf)
-    await share(turf, 'write')
-    await create(willem, 'Cellar')
-    await save(willem, 'Barrel')
+  test(`LINK-12 SHR-05 the picker disables collections of other owners and explains why, at ${width}`, async () => {
+    const turf = await createCollection(ada, 'Turf')
+    await createCollection(ada, 'Sods', turf)
+    await createLink(ada, 'Planks', turf)
+    await shareCollection(ada, turf, 'write', willem)
+    await createCollection(willem, 'Cellar')
+    await createLink(willem, 'Barrel')
     const page = await env.open(willem, `/c/${turf}`, { width })
     await page.getByRole('article').first().waitFor()
     await waitForIdle(page)
-    await choose(page, 'Planks', 'Move')
+    await selectAction(page, 'Planks', 'Move')
     const dialog = page.getByRole('dialog')
-    const row = (name: string) => dialog.getByRole('treeitem', { name: new RegExp(name) })
-    const greyed = (name: string) => row(name).getAttribute('aria-disabled')
+    const findRow = (name: string) => dialog.getByRole('treeitem', { name: new RegExp(name) })
+    const readDisabled = (name: string) => findRow(name).getAttribute('aria-disabled')
     await dialog.getByText('What is ada’s can only go to ada’s collections.').waitFor()
-    expect(await greyed('Cellar')).toBe('true')
+    expect(await readDisabled('Cellar')).toBe('true')
     expect(await dialog.getByRole('button', { name: 'Dashboard' }).getAttribute('aria-disabled')).toBe('true')
-    await row('Turf').focus()
+    await findRow('Turf').focus()
     await page.keyboard.press('ArrowRight')
-    await row('Sods').waitFor()
-    expect(await greyed('Sods')).toBeNull()
+    await findRow('Sods').waitFor()
+    expect(await readDisabled('Sods')).toBeNull()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
-    await choose(page, 'Planks', 'Edit')
+    await selectAction(page, 'Planks', 'Edit')
     await press(page, dialog.getByRole('button', { name: /^Collection: Turf/ }))
     await page.getByText('What is ada’s can only go to ada’s collections.').waitFor()
     expect(
@@ -132,19 +119,19 @@ for (const width of [1440, 390])
     await page.goto('/dashboard')
     await page.getByRole('article').first().waitFor()
     await waitForIdle(page)
-    await choose(page, 'Barrel', 'Move')
+    await selectAction(page, 'Barrel', 'Move')
     await dialog.getByText('What is yours can only go to your own collections.').waitFor()
-    expect([await greyed('Turf'), await greyed('Cellar')]).toEqual(['true', null])
+    expect([await readDisabled('Turf'), await readDisabled('Cellar')]).toEqual(['true', null])
   })
 
-test('LINK-12 COL-08 all collections of a page cannot go into themselves', async () => {
-  const outer = await create(ada, 'Outer')
-  const one = await create(ada, 'One', outer)
-  await create(ada, 'Beneath', one)
-  await create(ada, 'Two', outer)
-  await create(ada, 'Other')
+test('LINK-12 COL-08 a bulk move disables the selected collections and their descendants as targets', async () => {
+  const outer = await createCollection(ada, 'Outer')
+  const one = await createCollection(ada, 'One', outer)
+  await createCollection(ada, 'Inner', one)
+  await createCollection(ada, 'Two', outer)
+  await createCollection(ada, 'Other')
   await Promise.all(
-    Array.from({ length: 45 }, (_, n) => create(ada, `Box ${String(n).padStart(2, '0')}`, outer)),
+    Array.from({ length: 45 }, (_, n) => createCollection(ada, `Box ${String(n).padStart(2, '0')}`, outer)),
   )
   const page = await env.open(ada, `/c/${outer}`)
   await findHeading(page, 'Outer').waitFor()
@@ -153,14 +140,14 @@ test('LINK-12 COL-08 all collections of a page cannot go into themselves', async
   await page.getByRole('button', { name: 'Select all 47' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
   const dialog = page.getByRole('dialog')
-  for (const [name, greyed] of [
-    ['Beneath', 'true'],
+  for (const [name, disabled] of [
+    ['Inner', 'true'],
     ['Two', 'true'],
     ['Other', null],
   ] as const) {
     await dialog.getByRole('searchbox').fill(name)
     const hit = dialog.getByRole('option').filter({ hasText: name })
     await hit.first().waitFor()
-    await expect.poll(() => hit.first().getAttribute('aria-disabled')).toBe(greyed)
+    await expect.poll(() => hit.first().getAttribute('aria-disabled')).toBe(disabled)
   }
 })

@@ -1,11 +1,11 @@
-import { createFolder } from '@nestmark/contract/collections'
-import { saveLink, trashLinks } from '@nestmark/contract/links'
+import { trashLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { addNewTags } from '@nestmark/contract/tags'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createCollection, createLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { openShareDialog } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
@@ -20,9 +20,6 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const create = async (name: string) => (await ada.call(createFolder, { name }))._id
-const save = async (name: string, parent?: string, more = {}) =>
-  (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent, ...more }))._id
 /** Returns the title of the link that has or contains the focus. */
 const readFocusedTitle = (page: Page) =>
   page.evaluate(
@@ -35,8 +32,8 @@ for (const [width, view] of [
   [390, 'grid'],
 ] as const)
   test(`LINK-12 trashing a link by its menu moves the focus to the next link, as a ${view} at ${width}`, async () => {
-    const collection = await create('Place')
-    for (const name of ['Anna', 'Berta', 'Cleo']) await save(name, collection)
+    const collection = await createCollection(ada, 'Place')
+    for (const name of ['Anna', 'Berta', 'Cleo']) await createLink(ada, name, collection)
     const page = await env.open(ada, `/c/${collection}?sort=title`, { width })
     await page.getByText('Anna').first().waitFor()
     if (view === 'list')
@@ -63,8 +60,12 @@ for (const [width, view] of [
   })
 
 test('LINK-14 the menu button of a card on the phone does not cover right-to-left text', async () => {
-  const collection = await create('Place')
-  await save('Note', collection, { link: '', category: 4, desc: 'שלום לכולם וברוכים הבאים לכאן היום' })
+  const collection = await createCollection(ada, 'Place')
+  await createLink(ada, 'Note', collection, {
+    link: '',
+    category: 4,
+    desc: 'שלום לכולם וברוכים הבאים לכאן היום',
+  })
   const page = await env.open(ada, `/c/${collection}`, { width: 390 })
   await page.getByRole('article').first().waitFor()
   const { textRight, menuLeft } = await page
@@ -83,14 +84,14 @@ test('LINK-14 the menu button of a card on the phone does not cover right-to-lef
 })
 
 test('LINK-11 opening the search of a list on the phone focuses its field', async () => {
-  const collection = await create('Place')
-  await save('Anna', collection)
+  const collection = await createCollection(ada, 'Place')
+  await createLink(ada, 'Anna', collection)
   const page = await env.open(ada, `/c/${collection}`, { width: 390 })
   await page.getByRole('article').first().waitFor()
   await press(page, page.getByRole('button', { name: 'Search, select and more' }))
   await press(page, page.getByRole('menuitem', { name: 'Search these links' }))
   const field = page.getByRole('searchbox', { name: 'Search these links' })
-  await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
 for (const width of [1440, 390])
@@ -109,7 +110,7 @@ for (const width of [1440, 390])
   })
 
 test('SHR-01 the share dialog confirms that only the owner can open an unshared collection', async () => {
-  const collection = await create('Place')
+  const collection = await createCollection(ada, 'Place')
   await ada.call(setFolderPermissions, { folder_id: collection, read: 3, write: 0 })
   const page = await env.open(ada, `/c/${collection}`)
   const dialog = await openShareDialog(page, 'Place')
@@ -120,14 +121,9 @@ test('SHR-01 the share dialog confirms that only the owner can open an unshared 
 
 test('SHR-08 an activity entry loses its Undo after the server refuses it because the link is permanently deleted', async () => {
   const willem = await env.signIn('willem', 2)
-  const collection = await create('Place')
-  await ada.call(setFolderPermissions, {
-    folder_id: collection,
-    read: 0,
-    write: 1,
-    write_members: [willem.id],
-  })
-  const link = await save('Gone', collection)
+  const collection = await createCollection(ada, 'Place')
+  await shareCollection(ada, collection, 'write', willem)
+  const link = await createLink(ada, 'Deleted', collection)
   await ada.call(trashLinks, { linkIdArr: [link] })
   await ada.call(deleteTrashedLinks, { linkIdArr: [link] })
   const page = await env.open(ada, `/c/${collection}`)

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { openLinkForm } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -35,14 +36,10 @@ afterAll(async () => {
   site.close()
 })
 
-async function openForm(page: Page, key = '3') {
+/** Waits for the dashboard and opens its form for a new link. */
+async function openForm(page: Page, category?: number) {
   await page.getByText('Recent links').waitFor()
-  await page.keyboard.press('Control+l')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('What would you like to save?').waitFor()
-  await page.keyboard.press(key)
-  await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
-  return dialog
+  return openLinkForm(page, category)
 }
 const readLinks = async () => (await ada.call(dashboardLinks, {})).links
 
@@ -75,10 +72,7 @@ describe('SAVE the link form', () => {
     const collection = await ada.call(createFolder, { name: 'Reading pile' })
     const page = await env.open(ada, `/c/${collection._id}`)
     await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
-    await page.keyboard.press('Control+l')
-    await page.getByRole('dialog').getByText('What would you like to save?').waitFor()
-    await page.keyboard.press('3')
-    const dialog = page.getByRole('dialog')
+    const dialog = await openLinkForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(`http://${host}/trains`)
     await dialog.getByText('Fetched', { exact: true }).waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Night trains of Europe')
@@ -115,7 +109,7 @@ describe('SAVE the link form', () => {
 
   test('SAVE-05 the form saves a checklist with its items, and offers notes and quotes', async () => {
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openForm(page, '4')
+    const dialog = await openForm(page, 4)
     expect(await dialog.getByLabel('Kind of note').locator('option').allInnerTexts()).toEqual([
       'Notes / Article',
       'Quote',
@@ -136,7 +130,7 @@ describe('SAVE the link form', () => {
 
   test('SAVE-04 the embed options list the supported players, with the disclaimer', async () => {
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openForm(page, '5')
+    const dialog = await openForm(page, 5)
     await dialog.getByRole('button', { name: 'Embed options' }).click()
     const options = page.getByRole('dialog', { name: 'Following embeds are supported currently' })
     await options.getByText('SoundCloud').waitFor()
@@ -253,10 +247,7 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   const inner = await ada.call(createFolder, { name: 'Timber', parent: top._id })
   const page = await env.open(ada, `/c/${inner._id}`)
   await page.getByRole('heading', { level: 1, name: 'Timber' }).waitFor()
-  await page.keyboard.press('Control+l')
-  await page.getByRole('dialog').getByText('What would you like to save?').waitFor()
-  await page.keyboard.press('2')
-  const first = page.getByRole('dialog')
+  const first = await openLinkForm(page, 2)
   await first.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/film')
   await first.getByRole('textbox', { name: 'Title' }).fill('A film')
   const stored = page.waitForResponse('**/api/last-choosen-folder')

@@ -3,6 +3,7 @@ import { getNote } from '@nestmark/contract/linkNote'
 import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { openLinkForm } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -60,10 +61,7 @@ test('LINK-06 the note form requires text, limits it to 200 characters, and save
 test('LINK-10 SAVE-05 the form creates and reorders a checklist, and the card ticks its items', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
-  await page.keyboard.press('Control+l')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('What would you like to save?').waitFor()
-  await page.keyboard.press('4')
+  const dialog = await openLinkForm(page, 4)
   await dialog.getByLabel('Kind of note').selectOption('Checklist')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('For Friday')
   await dialog.getByRole('textbox', { name: 'Item 1' }).fill('Flour')
@@ -99,9 +97,7 @@ test('LINK-10 SAVE-05 the form creates and reorders a checklist, and the card ti
 test('SAVE-19 the picker creates a collection inside the selected one', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
-  await page.keyboard.press('Control+l')
-  await page.getByText('What would you like to save?').waitFor()
-  await page.keyboard.press('3')
+  await openLinkForm(page)
   const dialog = page.getByRole('dialog', { name: 'Add Link' })
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/new')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('New')

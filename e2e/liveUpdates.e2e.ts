@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from '../apps/server/src/test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../apps/server/src/test/resilience/visitor.testing.ts'
 import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
-import { findCard } from './pageElements.ts'
+import { findCard, openLinkForm } from './pageElements.ts'
 import { waitForResponse, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -68,10 +68,7 @@ test('FRESH a change in one window updates lists and counts in another', async (
   const second = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
   await Promise.all([waitForStream(first), waitForStream(second)])
 
-  await first.keyboard.press('Control+l')
-  await first.getByText('What would you like to save?').waitFor()
-  await first.keyboard.press('3')
-  const dialog = first.getByRole('dialog')
+  const dialog = await openLinkForm(first)
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Written here')
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/written')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()

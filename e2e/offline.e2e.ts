@@ -3,7 +3,7 @@ import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/c
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard } from './pageElements.ts'
+import { findCard, openLinkForm } from './pageElements.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -27,16 +27,8 @@ async function openReadyPage(): Promise<Page> {
   await waitForForms(page)
   return page
 }
-async function openForm(page: Page) {
-  await page.keyboard.press('Control+l')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('What would you like to save?').waitFor()
-  await page.keyboard.press('3')
-  await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
-  return dialog
-}
 async function save(page: Page, name: string): Promise<void> {
-  const dialog = await openForm(page)
+  const dialog = await openLinkForm(page)
   await dialog
     .getByRole('textbox', { name: 'Link', exact: true })
     .fill(`example.org/${name.replaceAll(' ', '-')}`)

@@ -4,7 +4,7 @@ import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard } from './pageElements.ts'
+import { findCard, openLinkForm } from './pageElements.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -45,9 +45,7 @@ test('OFFLINE the tree shows a collection created offline, which accepts a link,
   await findRow(page, 'Made on the train').waitFor()
   await expectAccessible(page)
 
-  await page.keyboard.press('Control+l')
-  await form.getByText('What would you like to save?').waitFor()
-  await page.keyboard.press('3')
+  await openLinkForm(page)
   await form.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/window-seat')
   await form.getByRole('textbox', { name: 'Title' }).fill('Window seat')
   await form.getByRole('button', { name: /^Collection/ }).click()

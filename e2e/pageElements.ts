@@ -23,3 +23,16 @@ export async function openShareDialog(page: Page, heading: string | RegExp): Pro
   await selectHeadingAction(page, 'Share')
   return page.getByRole('dialog')
 }
+
+/**
+ * Opens the form for a new link with the keyboard.
+ * @param category the number of the category, which is also its key
+ */
+export async function openLinkForm(page: Page, category = 3): Promise<Locator> {
+  await page.keyboard.press('Control+l')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('What would you like to save?').waitFor()
+  await page.keyboard.press(String(category))
+  await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
+  return dialog
+}

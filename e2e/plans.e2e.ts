@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { openLinkForm } from './pageElements.ts'
 import {
   expectNoHorizontalScroll,
   expectAccessible,
@@ -215,10 +216,7 @@ describe('NAV-01 SAVE-20 the links to the plans', () => {
       })
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('heading', { name: 'My Collections' }).waitFor()
-    await page.keyboard.press('Control+l')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('What would you like to save?').waitFor()
-    await page.keyboard.press('4')
+    const dialog = await openLinkForm(page, 4)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('One too many')
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Still here')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()

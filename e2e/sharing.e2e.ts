@@ -3,7 +3,7 @@ import { favLink, saveLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard, findHeading, openShareDialog } from './pageElements.ts'
+import { findCard, findHeading, openLinkForm, openShareDialog } from './pageElements.ts'
 import { createReadingPile } from './readingPileFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
@@ -118,10 +118,7 @@ test('SAVE-19 SHR-05 sidebar and collection picker list the collections with wri
   await findHeading(page, 'Reading pile').waitFor()
   await page.goto('/dashboard')
   await page.getByText('Recent links').waitFor()
-  await page.keyboard.press('Control+l')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('What would you like to save?').waitFor()
-  await page.keyboard.press('3')
+  const dialog = await openLinkForm(page)
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/planks')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Written by Willem')
   await dialog

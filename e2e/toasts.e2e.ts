@@ -2,6 +2,7 @@ import { saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { openLinkForm } from './pageElements.ts'
 import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -82,10 +83,7 @@ describe('NAV-14 toasts', () => {
 
   test('NAV-14 the error of a long tag shows for 30 s', async () => {
     const page = await openWithClock()
-    await page.keyboard.press('Control+l')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('What would you like to save?').waitFor()
-    await page.keyboard.press('3')
+    const dialog = await openLinkForm(page)
     const tags = dialog.getByPlaceholder('#add-tag')
     await tags.fill('x'.repeat(33))
     await tags.press('Enter')

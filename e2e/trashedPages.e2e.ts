@@ -1,9 +1,10 @@
-import { createFolder, getFolderData, trashFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, getSingleLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { getFolderData, trashFolders } from '@nestmark/contract/collections'
+import { dashboardLinks, getSingleLink, trashLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createCollection, createLink } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findHeading } from './pageElements.ts'
 import {
@@ -24,9 +25,6 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
-const save = async (name: string, parent: string) =>
-  (await ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent }))._id
 /** Trashes or restores a collection as another client. */
 const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashFolders, { folderIdArr: [id], isTrash })
 
@@ -40,9 +38,9 @@ async function openSubscribed(who: Person, path: string, width: number): Promise
 
 for (const width of [1440, 390]) {
   test(`COL-06 LINK-02 trashing the collection of the open link in the tree opens its parent, at ${width}`, async () => {
-    const outer = await create('Larder')
-    const inner = await create('Jars', await create('Shelf', outer))
-    const page = await env.open(ada, `/l/${await save('Honey', inner)}`, { width })
+    const outer = await createCollection(ada, 'Larder')
+    const inner = await createCollection(ada, 'Jars', await createCollection(ada, 'Shelf', outer))
+    const page = await env.open(ada, `/l/${await createLink(ada, 'Honey', inner)}`, { width })
     const trashByTree = async (name: string, above?: string) => {
       if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
       if (above) {
@@ -60,7 +58,7 @@ for (const width of [1440, 390]) {
     await findHeading(page, 'Larder').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/c/${outer}`)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    await page.goto(`/l/${await save('Salt', outer)}`)
+    await page.goto(`/l/${await createLink(ada, 'Salt', outer)}`)
     await findHeading(page, 'Salt').waitFor()
     await trashByTree('Larder')
     await page.waitForURL('**/dashboard')
@@ -68,9 +66,9 @@ for (const width of [1440, 390]) {
   })
 
   test(`COL-06 FRESH the page of a collection that another client trashes offers only the trash, at ${width}`, async () => {
-    const outer = await create('Larder')
-    const inner = await create('Jars', outer)
-    await save('Honey', inner)
+    const outer = await createCollection(ada, 'Larder')
+    const inner = await createCollection(ada, 'Jars', outer)
+    await createLink(ada, 'Honey', inner)
     const page = await openSubscribed(ada, `/c/${inner}`, width)
     await page.getByRole('article').first().waitFor()
     await trash(outer)
@@ -101,8 +99,8 @@ for (const width of [1440, 390]) {
   })
 
   test(`LINK-02 FRESH the page of a link that another client trashes explains how to restore it, at ${width}`, async () => {
-    const outer = await create('Larder')
-    const link = await save('Honey', await create('Jars', outer))
+    const outer = await createCollection(ada, 'Larder')
+    const link = await createLink(ada, 'Honey', await createCollection(ada, 'Jars', outer))
     const page = await openSubscribed(ada, `/l/${link}`, width)
     const edit = page.getByRole('button', { name: 'Edit', exact: true })
     await edit.waitFor()
@@ -123,7 +121,7 @@ for (const width of [1440, 390]) {
 }
 
 test('COL-06 the page of a collection that was trashed itself restores it', async () => {
-  const collection = await create('Jars', await create('Larder'))
+  const collection = await createCollection(ada, 'Jars', await createCollection(ada, 'Larder'))
   await trash(collection)
   const page = await env.open(ada, `/c/${collection}`)
   await findHeading(page, 'This collection is in the trash').waitFor()
@@ -134,8 +132,8 @@ test('COL-06 the page of a collection that was trashed itself restores it', asyn
 
 test('SHR-06 FRESH a collection that its owner trashes closes for readers at once; writers see whose trash has it', async () => {
   const [willem, rosa] = [await env.signIn('willem', 2), await env.signIn('rosa', 2)]
-  const collection = await create('Shed')
-  const link = await save('Planks', collection)
+  const collection = await createCollection(ada, 'Shed')
+  const link = await createLink(ada, 'Planks', collection)
   await ada.call(setFolderPermissions, {
     folder_id: collection,
     read: 1,
