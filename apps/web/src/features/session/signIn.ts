@@ -38,10 +38,10 @@ export function randomText(): string {
 
 async function createChallenge(verifier: string): Promise<string> {
   const bytes = new TextEncoder().encode(verifier)
-  // Browsers keep `subtle` from pages that came over plain http from another machine.
+  // Browsers offer `subtle` only to pages over https and from this machine.
   const digest = crypto.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    : (await import('./sha256.ts')).sha256(bytes)
+    : (await import('@noble/hashes/sha2.js')).sha256(bytes)
   return base64url(digest)
 }
 

@@ -1,5 +1,6 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
 import { eventBeat, eventStream } from '@nestmark/contract/liveUpdates'
+import { createParser } from 'eventsource-parser'
 
 export interface StreamHandlers {
   hello(hello: EventHello, id: string): void
@@ -52,31 +53,21 @@ async function readMessages(
   handlers: StreamHandlers,
   resetTimer: () => void,
 ): Promise<StreamEnd> {
+  let isOver = false
+  const parser = createParser({
+    onEvent({ event, data, id = '' }) {
+      if (event === 'hello') handlers.hello(JSON.parse(data) as EventHello, id)
+      if (event === 'changed') handlers.changed(JSON.parse(data) as EventChanged, id)
+      if (event === 'end') isOver = true
+    },
+  })
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return { kind: 'lost', wait: 0 }
     resetTimer()
-    text += decoder.decode(value, { stream: true })
-    const messages = text.split('\n\n')
-    text = messages.pop() ?? ''
-    for (const message of messages) {
-      const { event, data, id } = parseFields(message)
-      if (event === 'hello') handlers.hello(JSON.parse(data) as EventHello, id)
-      if (event === 'changed') handlers.changed(JSON.parse(data) as EventChanged, id)
-      if (event === 'end') return { kind: 'over' }
-    }
+    parser.feed(decoder.decode(value, { stream: true }))
+    if (isOver) return { kind: 'over' }
   }
-}
-
-function parseFields(message: string) {
-  const fields = { event: '', data: '{}', id: '' }
-  for (const line of message.split('\n')) {
-    const at = line.indexOf(': ')
-    const name = line.slice(0, at)
-    if (name in fields) fields[name as keyof typeof fields] = line.slice(at + 2)
-  }
-  return fields
 }
