@@ -83,10 +83,10 @@ function RecentLinks() {
   const phone = usePhone()
   const { query, change, clear } = useListQuery()
   const [scope, setScope] = useScope()
-  const set = toLinkSet(query, scope === 'loose' ? me?.root_folder : undefined)
+  const set = toLinkSet(query, scope === 'uncategorized' ? me?.root_folder : undefined)
   const selection = useSelection<Link>(JSON.stringify(set))
   const Tools = phone ? LinkPhoneTools : LinkTools
-  const pages = useDashboardLinks(query, scope === 'loose' ? me?.root_folder : undefined)
+  const pages = useDashboardLinks(query, scope === 'uncategorized' ? me?.root_folder : undefined)
   return (
     <section style={{ marginTop: phone ? 20 : 28 }}>
       <SectionHead title={linksTexts.recent}>
@@ -110,7 +110,7 @@ function RecentLinks() {
           empty={
             <LinksEmpty
               isSearched={isFiltered(query)}
-              line={scope === 'loose' ? linksTexts.noneLoose : undefined}
+              line={scope === 'uncategorized' ? linksTexts.noneLoose : undefined}
               canAdd={scope === 'all'}
               onClear={clear}
             >
@@ -130,10 +130,10 @@ function useScope(): [LinkScope, (scope: LinkScope) => void] {
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
   const choose = (scope: LinkScope) => {
-    if (scope === 'loose') query.set('in', 'none')
+    if (scope === 'uncategorized') query.set('in', 'none')
     else query.delete('in')
     const text = query.toString()
     void navigate(pathname + (text === '' ? '' : `?${text}`), { state: { stay: true } })
   }
-  return [query.get('in') === 'none' ? 'loose' : 'all', choose]
+  return [query.get('in') === 'none' ? 'uncategorized' : 'all', choose]
 }

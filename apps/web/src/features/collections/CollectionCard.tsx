@@ -41,7 +41,7 @@ export function CollectionCard({
 
   const isDragged = useStoreSelector(
     drag,
-    now => now?.collections.some(moved => moved._id === collection._id) ?? false,
+    content => content?.collections.some(moved => moved._id === collection._id) ?? false,
   )
   const { isOver, count, handlers } = useDropTarget({
     _id: collection._id,

@@ -10,15 +10,15 @@ import css from './CollectionField.module.css'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { toDisplayName, useTree } from './data.ts'
 import { InlineNewCollection } from './InlineNewCollection.tsx'
-import { useOwners } from './owners.ts'
-import { useSharedTree } from './sharedTree.ts'
+import { useOwners } from './useOwners.ts'
+import { useSharedTree } from './useSharedTree.ts'
 import { listAncestors } from './tree.ts'
 
 /** A field for a collection: shows its name and path, and opens the tree with a search field. */
 export function CollectionField({
   label,
   value,
-  topLabel = collectionsTexts.topLevel,
+  rootLabel = collectionsTexts.topLevel,
   currentParent,
   error,
   onChange,
@@ -26,7 +26,7 @@ export function CollectionField({
   label: string
   /** null is the root. */
   value: string | null
-  topLabel?: string
+  rootLabel?: string
   /** The collection that contains the item: it can move only to collections of the same owner. */
   currentParent?: string | undefined
   error?: string | undefined
@@ -42,21 +42,23 @@ export function CollectionField({
   const picked = value ?? index?.root
   const tree = picked !== undefined && shared?.entries.has(picked) ? shared : index
   const entry = picked ? tree?.entries.get(picked) : undefined
-  const isTop = picked !== undefined && picked === index?.root
-  const name = isTop
-    ? topLabel
+  const isRoot = picked !== undefined && picked === index?.root
+  const name = isRoot
+    ? rootLabel
     : entry
       ? toDisplayName(entry.name)
       : created?.id === picked
         ? created?.name
         : '…'
   const path =
-    tree && entry && !isTop ? listAncestors(tree, entry.id).map(ancestor => toDisplayName(ancestor.name)) : []
+    tree && entry && !isRoot
+      ? listAncestors(tree, entry.id).map(ancestor => toDisplayName(ancestor.name))
+      : []
 
   const findOwner = useOwners()
   const inside = path.length > 0 ? texts.inside(collectionsTexts.path(path)) : ''
   const location =
-    isTop || !entry
+    isRoot || !entry
       ? ''
       : tree === shared
         ? [inside, texts.sharedBy(findOwner(picked) ?? '')].filter(Boolean).join(', ')
@@ -87,7 +89,7 @@ export function CollectionField({
             aria-label={[`${label}: ${name}`, location].filter(Boolean).join(' ')}
             onClick={() => setOpen(!open)}
           >
-            {isTop ? (
+            {isRoot ? (
               <IconLayoutDashboard className="i t3" />
             ) : (
               <CollectionGlyph levels={(entry?.levels ?? 0) + 1} counts={entry?.totals ?? []} size={22} />
@@ -113,7 +115,7 @@ export function CollectionField({
               <PickerDialog
                 picked={picked}
                 name={name ?? ''}
-                topLabel={topLabel}
+                rootLabel={rootLabel}
                 disabled={owner === undefined ? undefined : hasOtherOwner}
                 reason={owner !== undefined && shared ? collectionsTexts.staysWith(owner) : undefined}
                 onPick={choose}
@@ -133,7 +135,7 @@ export function CollectionField({
 function PickerDialog({
   picked,
   name,
-  topLabel,
+  rootLabel,
   disabled,
   reason,
   onPick,
@@ -141,7 +143,7 @@ function PickerDialog({
 }: {
   picked: string | undefined
   name: string
-  topLabel: string
+  rootLabel: string
   disabled: ((id: string) => boolean) | undefined
   reason: string | undefined
   onPick: (id: string) => void
@@ -170,7 +172,7 @@ function PickerDialog({
   }
   return (
     <div ref={box} role="dialog" aria-label={texts.pick} className={css.picker} onKeyDown={onKeyDown}>
-      <CollectionPicker picked={picked} topLabel={topLabel} disabled={disabled} onPick={onPick} />
+      <CollectionPicker picked={picked} rootLabel={rootLabel} disabled={disabled} onPick={onPick} />
       {reason && <p className={css.reason}>{reason}</p>}
       <InlineNewCollection parent={picked} parentName={name} onCreated={onCreated} />
     </div>

@@ -42,8 +42,8 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
     showProblem()
   }
   const onRefused = (refusal: Refusal) => {
-    const now = concurrentValues(refusal)
-    if (now) setConcurrent(now)
+    const newest = getConcurrentTexts(refusal)
+    if (newest) setConcurrent(newest)
     else showErrors(toErrors(refusal))
   }
   const create = useCreateCollection({
@@ -73,7 +73,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
     else create.mutate({ ...values, ...(parentId && { parent: parentId }) }, onError)
   }
   if (collection && concurrent) {
-    const settle = (chosen: Readonly<Record<string, ConflictSide>>) => {
+    const resolve = (chosen: Readonly<Record<string, ConflictSide>>) => {
       const values = {
         name: chosen.name === 'theirs' ? concurrent.name : name.trim(),
         desc: chosen.desc === 'theirs' ? concurrent.desc : desc.trim(),
@@ -94,7 +94,7 @@ export default function CollectionForm({ parent, collection, former, onClose }: 
           former={isFormer}
           parts={toConflictParts({ name: name.trim(), desc: desc.trim() }, concurrent, before)}
           busy={busy}
-          onResolve={settle}
+          onResolve={resolve}
           onBack={() => setConcurrent(undefined)}
         />
       </Dialog>
@@ -181,7 +181,7 @@ const pickTexts = ({ name, desc }: CollectionTexts): CollectionTexts => ({ name,
  * Returns the texts that another user saved concurrently, from a refusal with the code `collections.changedElsewhere`;
  * else null.
  */
-function concurrentValues({ code, data }: Refusal): CollectionTexts | null {
+function getConcurrentTexts({ code, data }: Refusal): CollectionTexts | null {
   return code === 'collections.changedElsewhere' ? (data as { folder: Collection }).folder : null
 }
 

@@ -12,7 +12,7 @@ import { toDisplayName, useTree } from './data.ts'
 import { HighlightedMatch } from './HighlightedMatch.tsx'
 import { expandedCollections } from './expandedCollections.ts'
 import css from './CollectionPicker.module.css'
-import { useSharedTree } from './sharedTree.ts'
+import { useSharedTree } from './useSharedTree.ts'
 import { listAncestors, searchTree } from './tree.ts'
 import { Tree } from './Tree.tsx'
 
@@ -20,13 +20,13 @@ import { Tree } from './Tree.tsx'
 export function CollectionPicker({
   picked,
   disabled,
-  topLabel = texts.topLevel,
+  rootLabel = texts.topLevel,
   onPick,
 }: {
   picked: string | undefined
   /** Collections that cannot be chosen (the moved one, its descendants, its current parent). */
   disabled?: ((id: string) => boolean) | undefined
-  topLabel?: string
+  rootLabel?: string
   onPick: (id: string, name: string) => void
 }) {
   const { index } = useTree()
@@ -48,7 +48,7 @@ export function CollectionPicker({
     )
   const pick = (id: string) => {
     const entry = index.entries.get(id) ?? shared?.entries.get(id)
-    onPick(id, id === index.root ? topLabel : toDisplayName(entry?.name ?? ''))
+    onPick(id, id === index.root ? rootLabel : toDisplayName(entry?.name ?? ''))
   }
   const onExpand = (ids: string[], isExpanded: boolean) =>
     setExpanded(current => {
@@ -103,7 +103,7 @@ export function CollectionPicker({
               onClick={() => !disabled?.(index.root) && pick(index.root)}
             >
               <IconLayoutDashboard className="i s14" />
-              {topLabel}
+              {rootLabel}
             </button>
             <Tree
               index={index}

@@ -16,9 +16,11 @@ export function DropGap({
   manualOrder: ManualOrder
 }) {
   const [isDragOver, setDragOver] = useState(false)
-  const draggedId = useStoreSelector(drag, now =>
-    now?.collections.length === 1 && now.links.length === 0 && now.collections[0]?.parent === parent
-      ? now.collections[0]._id
+  const draggedId = useStoreSelector(drag, content =>
+    content?.collections.length === 1 &&
+    content.links.length === 0 &&
+    content.collections[0]?.parent === parent
+      ? content.collections[0]._id
       : null,
   )
   if (draggedId === null || draggedId === before) return null

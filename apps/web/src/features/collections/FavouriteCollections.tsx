@@ -8,7 +8,7 @@ import { IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { DatedCard } from './DatedCard.tsx'
 import { DatedGrid } from './DatedGrid.tsx'
-import { useSharedTree } from './sharedTree.ts'
+import { useSharedTree } from './useSharedTree.ts'
 
 /** Lists the favourite collections, each with a button that removes the mark. */
 export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {

@@ -177,7 +177,7 @@ export function Tree({
               onSelect={() => select(row.id)}
               onMenu={
                 mode === 'go'
-                  ? (x, y) => setMenu(now => ({ id: row.id, x, y, press: (now?.press ?? 0) + 1 }))
+                  ? (x, y) => setMenu(previous => ({ id: row.id, x, y, press: (previous?.press ?? 0) + 1 }))
                   : undefined
               }
             />

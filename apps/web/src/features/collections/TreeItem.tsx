@@ -55,13 +55,15 @@ export function TreeItem({
 }) {
   const name = toDisplayName(row.name)
   const isQueued = isLocalId(row.id)
-  const dragging = useStoreSelector(drag, now => now !== null)
+  const isDragging = useStoreSelector(drag, content => content !== null)
   const isDragged = useStoreSelector(
     drag,
-    now => now?.collections.some(moved => moved._id === row.id) ?? false,
+    content => content?.collections.some(moved => moved._id === row.id) ?? false,
   )
   const drop = useDropTarget(
-    mode === 'go' && dragging && !dragDisabled ? { _id: row.id, name, canAdd: true, path: getPath() } : null,
+    mode === 'go' && isDragging && !dragDisabled
+      ? { _id: row.id, name, canAdd: true, path: getPath() }
+      : null,
   )
   // A drag that stays over a collapsed row expands it.
   const expandsOnHover = drop.isOver && row.hasChildren && !row.expanded

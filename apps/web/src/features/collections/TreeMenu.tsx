@@ -40,14 +40,14 @@ export function TreeMenu({
   // A menu that opened from tree data stays so after a reconnect; otherwise it would close and reopen.
   const [usesTreeData, setUsesTreeData] = useState(false)
   if (isOffline && !loaded && !usesTreeData) setUsesTreeData(true)
-  const folder = loaded ?? (usesTreeData && entry ? toCollection(entry, isOwn, favourite) : undefined)
-  const hasFailed = error !== null && folder === undefined && !isOffline
+  const collection = loaded ?? (usesTreeData && entry ? toCollection(entry, isOwn, favourite) : undefined)
+  const hasFailed = error !== null && collection === undefined && !isOffline
   useEffect(() => {
     if (hasFailed) toast({ tone: 'danger', title: formatError(error) })
   }, [hasFailed, error])
-  if (!folder) return null
+  if (!collection) return null
   return (
-    <CollectionMenu collection={folder} startsOpen>
+    <CollectionMenu collection={collection} startsOpen>
       {trigger => (
         <button
           {...trigger}
@@ -55,7 +55,7 @@ export function TreeMenu({
           tabIndex={-1}
           className={css.menuAnchor}
           style={{ left: target.x, top: target.y }}
-          aria-label={texts.actionsOf(formatCollectionName(folder))}
+          aria-label={texts.actionsOf(formatCollectionName(collection))}
         />
       )}
     </CollectionMenu>

@@ -245,7 +245,7 @@ function patchCollections(id: string, change: Partial<Collection>): void {
 }
 
 /** Returns the title of a queued mutation on these collections. */
-function formatTitles(ids: readonly string[]): string {
+function formatQueuedTitle(ids: readonly string[]): string {
   const [only] = ids
   const tree = queryClient.getQueryData<Output<typeof getFolderChain>>(operationKey(getFolderChain, {}))
   const name = ids.length === 1 && tree ? indexes.get(tree)?.entries.get(only!)?.name : undefined
@@ -274,7 +274,7 @@ export function useMoveCollections() {
   return useOperationMutation(moveFolders, {
     onSuccess: answer => toastAction('moveCollections', answer, answer.moved),
     // A selection of everything in a collection is not queued: it may match others later.
-    later: ({ folders = [] }) => (folders.length > 0 ? { title: formatTitles(folders) } : null),
+    later: ({ folders = [] }) => (folders.length > 0 ? { title: formatQueuedTitle(folders) } : null),
     onQueued: ({ folders = [], move_to: to }) => {
       hideCollections(folders, to)
       toastQueued()

@@ -55,11 +55,14 @@ function findPath(root: TreeNode, id: string): TreeNode[] | null {
 /** Returns the root with other children at the end of a path. */
 function withChildren(path: readonly TreeNode[], children: TreeNode[]): TreeNode {
   let changed: TreeNode = { ...path.at(-1)!, children }
-  for (let at = path.length - 2; at >= 0; at--) {
-    const ancestor = path[at]!
-    const old = path[at + 1]!
-    const now = changed
-    changed = { ...ancestor, children: ancestor.children.map(child => (child === old ? now : child)) }
+  for (let index = path.length - 2; index >= 0; index--) {
+    const ancestor = path[index]!
+    const original = path[index + 1]!
+    const replacement = changed
+    changed = {
+      ...ancestor,
+      children: ancestor.children.map(child => (child === original ? replacement : child)),
+    }
   }
   return changed
 }

@@ -51,16 +51,17 @@ export function indexTree(root: TreeNode): TreeIndex {
     }
     entries.set(node._id, entry)
     ordered.push(entry)
-    for (let at = node.children.length - 1; at >= 0; at--)
-      stack.push({ node: node.children[at] as TreeNode, parent: node._id, depth: depth + 1 })
+    for (let index = node.children.length - 1; index >= 0; index--)
+      stack.push({ node: node.children[index] as TreeNode, parent: node._id, depth: depth + 1 })
   }
   // A parent always precedes its children, so the reverse order sums up each subtree.
-  for (let at = ordered.length - 1; at > 0; at--) {
-    const entry = ordered[at] as TreeEntry
+  for (let index = ordered.length - 1; index > 0; index--) {
+    const entry = ordered[index] as TreeEntry
     const parentEntry = entry.parent === null ? undefined : entries.get(entry.parent)
     if (!parentEntry) continue
     parentEntry.total += entry.total
-    if (entry.total > 0) parentEntry.totals = parentEntry.totals.map((n, at) => n + (entry.totals[at] ?? 0))
+    if (entry.total > 0)
+      parentEntry.totals = parentEntry.totals.map((n, index) => n + (entry.totals[index] ?? 0))
     parentEntry.descendantCount += entry.descendantCount + 1
     parentEntry.levels = Math.max(parentEntry.levels, entry.levels + 1)
   }
@@ -70,8 +71,8 @@ export function indexTree(root: TreeNode): TreeIndex {
 /** Returns the ancestors of a collection, topmost first, without the root and the collection itself. */
 export function listAncestors(index: TreeIndex, id: string): TreeEntry[] {
   const path: TreeEntry[] = []
-  for (let at = index.entries.get(id)?.parent; at; at = index.entries.get(at)?.parent) {
-    const entry = index.entries.get(at)
+  for (let parent = index.entries.get(id)?.parent; parent; parent = index.entries.get(parent)?.parent) {
+    const entry = index.entries.get(parent)
     if (!entry || entry.parent === null) break
     path.unshift(entry)
   }
@@ -100,21 +101,21 @@ export interface TreeRow {
 export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const top = index.entries.get(index.root)?.children ?? []
-  const levels: { children: readonly TreeNode[]; at: number; continuing: number }[] = [
-    { children: top, at: 0, continuing: 0 },
+  const levels: { children: readonly TreeNode[]; index: number; continuing: number }[] = [
+    { children: top, index: 0, continuing: 0 },
   ]
   while (levels.length > 0) {
     const depth = levels.length - 1
     const level = levels[depth]
-    const node = level?.children[level.at]
+    const node = level?.children[level.index]
     if (!level || !node) {
       levels.pop()
       continue
     }
-    level.at++
+    level.index++
     const column = Math.min(depth, maxIndent)
-    const last = level.at === level.children.length
-    const continuing = last ? level.continuing & ~(1 << column) : level.continuing | (1 << column)
+    const isLast = level.index === level.children.length
+    const continuing = isLast ? level.continuing & ~(1 << column) : level.continuing | (1 << column)
     const hasChildren = node.children.length > 0
     const isExpanded = hasChildren && expanded.has(node._id)
     rows.push({
@@ -124,11 +125,11 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
       total: index.entries.get(node._id)?.total ?? node.links_count,
       hasChildren,
       expanded: isExpanded,
-      position: level.at,
+      position: level.index,
       siblings: level.children.length,
       continuing,
     })
-    if (isExpanded) levels.push({ children: node.children, at: 0, continuing })
+    if (isExpanded) levels.push({ children: node.children, index: 0, continuing })
   }
   return rows
 }
@@ -165,9 +166,9 @@ export function searchTree(index: TreeIndex, query: string, limit = 50): TreeEnt
   const otherMatches: TreeEntry[] = []
   for (const entry of index.entries.values()) {
     if (entry.parent === null) continue
-    const at = foldText(entry.name).indexOf(foldedQuery)
-    if (at === 0) prefixMatches.push(entry)
-    else if (at > 0 && otherMatches.length < limit) otherMatches.push(entry)
+    const position = foldText(entry.name).indexOf(foldedQuery)
+    if (position === 0) prefixMatches.push(entry)
+    else if (position > 0 && otherMatches.length < limit) otherMatches.push(entry)
     if (prefixMatches.length >= limit) break
   }
   return [...prefixMatches, ...otherMatches].slice(0, limit)

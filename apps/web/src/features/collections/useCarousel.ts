@@ -14,7 +14,7 @@ export function useCarousel<T>(pages: Pages<T>) {
   const onScroll = (event: UIEvent<HTMLElement>) => {
     const { scrollLeft, scrollWidth, clientWidth } = event.currentTarget
     if (scrollWidth - Math.abs(scrollLeft) - clientWidth < clientWidth && limit < total)
-      setLimit(now => now + step)
+      setLimit(current => current + step)
   }
   const shown = Array.from({ length: shownCount }, (_, position) => pages.at(position)).filter(
     one => one !== undefined,

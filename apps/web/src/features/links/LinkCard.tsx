@@ -32,7 +32,10 @@ export const LinkCard = memo(function LinkCard({
   const phone = usePhone()
   const category = toCategoryLook(link.category)
   const dragProps = useDragSource(() => getDragContent(link))
-  const isDragged = useStoreSelector(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
+  const isDragged = useStoreSelector(
+    drag,
+    content => content?.links.some(moved => moved._id === link._id) ?? false,
+  )
   const title = formatTitle(link)
   const owner = link.owner_name
   const sourceText = formatSource(link)

@@ -4,7 +4,7 @@ import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { Conflict, type ConflictSide } from '../../ui/Conflict.tsx'
 import { toDisplayName, useTree } from '../collections/data.ts'
-import { useSharedTree } from '../collections/sharedTree.ts'
+import { useSharedTree } from '../collections/useSharedTree.ts'
 import { type LinkValues, toFormValues } from './linkFormValues.ts'
 
 type Part = 'category' | 'link' | 'name' | 'desc' | 'tags' | 'items' | 'parent'

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { Popup } from '../../ui/Popup.tsx'
-import { longErrorTime } from '../tags/rules.ts'
+import { longErrorDuration } from '../tags/tagRules.ts'
 import { TagChips } from '../tags/TagChips.tsx'
 import chips from '../tags/TagChips.module.css'
 import { type TagOption, type TagContext, useSuggestedTags, useTagCompletions } from './linkFormData.ts'
@@ -57,7 +57,7 @@ export function LinkFormTags({
         toast({
           tone: 'danger',
           title: result.problem,
-          ...(result.tooLong && { duration: longErrorTime }),
+          ...(result.tooLong && { duration: longErrorDuration }),
         })
     }
     if (next !== tags) onChange(next)

@@ -71,7 +71,10 @@ export const LinkRow = memo(function LinkRow({
   const phone = usePhone()
   const override = use(LinkItemOverrideContext)
   const dragProps = useDragSource(() => getDragContent(link))
-  const isDragged = useStoreSelector(drag, now => now?.links.some(moved => moved._id === link._id) ?? false)
+  const isDragged = useStoreSelector(
+    drag,
+    content => content?.links.some(moved => moved._id === link._id) ?? false,
+  )
   const title = formatTitle(link)
   const hiddenCount = link.tags.length - maxTags
   return (

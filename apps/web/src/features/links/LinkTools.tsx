@@ -12,7 +12,7 @@ import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import css from './LinkTools.module.css'
 
 /** Whether a list shows the whole library or only the links directly in the root. */
-export type LinkScope = 'all' | 'loose'
+export type LinkScope = 'all' | 'uncategorized'
 
 export interface LinkToolsProps {
   query: LinkQuery
@@ -33,7 +33,7 @@ export interface LinkToolsProps {
 
 export const linkScopes = [
   { value: 'all', label: texts.scopeAll },
-  { value: 'loose', label: texts.scopeLoose },
+  { value: 'uncategorized', label: texts.scopeLoose },
 ] as const
 
 /** The search field, sort menu, view switch and select button of a link list. */

@@ -36,12 +36,12 @@ export default function TagDialog({
   const count = every?.count ?? links.length
   const run = () => {
     if (tags.length === 0) return setError(texts.tagRequired)
-    const known = (allTags.data ?? []).filter(tag => tags.some(name => sameName(name, tag.name)))
-    if (mode === 'drop' && known.length === 0) return setError(texts.tagUnknown)
+    const existing = (allTags.data ?? []).filter(tag => tags.some(name => sameName(name, tag.name)))
+    if (mode === 'drop' && existing.length === 0) return setError(texts.tagUnknown)
     tagLinks.mutate(
       {
         ...(every ? { every: every.set, except: every.except } : { links: links.map(link => link._id) }),
-        ...(mode === 'add' ? { added_tags_name: tags } : { deleted_tags: known.map(tag => tag._id) }),
+        ...(mode === 'add' ? { added_tags_name: tags } : { deleted_tags: existing.map(tag => tag._id) }),
       },
       {
         onSuccess: () => {

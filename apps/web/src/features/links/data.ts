@@ -79,7 +79,7 @@ function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }
 }
 
 /** Returns the title of a queued mutation on these links. */
-const formatTitles = (ids: readonly string[]) =>
+const formatQueuedTitle = (ids: readonly string[]) =>
   (ids.length === 1 && findCachedLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
 
 /** Returns a link from any cached answer. */
@@ -97,7 +97,7 @@ export function findCachedLink(id: string): Link | undefined {
 /** Marks or unmarks a favourite link. The cache is updated at once. */
 export function useFavouriteLink() {
   return useOperationMutation(favLink, {
-    later: ({ link_id }) => ({ title: formatTitles([link_id]) }),
+    later: ({ link_id }) => ({ title: formatQueuedTitle([link_id]) }),
     optimistic: ({ link_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
         patchLinks(link_id, { favourite: value })
@@ -116,7 +116,7 @@ export function useFavouriteLink() {
 export function useMoveLinks() {
   return useOperationMutation(moveLinks, {
     onSuccess: (answer, { links = [] }) => toastAction('moveLinks', answer, answer.moved || links.length),
-    later: ({ links = [] }) => (links.length > 0 ? { title: formatTitles(links) } : null),
+    later: ({ links = [] }) => (links.length > 0 ? { title: formatQueuedTitle(links) } : null),
     onQueued: ({ links = [], move_to: to }) => {
       hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
       for (const id of links) patchLinks(id, { parent: to })
@@ -128,7 +128,7 @@ export function useMoveLinks() {
 /** Trashes links and shows a toast with an undo button. */
 export function useTrashLinks() {
   return useOperationMutation(trashLinks, {
-    later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: formatTitles(linkIdArr) } : null),
+    later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: formatQueuedTitle(linkIdArr) } : null),
     onQueued: ({ linkIdArr = [] }) => {
       hideLinks(linkIdArr, () => true)
       toastQueued()

@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { addTag } from '../tags/rules.ts'
+import { addTag } from '../tags/tagRules.ts'
 
 /** Adds a tag to a link's tags, up to their maximum number. */
 export function addTagToLink(tags: readonly string[], typed: string) {

@@ -78,8 +78,8 @@ export function useLinkSave(
     void pollScrapedData(saved)
   }
   const handleRefusal = (refusal: Refusal) => {
-    const now = getConcurrentLink(refusal)
-    if (now) return setConcurrent(now)
+    const newest = getConcurrentLink(refusal)
+    if (newest) return setConcurrent(newest)
     showProblem()
     const errors = toFieldErrors(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
@@ -134,16 +134,16 @@ export function useLinkSave(
 }
 
 function isDifferent(saved: Link, values: LinkValues): boolean {
-  const now = toFormValues(saved)
+  const savedValues = toFormValues(saved)
   const same = (a: string, b: string) => a.trim() === b.trim()
   return !(
-    same(now.name, values.name) &&
-    same(now.desc, values.desc) &&
-    now.link.endsWith(values.link.trim()) &&
-    now.category === values.category &&
-    now.items.length === values.items.length &&
-    (values.parent === null || now.parent === values.parent) &&
-    now.tags.join(' ').toLowerCase() === values.tags.join(' ').toLowerCase()
+    same(savedValues.name, values.name) &&
+    same(savedValues.desc, values.desc) &&
+    savedValues.link.endsWith(values.link.trim()) &&
+    savedValues.category === values.category &&
+    savedValues.items.length === values.items.length &&
+    (values.parent === null || savedValues.parent === values.parent) &&
+    savedValues.tags.join(' ').toLowerCase() === values.tags.join(' ').toLowerCase()
   )
 }
 

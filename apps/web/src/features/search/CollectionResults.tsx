@@ -7,7 +7,7 @@ import { SectionHead } from '../../ui/Section.tsx'
 import { CollectionCard } from '../collections/CollectionCard.tsx'
 import { CollectionGrid } from '../collections/CollectionGrid.tsx'
 import { useTree } from '../collections/data.ts'
-import { useSharedTree } from '../collections/sharedTree.ts'
+import { useSharedTree } from '../collections/useSharedTree.ts'
 import css from './CollectionResults.module.css'
 
 const maxShown = 6

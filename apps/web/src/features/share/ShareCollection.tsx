@@ -9,7 +9,7 @@ import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { formatCollectionName } from '../collections/data.ts'
 import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
 import { OfferOwnership, PendingOffer } from './OfferOwnership.tsx'
-import { LoadError } from './LoadError.tsx'
+import { ShareLoadError } from './ShareLoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { diffPermissions, ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
@@ -27,7 +27,7 @@ export default function ShareCollection({ collection, onClose }: Props) {
   return (
     <Dialog title={title} size={520} onClose={onClose}>
       {error ? (
-        <LoadError error={error} onRetry={refetch} />
+        <ShareLoadError error={error} onRetry={refetch} />
       ) : (
         <LoadingState text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (

@@ -9,7 +9,7 @@ import { IconDoorExit, IconUsers } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
-import { useSharedTree } from '../collections/sharedTree.ts'
+import { useSharedTree } from '../collections/useSharedTree.ts'
 import { useLeave } from './data.ts'
 import type { SharedCollection } from './sharedWithMe.ts'
 

@@ -8,7 +8,7 @@ import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { type Member, useWhoCanSee } from './data.ts'
-import { LoadError } from './LoadError.tsx'
+import { ShareLoadError } from './ShareLoadError.tsx'
 import css from './Share.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
@@ -41,7 +41,7 @@ export function WhoCanSee({
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <p className={css.intro}>{texts.whoLine}</p>
-      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {error && !data && <ShareLoadError error={error} onRetry={refetch} />}
       {!data && !error && (
         <LoadingState text={texts.lookingWho}>
           {[0, 1, 2].map(nth => (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { useAddTags } from './data.ts'
-import { addTag, longErrorTime } from './rules.ts'
+import { addTag, longErrorDuration } from './tagRules.ts'
 import { TagChips } from './TagChips.tsx'
 import chips from './TagChips.module.css'
 
@@ -32,7 +32,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
       }
       invalid.push(name)
       setError(result.problem)
-      if (result.tooLong) toast({ tone: 'danger', title: result.problem, duration: longErrorTime })
+      if (result.tooLong) toast({ tone: 'danger', title: result.problem, duration: longErrorDuration })
     }
     setTags(next)
     // Invalid names stay in the field, so that the user can correct them.

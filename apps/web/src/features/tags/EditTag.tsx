@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { getConflictingTag, useMergeTags, useRenameTag } from './data.ts'
-import { addTag, longErrorTime } from './rules.ts'
+import { addTag, longErrorDuration } from './tagRules.ts'
 
 /** Renames a tag. If another tag has the new name, it asks whether to merge the two. */
 export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClose: () => void }) {
@@ -38,7 +38,7 @@ export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClos
     const result = addTag([], newName)
     if (!result.ok) {
       setError(result.problem)
-      return void toast({ tone: 'danger', title: result.problem, duration: longErrorTime })
+      return void toast({ tone: 'danger', title: result.problem, duration: longErrorDuration })
     }
     rename.mutate({ tag_id: tag._id, tag_name: newName })
   }

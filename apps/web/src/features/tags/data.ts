@@ -17,7 +17,7 @@ import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/storage.ts'
 import { toast, undoDuration } from '../../lib/toasts.ts'
-import { useTagCounts } from './counts.ts'
+import { useTagCounts } from './useTagCounts.ts'
 import { trackTagIndexing } from './tagIndexing.ts'
 
 /** The filter and order of the tag list. */

@@ -124,7 +124,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
         <CollectionField
           label={texts.folder}
           value={folder}
-          topLabel={texts.folderAll}
+          rootLabel={texts.folderAll}
           error={errors.folder}
           onChange={id => setFolder(id === root ? null : id)}
         />

@@ -23,4 +23,4 @@ export function addTag(
 }
 
 /** How long the toast for a too long tag stays, in milliseconds (B5). */
-export const longErrorTime = 30_000
+export const longErrorDuration = 30_000

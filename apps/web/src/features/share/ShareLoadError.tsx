@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 
 /** Shows the error of a failed read in a sharing dialog, with a retry button. */
-export function LoadError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+export function ShareLoadError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <>
       <FieldError>{error.message}</FieldError>

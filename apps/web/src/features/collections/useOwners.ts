@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useToken } from '../../lib/token.ts'
 import { useTree } from './data.ts'
-import { useSharedTree } from './sharedTree.ts'
+import { useSharedTree } from './useSharedTree.ts'
 
 /** A function that returns the owner's name of a collection: '' for the user's own, undefined where it is unknown. */
 export type FindOwner = (id: string | null | undefined) => string | undefined
