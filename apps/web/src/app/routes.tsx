@@ -26,7 +26,7 @@ const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
 const AddLinkPage = lazy(() => import('../pages/AddLinkPage.tsx'))
 const CloseTabPage = lazy(() => import('../pages/CloseTabPage.tsx'))
-const StopMailPage = lazy(() => import('../pages/StopMailPage.tsx'))
+const UnsubscribePage = lazy(() => import('../pages/UnsubscribePage.tsx'))
 const TestPage = lazy(() => import('../pages/TestPage.tsx'))
 const NotFoundPage = lazy(() => import('../pages/NotFoundPage.tsx'))
 
@@ -69,7 +69,7 @@ export function AppRoutes() {
           </Route>
           <Route path="/c/:id" element={<CollectionPage />} />
           <Route path="/l/:id" element={<LinkPage />} />
-          <Route path="/mail/stop/:person/:key" element={<StopMailPage />} />
+          <Route path="/mail/stop/:person/:key" element={<UnsubscribePage />} />
           <Route path="/pricing" element={<PricingPage />} />
           <Route path="/help" element={<ArticlePage name="articles" />} />
           <Route path="/terms" element={<ArticlePage name="terms" />} />

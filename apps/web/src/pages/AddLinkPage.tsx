@@ -11,60 +11,60 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FormSheet } from '../ui/FormSheet.tsx'
 import { IconCheck } from '../ui/icons.ts'
 
-/** How long the success is shown before the window goes, in milliseconds. */
-const shown = 2000
+/** How long the success message is shown before the window closes, in milliseconds. */
+const successDuration = 2000
 
-/** /add-link/: the form for what the bookmarklet, the extension, the app or the share menu brings along. */
+/** /add-link/: the link form, prefilled by the bookmarklet, the extension, the app or the share menu. */
 export default function AddLinkPage() {
   const { search } = useLocation()
   const path = useParams()['*'] ?? ''
   const navigate = useNavigate()
-  const [{ fromApp, ...given }] = useState(() => readAddLink(path, search))
-  const [done, setDone] = useState<{ link?: Link; said: string; line?: string }>()
-  if (done) return <Done {...done} fromApp={fromApp} />
-  const leave = () => {
+  const [{ fromApp, ...prefill }] = useState(() => readAddLink(path, search))
+  const [done, setDone] = useState<{ link?: Link; title: string; line?: string }>()
+  if (done) return <SavedMessage {...done} fromApp={fromApp} />
+  const closeWindow = () => {
     window.close()
-    // Only windows that were opened by a script may close themselves.
+    // Only windows opened by a script may close themselves.
     setTimeout(() => void navigate('/dashboard'), 100)
   }
   return (
     <LinkForm
-      {...given}
+      {...prefill}
       Frame={FormSheet}
-      onDone={(link, said) => setDone({ link, said })}
-      onQueued={() => setDone({ said: outboxTexts.kept, line: outboxTexts.keptLine })}
-      onClose={leave}
+      onDone={(link, title) => setDone({ link, title })}
+      onQueued={() => setDone({ title: outboxTexts.kept, line: outboxTexts.keptLine })}
+      onClose={closeWindow}
     />
   )
 }
 
-function Done({
+function SavedMessage({
   link,
-  said,
+  title,
   line = texts.savedLine,
   fromApp,
 }: {
-  /** Absent while it waits to be sent. */
+  /** Missing while the link is queued. */
   link?: Link
-  said: string
+  title: string
   line?: string
   fromApp: boolean
 }) {
   const navigate = useNavigate()
-  const [stays, setStays] = useState(false)
-  usePageTitle(said)
+  const [isStillOpen, setStillOpen] = useState(false)
+  usePageTitle(title)
   useEffect(() => {
-    const wait = setTimeout(() => {
+    const timer = setTimeout(() => {
       if (fromApp) return void navigate('/close-tab', { replace: true })
       window.close()
-      setStays(true)
-    }, shown)
-    return () => clearTimeout(wait)
+      setStillOpen(true)
+    }, successDuration)
+    return () => clearTimeout(timer)
   }, [fromApp, navigate])
   return (
     <main id="main" role="status">
-      <EmptyState level={1} icon={IconCheck} title={said} line={stays ? texts.stays : line}>
-        {stays && (
+      <EmptyState level={1} icon={IconCheck} title={title} line={isStillOpen ? texts.stays : line}>
+        {isStillOpen && (
           <>
             {link && <ButtonLink to={`/l/${link._id}`}>{texts.open}</ButtonLink>}
             <ButtonLink to="/dashboard">{texts.dashboard}</ButtonLink>

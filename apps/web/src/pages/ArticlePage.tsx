@@ -5,14 +5,14 @@ import { Page } from '../ui/Page.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import css from './ArticlePage.module.css'
 
-/** A page of plain words: help, terms, privacy. Where the operator has a page for it, that one is shown instead. */
+/** A text page: help, terms, privacy. Redirects to the operator's own page where one is configured. */
 export default function ArticlePage({ name }: { name: keyof typeof helpPages }) {
-  const elsewhere = helpLinks[name]
+  const externalPage = helpLinks[name]
   useEffect(() => {
-    if (elsewhere) location.replace(elsewhere)
-  }, [elsewhere])
+    if (externalPage) location.replace(externalPage)
+  }, [externalPage])
   const { title, lead, parts } = helpPages[name]
-  if (elsewhere) return <PageLoading />
+  if (externalPage) return <PageLoading />
   return (
     <Page title={title}>
       <article className={css.article}>
@@ -21,8 +21,8 @@ export default function ArticlePage({ name }: { name: keyof typeof helpPages }) 
         {parts.map(part => (
           <section key={part.title}>
             <h2>{part.title}</h2>
-            {part.paragraphs.map(words => (
-              <p key={words}>{words}</p>
+            {part.paragraphs.map(paragraph => (
+              <p key={paragraph}>{paragraph}</p>
             ))}
           </section>
         ))}

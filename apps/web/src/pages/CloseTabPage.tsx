@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconCheck } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 
-/** Closes its window; browsers allow that only to windows a script has opened, so it also says so. */
+/** Closes its window. Browsers allow this only for windows opened by a script, so it also shows a message. */
 export default function CloseTabPage() {
   useEffect(() => window.close(), [])
   return (

@@ -19,11 +19,11 @@ import {
 import { PhoneBar } from '../ui/PhoneBar.tsx'
 import css from './CollectionPage.module.css'
 
-/** Favourite and more, beside the name. */
+/** The favourite button and the menu next to the name. */
 export function CollectionActions({ folder }: { folder: Collection }) {
   return (
     <div className={css.actions}>
-      <Favour folder={folder} />
+      <FavouriteButton folder={folder} />
       <CollectionMenu collection={folder}>
         {trigger => (
           <IconButton
@@ -38,25 +38,25 @@ export function CollectionActions({ folder }: { folder: Collection }) {
   )
 }
 
-/** The phone's header on a collection: the way up, and the same actions. */
-export function CollectionPhoneBar({ folder, above }: { folder: Collection; above: Crumb }) {
+/** The phone's header on a collection: a link to the parent, and the same actions. */
+export function CollectionPhoneBar({ folder, parent }: { folder: Collection; parent: Crumb }) {
   return (
     <PhoneBar>
-      <Link className={css.back} to={above.to} aria-label={shellTexts.back}>
+      <Link className={css.back} to={parent.to} aria-label={shellTexts.back}>
         <IconChevronLeft className="i s24" />
       </Link>
       <div className={css.parent}>
-        {above.to !== '/dashboard' && (
+        {parent.to !== '/dashboard' && (
           <>
             <span aria-hidden="true">…</span>
             <IconChevronRight className="i s12" />
           </>
         )}
-        <Link className="el" to={above.to} dir="auto">
-          {above.label}
+        <Link className="el" to={parent.to} dir="auto">
+          {parent.label}
         </Link>
       </div>
-      <Favour folder={folder} />
+      <FavouriteButton folder={folder} />
       <CollectionMenu collection={folder}>
         {trigger => (
           <IconButton
@@ -72,8 +72,8 @@ export function CollectionPhoneBar({ folder, above }: { folder: Collection; abov
   )
 }
 
-function Favour({ folder }: { folder: Collection }) {
-  const favour = useFavouriteCollection()
+function FavouriteButton({ folder }: { folder: Collection }) {
+  const favourite = useFavouriteCollection()
   const phone = usePhone()
   if (!folder.can.favourite || folder.is_root) return null
   return (
@@ -82,7 +82,7 @@ function Favour({ folder }: { folder: Collection }) {
       active={folder.favourite === 1}
       icon={folder.favourite ? IconStarFilled : IconStar}
       label={folder.favourite ? texts.unfavourite : texts.favourite}
-      onClick={() => favour.mutate({ folder_id: folder._id, is_fav: folder.favourite ? 0 : 1 })}
+      onClick={() => favourite.mutate({ folder_id: folder._id, is_fav: folder.favourite ? 0 : 1 })}
     />
   )
 }

@@ -17,34 +17,35 @@ import { IconLock, IconMapQuestion } from '../ui/icons.ts'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SkeletonBox, LoadingState } from '../ui/Skeleton.tsx'
-import { CollectionInside } from './CollectionInside.tsx'
+import { CollectionContent } from './CollectionContent.tsx'
 
-/** /c/{id}: one collection, for its owner and for whoever may see it. */
+/** /c/{id}: a collection, for its owner and all users who may see it. */
 export default function CollectionPage() {
   const id = cleanId(useParams().id)
   const signedIn = useToken() !== null
   const { data, error, refetch } = useCollection(id)
   const { query } = useListQuery()
   const [sort] = useFolderSort()
-  const readAhead = useEffectEvent((folder: string) => {
+  const prefetch = useEffectEvent((folder: string) => {
     prefetchCollections(folder, sort)
     prefetchLinks(folder, query)
   })
-  // What lies in it is asked for together with it, not one answer later.
-  const begins = signedIn && data === undefined
+  // Prefetches the content together with the collection, so that it does not wait for its answer.
+  const isInitialLoad = signedIn && data === undefined
   useEffect(() => {
-    if (begins) readAhead(id)
-  }, [begins, id])
-  // Whoever is no longer let in is told so, in place of what they were shown before.
-  const closed = isInaccessible(error)
-  if (data?.folder.is_trash && !closed)
+    if (isInitialLoad) prefetch(id)
+  }, [isInitialLoad, id])
+  // A user without access any more must not see cached data.
+  const isClosed = isInaccessible(error)
+  if (data?.folder.is_trash && !isClosed)
     return (
       <Page title={texts.inTrash}>
         <CollectionInTrash folder={data.folder} />
       </Page>
     )
-  // A new collection is a new page: its search, selection and scroll begin afresh.
-  if (data && !closed) return <CollectionInside key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
+  // The key resets search, selection and scroll position for another collection.
+  if (data && !isClosed)
+    return <CollectionContent key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
   if (!error)
     return (
       <Page title={texts.looking}>
@@ -54,7 +55,7 @@ export default function CollectionPage() {
         </LoadingState>
       </Page>
     )
-  // It may be theirs, or shared with them.
+  // The visitor may own it, or be a member.
   if (error.status === 401 || (!signedIn && (error.status === 403 || error.status === 404)))
     return (
       <Page title={texts.private}>

@@ -19,7 +19,7 @@ import { Page } from '../ui/Page.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import css from './CollectionsPage.module.css'
 
-/** Every collection at the top: what stands behind 'View All'. */
+/** /collections: all top-level collections; the target of 'View All'. */
 export default function CollectionsPage() {
   const { view } = useView()
   const me = useMe()
@@ -70,7 +70,7 @@ export default function CollectionsPage() {
   )
 }
 
-/** The words looked for, in the address. */
+/** Reads the search text from the address and returns it with a setter. */
 function useFind(): [string, (input: string) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

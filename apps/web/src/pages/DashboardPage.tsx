@@ -30,14 +30,14 @@ import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './DashboardPage.module.css'
 
-/** The first page: what there is, the newest collections, the newest links. */
+/** /dashboard: summary, top-level collections and recent links. */
 export default function DashboardPage() {
   const me = useMe()
   const { view } = useView()
   const phone = usePhone()
   const [sort, setSort] = useFolderSort()
   const collections = useTopCollections('', sort)
-  const chosenCollections = useSelection<Collection>()
+  const collectionSelection = useSelection<Collection>()
   return (
     <Page title={shellTexts.dashboard}>
       <h1 className="sr">{shellTexts.dashboard}</h1>
@@ -45,7 +45,7 @@ export default function DashboardPage() {
       <Summary />
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} sub={collectionsTexts.mySub}>
-          {!phone && <SelectModeButton selection={chosenCollections} />}
+          {!phone && <SelectModeButton selection={collectionSelection} />}
           <FolderSort sort={sort} onSort={setSort} />
           {!phone && <ViewSwitch />}
           <ButtonLink
@@ -62,13 +62,13 @@ export default function DashboardPage() {
           <TopCarousel
             pages={collections}
             detailed={view.folders === 4}
-            selection={chosenCollections}
+            selection={collectionSelection}
             sort={sort}
           />
         </div>
         <CollectionBulk
           pages={collections}
-          selection={chosenCollections}
+          selection={collectionSelection}
           inside={me && { folder_id: me.root_folder }}
         />
       </section>
@@ -93,7 +93,7 @@ function RecentLinks() {
         <Tools
           query={query}
           selection={selection}
-          // The root is known only with the person; without it the choice would do nothing.
+          // The root is known only from the user's data; without it the filter would have no effect.
           scope={me && { value: scope, onChange: setScope }}
           onQuery={change}
         />
@@ -124,7 +124,10 @@ function RecentLinks() {
   )
 }
 
-/** Whether all links are shown or those in no collection; in the address, as the rest of the query. */
+/**
+ * Reads from the address whether all links are shown or only those without a collection; returns it with a
+ * setter.
+ */
 function useScope(): [LinkScope, (scope: LinkScope) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

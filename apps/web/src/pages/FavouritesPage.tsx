@@ -23,14 +23,14 @@ import { Page } from '../ui/Page.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import css from './TabbedPage.module.css'
 
-/** /favourites: what carries a star. */
+/** /favourites: favourite collections and links. */
 export default function FavouritesPage() {
   const [tab, setTab] = useTab(['collections', 'links'])
   const me = useMe()
   const collections = useFavouriteCollections()
   const { query, change, clear } = useListQuery()
-  const starred = { ...query, favourite: true }
-  const links = useDashboardLinks(starred)
+  const favouriteQuery = { ...query, favourite: true }
+  const links = useDashboardLinks(favouriteQuery)
   return (
     <Page title={texts.title}>
       <Breadcrumb
@@ -57,7 +57,7 @@ export default function FavouritesPage() {
         {tab === 'collections' ? (
           <FavouriteCollections pages={collections} />
         ) : (
-          <FavouriteLinks pages={links} query={starred} onQuery={change} onClear={clear} />
+          <FavouriteLinks pages={links} query={favouriteQuery} onQuery={change} onClear={clear} />
         )}
       </div>
     </Page>

@@ -14,7 +14,10 @@ import { IconArrowsDiagonal, IconX } from '../ui/icons.ts'
 import Themed from '../ui/Themed.tsx'
 import css from './LinkOverlay.module.css'
 
-/** One link over the list it was opened from. Closing it is going back: address, scroll and focus are as before. */
+/**
+ * Shows a link over the list from which it was opened. Closing it navigates back: address, scroll position
+ * and focus are restored.
+ */
 export default function LinkOverlay() {
   const id = cleanId(useParams().id)
   const navigate = useNavigate()
@@ -24,7 +27,7 @@ export default function LinkOverlay() {
 
   const close = () => {
     const { over } = state as { over: { pathname: string; search: string } }
-    // Without a history of our own (a reloaded tab that was restored) the list is gone to.
+    // Without a history entry of the page (a restored tab), it navigates to the list.
     if ((history.state as { idx?: number } | null)?.idx) void navigate(-1)
     else void navigate(over.pathname + over.search, { replace: true })
   }
@@ -36,13 +39,13 @@ export default function LinkOverlay() {
     },
   })
   useEffect(() => {
-    const before = document.title
+    const previous = document.title
     document.title = `${title} — Nestmark`
     return () => {
-      document.title = before
+      document.title = previous
     }
   }, [title])
-  useReturnFocus(id)
+  useRestoreFocus(id)
 
   const buttons = (
     <span className={css.buttons}>
@@ -59,14 +62,14 @@ export default function LinkOverlay() {
   return (
     <Themed>
       <Dialog title={title} size={1060} bare onClose={close}>
-        <div className={css.inside}>
+        <div className={css.content}>
           {link ? (
             <SingleLink link={link} level={2} narrow onTrashed={close}>
               {buttons}
             </SingleLink>
           ) : (
             <>
-              <div className={css.line}>{buttons}</div>
+              <div className={css.buttonRow}>{buttons}</div>
               {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkSkeleton />}
             </>
           )}
@@ -76,14 +79,14 @@ export default function LinkOverlay() {
   )
 }
 
-/** Gives the focus back to the card it was opened from, once the overlay is gone. */
-function useReturnFocus(id: string): void {
+/** Focuses the card of the link after the overlay is closed. */
+function useRestoreFocus(id: string): void {
   useEffect(() => {
-    const before = document.activeElement
+    const previous = document.activeElement
     return () => {
       requestAnimationFrame(() => {
         const card = document.querySelector<HTMLElement>(`[data-main][href="/l/${CSS.escape(id)}"]`)
-        const target = card ?? (before instanceof HTMLElement && before.isConnected ? before : null)
+        const target = card ?? (previous instanceof HTMLElement && previous.isConnected ? previous : null)
         target?.focus({ preventScroll: true })
       })
     }

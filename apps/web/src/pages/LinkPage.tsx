@@ -11,7 +11,7 @@ import {
 import { cleanId } from '../lib/addresses.ts'
 import { Page } from '../ui/Page.tsx'
 
-/** /l/{id}: one link as a page of its own. */
+/** /l/{id}: a link as a full page. */
 export default function LinkPage() {
   const id = cleanId(useParams().id)
   const navigate = useNavigate()

@@ -14,15 +14,15 @@ import { FieldError } from '../ui/FieldError.tsx'
 import { IconUpload } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 
-/** /my-profile: picture and name. */
+/** /my-profile: image and name. */
 export default function MyProfilePage() {
   const profile = useProfile()
   const picker = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const chosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const onFileChosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = ''
     if (!file) return
     const form = new FormData()
@@ -67,7 +67,7 @@ export default function MyProfilePage() {
                 hidden
                 aria-label={texts.image}
                 accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-                onChange={event => void chosen(event)}
+                onChange={event => void onFileChosen(event)}
               />
             </div>
             {failure && <FieldError>{failure}</FieldError>}

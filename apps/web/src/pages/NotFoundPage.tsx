@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconMapQuestion } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 
-/** For every address that is nobody's. */
+/** The page for unknown addresses. */
 export default function NotFoundPage() {
   return (
     <Page title={shellTexts.notFound}>

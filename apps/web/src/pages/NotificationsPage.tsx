@@ -9,7 +9,7 @@ import { IconCheck } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import css from './TabbedPage.module.css'
 
-/** /notifications: what others did that concerns the person. */
+/** /notifications: events of other users that concern this user. */
 export default function NotificationsPage() {
   const pages = useNotifications()
   const unread = useNotificationCounts()?.count ?? 0

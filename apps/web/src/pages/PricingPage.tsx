@@ -11,7 +11,7 @@ import css from './PricingPage.module.css'
 
 const plans: readonly OfferedPlan[] = ['free', 'pro', 'premium']
 
-/** /pricing: what the plans cost and hold. The currency follows the country where the server is told it. */
+/** /pricing: prices and limits of the plans. The currency follows the country, where the server knows it. */
 export default function PricingPage() {
   const [period, setPeriod] = useState<Period>('yearly')
   const [chosen, setChosen] = useState<'USD' | 'INR'>()
@@ -47,8 +47,8 @@ export default function PricingPage() {
             <PlanCard key={plan} plan={plan} currency={currency} period={period} />
           ))}
         </div>
-        {!arePlanLimitsEnabled() && <p className={`t3 ${css.below}`}>{texts.notHeld}</p>}
-        <p className={`t3 ${css.below}`}>{texts.stays}</p>
+        {!arePlanLimitsEnabled() && <p className={`t3 ${css.note}`}>{texts.notHeld}</p>}
+        <p className={`t3 ${css.note}`}>{texts.stays}</p>
       </div>
     </Page>
   )

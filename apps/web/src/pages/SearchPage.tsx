@@ -26,7 +26,7 @@ import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './SearchPage.module.css'
 
-/** /search/?q=&type=&category=: what a search finds, collections first, then links by rank. */
+/** /search/?q=&type=&category=: search results, collections first, then links by rank. */
 export default function SearchPage() {
   const { search: address } = useLocation()
   const me = useMe()
@@ -36,7 +36,7 @@ export default function SearchPage() {
   return (
     <Page title={q === '' ? texts.page : texts.resultsFor(q)}>
       {phone && (
-        <div className={css.box}>
+        <div className={css.searchBox}>
           <SearchBox autoFocus={q === ''} />
         </div>
       )}
@@ -49,7 +49,7 @@ export default function SearchPage() {
   )
 }
 
-/** Nothing but an operator that still waits for its value. */
+/** Returns true if the query is only an operator without its value. */
 function isUnfinished({ q, type }: Search): boolean {
   return /:\s*$/.test(q) && type !== 'tag' && type !== 'category' && isEmptySearch(parseSearch(q))
 }
@@ -57,19 +57,23 @@ function isUnfinished({ q, type }: Search): boolean {
 function Results({ search }: { search: Search }) {
   const { view } = useView()
   const { links, folders, isLimited, shown, isWaiting } = useSearch(search)
-  // Words, counts and deeds are of the results in sight, not of a search that has no answer yet.
+  // Texts, counts and actions belong to the visible results, not to a search without an answer yet.
   const { input: q, type, category } = shown
   const set = useMemo(
     () => ({ search: { input: q, type }, ...(category !== undefined && { category }) }),
     [q, type, category],
   )
   const selection = useSelection<Link>(JSON.stringify([set, isWaiting]))
-  const old = { 'aria-busy': isWaiting, inert: isWaiting, className: isWaiting ? css.old : undefined }
+  const staleProps = {
+    'aria-busy': isWaiting,
+    inert: isWaiting,
+    className: isWaiting ? css.stale : undefined,
+  }
   const onlyFolders = type === 'collection' || type === 'collectionName'
-  const words = useMemo(() => parseSearch(q).text, [q])
-  const marks = useCallback((text: string) => markMatches(text, words), [words])
-  const inTitles = useMemo(() => (type === 'link' || type === 'linkTitle' ? marks : null), [type, marks])
-  const nothing = links.total === 0 && folders.total === 0
+  const searchText = useMemo(() => parseSearch(q).text, [q])
+  const mark = useCallback((text: string) => markMatches(text, searchText), [searchText])
+  const markTitles = useMemo(() => (type === 'link' || type === 'linkTitle' ? mark : null), [type, mark])
+  const isEmpty = links.total === 0 && folders.total === 0
   const sub = texts.counts(
     shellTexts.searchTypes[type],
     onlyFolders ? undefined : links.total,
@@ -100,9 +104,9 @@ function Results({ search }: { search: Search }) {
         </span>
       </div>
       <SearchChips search={search} />
-      <MarksContext value={type === 'category' ? null : marks}>
-        {!nothing && (
-          <div {...old}>
+      <MarksContext value={type === 'category' ? null : mark}>
+        {!isEmpty && (
+          <div {...staleProps}>
             <CollectionResults
               pages={folders}
               collectionsOnly={onlyFolders}
@@ -115,18 +119,18 @@ function Results({ search }: { search: Search }) {
           </div>
         )}
       </MarksContext>
-      {nothing || (onlyFolders && folders.total === 0) ? (
-        <div {...old}>{empty}</div>
+      {isEmpty || (onlyFolders && folders.total === 0) ? (
+        <div {...staleProps}>{empty}</div>
       ) : (
         !onlyFolders && (
           <section>
             <SectionHead small title={texts.links} count={links.total} countMore={isLimited}>
-              <SearchSort search={search} ranked={type !== 'category' && words !== ''} />
+              <SearchSort search={search} ranked={type !== 'category' && searchText !== ''} />
               <LinkViewSwitch />
               <SelectModeButton selection={selection} disabled={isWaiting} />
             </SectionHead>
-            <div {...old} style={{ marginTop: 4 }}>
-              <MarksContext value={inTitles}>
+            <div {...staleProps} style={{ marginTop: 4 }}>
+              <MarksContext value={markTitles}>
                 <LinkList
                   pages={links}
                   view={view.links}

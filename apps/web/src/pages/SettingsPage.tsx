@@ -35,7 +35,7 @@ const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent
   danger: { icon: IconAlertTriangle, tab: DangerTab },
 }
 
-/** What programs may do here, and what they are told. */
+/** API keys and webhooks. */
 function ApiTab() {
   return (
     <>
@@ -45,7 +45,7 @@ function ApiTab() {
   )
 }
 
-/** /settings: everything a person decides for themselves. */
+/** /settings: the user's settings. */
 export default function SettingsPage() {
   const [name, open] = useTab<Name>([...tabs])
   const { tab: Content, line } = contents[name]

@@ -7,7 +7,7 @@ import { SharedCollections } from '../features/share/SharedCollections.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Page } from '../ui/Page.tsx'
 
-/** /shared: the collections that others share with the person. */
+/** /shared: the collections that other users share with this user. */
 export default function SharedPage() {
   const { data, error, refetch } = useSharedCollections()
   const pages = useMemo(

@@ -14,13 +14,13 @@ import { Page } from '../ui/Page.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import css from './TabbedPage.module.css'
 
-/** /suggestions: what others suggest to the person, and what the person has suggested to others. */
+/** /suggestions: suggestions to the user and by the user. */
 export default function SuggestionsPage() {
   const [tab, setTab] = useTab(['to_me', 'by_me'])
   const me = useMe()
   const toMe = useSuggestions('to_me', tab)
   const byMe = useSuggestions('by_me', tab)
-  // Receiving is what is paid for: whoever suggested sees where it stands on any plan.
+  // Only receiving suggestions requires a paid plan. Senders see their suggestions on every plan.
   const pro = me !== undefined && isFree(me) && tab === 'to_me'
   return (
     <Page title={texts.title}>
@@ -58,7 +58,7 @@ export default function SuggestionsPage() {
             </ButtonLink>
           </EmptyState>
         ) : (
-          // Another tab begins with nothing selected.
+          // The key resets the selection of the tab.
           <SuggestionList key={tab} side={tab} pages={tab === 'to_me' ? toMe : byMe} />
         )}
       </div>

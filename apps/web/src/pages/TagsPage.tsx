@@ -17,7 +17,7 @@ import { IconHash, IconPlus, IconSearch } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import css from './TagsPage.module.css'
 
-/** /tags: every tag with its links; adding, renaming, merging, deleting. */
+/** /tags: all tags with their link counts; adds, renames, merges and deletes them. */
 export default function TagsPage() {
   const [query, setQuery] = useState<TagQuery>(() => ({ input: '', sort: loadStoredTags() }))
   const pages = useTags(query)

@@ -1,7 +1,7 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { Page } from '../ui/Page.tsx'
 
-/** A greeting: shows that the page is served. */
+/** A greeting that shows that the page is served. */
 export default function TestPage() {
   return (
     <Page title={undefined}>

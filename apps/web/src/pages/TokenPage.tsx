@@ -11,10 +11,10 @@ import { IconAlertTriangle, IconUsers } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 
-// A code works once, and a component may be drawn twice: the answer is kept here.
+// A code works once, but an effect may run twice, so the promise is stored here.
 let arrival: Promise<Arrival> | undefined
 
-/** Where the sign-in site hands people back. */
+/** /token: the page to which the sign-in site returns users. */
 export default function TokenPage() {
   const navigate = useNavigate()
   const [result, setResult] = useState<Arrival>()

@@ -10,7 +10,7 @@ import { Page } from '../ui/Page.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import css from './TabbedPage.module.css'
 
-/** /trash: what was trashed, to come back or to go for good. */
+/** /trash: deleted collections and links, to restore or to delete permanently. */
 export default function TrashPage() {
   const [tab, setTab] = useTab(['collections', 'links'])
   const collections = useTrashedCollections()

@@ -9,14 +9,17 @@ import { IconAlertTriangle, IconMail } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { LoadingState } from '../ui/Skeleton.tsx'
 
-/** /mail/stop/{person}/{key}: the address in each daily mail. To open it is enough; nobody signs in. */
-export default function StopMailPage() {
+/**
+ * /mail/stop/{person}/{key}: the unsubscribe link of the daily email. Opening it is enough; no sign-in is
+ * needed.
+ */
+export default function UnsubscribePage() {
   const { person = '', key = '' } = useParams()
   const { mutate, isSuccess, isError } = useOperationMutation(stopDigest, { quiet: true })
-  const asked = useRef(false)
+  const isSent = useRef(false)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (isSent.current) return
+    isSent.current = true
     mutate({ person, key })
   }, [mutate, person, key])
   return (

@@ -32,11 +32,11 @@ import { SectionHead } from '../ui/Section.tsx'
 import { CollectionActions, CollectionPhoneBar } from './CollectionHead.tsx'
 import css from './CollectionPage.module.css'
 
-/** Few people are ever offered one. */
+/** Loaded separately, because few users receive an offer. */
 const Offers = lazy(() => import('../features/share/Offers.tsx'))
 
-/** A collection that is here: its name and words, what lies in it. */
-export function CollectionInside({
+/** The content of a loaded collection: name, description, subcollections and links. */
+export function CollectionContent({
   folder,
   breadcrumb,
 }: {
@@ -48,42 +48,42 @@ export function CollectionInside({
   const phone = usePhone()
   const { query, change, clear } = useListQuery()
   const set = toLinkSet(query, folder._id)
-  const links = useSelection<Link>(JSON.stringify(set))
-  const collections = useSelection<Collection>()
+  const linkSelection = useSelection<Link>(JSON.stringify(set))
+  const collectionSelection = useSelection<Collection>()
   const [sort, setSort] = useFolderSort()
-  const inner = useSubcollections(folder._id, sort)
+  const subcollections = useSubcollections(folder._id, sort)
   const pages = useCollectionLinks(folder._id, query)
 
   const crumbs = toBreadcrumb(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
-  const here = folder.is_root
+  const path = folder.is_root
     ? [...crumbs, { label: formatCollectionName(folder), to: `/c/${folder._id}` }]
     : crumbs
-  const above = here.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
-  // A filter does not change what the collection holds.
-  const counts = (shown: number) =>
+  const parent = path.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
+  // With a filter, shows both the filtered and the total count.
+  const formatCount = (shown: number) =>
     isFiltered(query)
       ? query.sub
         ? linksTexts.count(folder.links_count)
         : linksTexts.countOf(shown, folder.links_count)
       : linksTexts.count(shown)
-  const hasInner = (inner.total ?? folder.folder_count) > 0
+  const hasSubcollections = (subcollections.total ?? folder.folder_count) > 0
   const hasLinks = (pages.total ?? folder.links_count) > 0 || isFiltered(query)
-  const empty = !hasInner && !hasLinks
+  const empty = !hasSubcollections && !hasLinks
   const name = formatCollectionName(folder)
   const Tools = phone ? LinkPhoneTools : LinkTools
   const tools = {
     query,
-    selection: links,
+    selection: linkSelection,
     canSelect: folder.can.add,
     onQuery: change,
   }
   return (
-    <Page title={name} depth={here.length - 2}>
+    <Page title={name} depth={path.length - 2}>
       {phone ? (
-        <CollectionPhoneBar folder={folder} above={above} />
+        <CollectionPhoneBar folder={folder} parent={parent} />
       ) : (
         <div className={css.crumbs}>
-          <Breadcrumb crumbs={here} />
+          <Breadcrumb crumbs={path} />
         </div>
       )}
       {(folder.role === 'read' || folder.role === 'write') && (
@@ -96,7 +96,7 @@ export function CollectionInside({
           <h1 className="h1" dir="auto">
             {name}
           </h1>
-          {phone && pages.total !== undefined && <p className={css.meta}>{counts(pages.total)}</p>}
+          {phone && pages.total !== undefined && <p className={css.meta}>{formatCount(pages.total)}</p>}
           {folder.desc && !folder.is_root && (
             <p className={css.desc} dir="auto">
               {folder.desc}
@@ -115,7 +115,7 @@ export function CollectionInside({
         <>
           {folder.can.add && (
             <div style={{ marginTop: 18 }}>
-              <CollectionGrid pages={inner} detailed={false} parent={folder._id} canAdd />
+              <CollectionGrid pages={subcollections} detailed={false} parent={folder._id} canAdd />
             </div>
           )}
           <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>
@@ -132,11 +132,11 @@ export function CollectionInside({
         </>
       ) : (
         <>
-          {(hasInner || (phone && folder.can.add)) && (
+          {(hasSubcollections || (phone && folder.can.add)) && (
             <section style={{ marginTop: 18 }}>
-              {(!phone || hasInner) && (
-                <SectionHead small title={texts.all} count={inner.total}>
-                  {!phone && folder.can.add && <SelectModeButton selection={collections} />}
+              {(!phone || hasSubcollections) && (
+                <SectionHead small title={texts.all} count={subcollections.total}>
+                  {!phone && folder.can.add && <SelectModeButton selection={collectionSelection} />}
                   <FolderSort sort={sort} onSort={setSort} />
                   {!phone && <ViewSwitch />}
                 </SectionHead>
@@ -144,27 +144,31 @@ export function CollectionInside({
               <div style={{ marginTop: 4 }}>
                 {phone ? (
                   <SubcollectionCarousel
-                    pages={inner}
+                    pages={subcollections}
                     sort={sort}
                     parent={folder._id}
                     canAdd={folder.can.add}
                   />
                 ) : (
                   <CollectionGrid
-                    pages={inner}
+                    pages={subcollections}
                     detailed={view.folders === 4}
-                    selection={collections}
+                    selection={collectionSelection}
                     sort={sort}
                     parent={folder._id}
                     canAdd={folder.can.add}
                   />
                 )}
               </div>
-              <CollectionBulk pages={inner} selection={collections} inside={{ folder_id: folder._id }} />
+              <CollectionBulk
+                pages={subcollections}
+                selection={collectionSelection}
+                inside={{ folder_id: folder._id }}
+              />
             </section>
           )}
-          <section style={{ marginTop: phone || !hasInner ? 14 : 16 }}>
-            {hasInner || phone ? (
+          <section style={{ marginTop: phone || !hasSubcollections ? 14 : 16 }}>
+            {hasSubcollections || phone ? (
               <SectionHead small={!phone} title={linksTexts.links} count={phone ? undefined : pages.total}>
                 <Tools {...tools} />
               </SectionHead>
@@ -185,15 +189,15 @@ export function CollectionInside({
                 </LinkTools>
               </>
             )}
-            <FilterChips query={query} onQuery={change} canIncludeSub={hasInner} />
-            <div style={{ marginTop: hasInner || phone || view.links === 1 ? 12 : 10 }}>
+            <FilterChips query={query} onQuery={change} canIncludeSub={hasSubcollections} />
+            <div style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}>
               <LinkList
                 pages={pages}
                 view={view.links}
                 query={query}
                 showsCollection={query.sub === true}
                 set={set}
-                selection={links}
+                selection={linkSelection}
                 empty={
                   <LinksEmpty
                     isSearched={isFiltered(query)}
@@ -204,7 +208,7 @@ export function CollectionInside({
                 }
               />
             </div>
-            <LinkBulk pages={pages} selection={links} set={set} />
+            <LinkBulk pages={pages} selection={linkSelection} set={set} />
           </section>
         </>
       )}
