@@ -1,27 +1,27 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { Button } from '../ui/Button.tsx'
-import { wish } from './addresses.ts'
-import { accounts, leaveFor } from './calls.ts'
-import { Submit, TextField } from './fields.tsx'
+import { handoffRequest } from './addresses.ts'
+import { accounts, goToProduct } from './calls.ts'
+import { SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
-import { checks } from './sentences.ts'
+import { checks } from './validation.ts'
 import { Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { code: texts } = accountsTexts
 
-/** The second step of a login whose account asks for a code. */
-export function CodeSheet({ challenge, onOver }: { challenge: string; onOver: () => void }) {
+/** The second step of a login with two-factor authentication. */
+export function CodeSheet({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ code: checks.code }, async ({ code }) => {
-    await accounts.passChallenge(challenge, code)
-    await leaveFor(wish)
+    await accounts.verifyChallenge(challenge, code)
+    await goToProduct(handoffRequest)
   })
   return (
     <Sheet
       title={texts.title}
-      line={texts.line}
-      below={
-        <Button variant="ghost" onClick={onOver}>
+      description={texts.line}
+      footer={
+        <Button variant="ghost" onClick={onBack}>
           {texts.back}
         </Button>
       }
@@ -38,7 +38,13 @@ export function CodeSheet({ challenge, onOver }: { challenge: string; onOver: ()
           maxLength={40}
           error={form.errors.code}
         />
-        <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          wide
+        />
       </form>
     </Sheet>
   )

@@ -5,13 +5,13 @@ import { Sheet } from './Sheet.tsx'
 
 const { deleted: texts } = accountsTexts
 
-/** What is left to say to somebody whose account is deleted. */
+/** Confirms that the account is deleted. */
 export function DeletedPage() {
   return (
     <Sheet
       title={texts.title}
-      line={texts.line}
-      below={
+      description={texts.line}
+      footer={
         <a className={css.link} href={pageAddress('register')}>
           {texts.toStart}
         </a>

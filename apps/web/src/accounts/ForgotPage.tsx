@@ -2,19 +2,19 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { pageAddress } from './addresses.ts'
 import { accounts } from './calls.ts'
-import { Submit, TextField } from './fields.tsx'
+import { SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
-import { checks } from './sentences.ts'
+import { checks } from './validation.ts'
 import { Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { forgot: texts, fields } = accountsTexts
 
-/** Asks for a link by mail. What it says afterwards is the same for known and unknown addresses. */
+/** Requests a password reset email. The message is the same for known and unknown addresses. */
 export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ email: checks.email }, async ({ email }) => {
-    await accounts.askForReset(email.trim())
+    await accounts.requestReset(email.trim())
     setSentTo(email.trim())
   })
   const back = (
@@ -22,9 +22,9 @@ export function ForgotPage() {
       {texts.back}
     </a>
   )
-  if (sentTo) return <Sheet title={texts.sentTitle} line={texts.sentLine(sentTo)} below={back} />
+  if (sentTo) return <Sheet title={texts.sentTitle} description={texts.sentLine(sentTo)} footer={back} />
   return (
-    <Sheet title={texts.title} line={texts.line} below={back}>
+    <Sheet title={texts.title} description={texts.line} footer={back}>
       <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="email"
@@ -34,7 +34,13 @@ export function ForgotPage() {
           autoFocus
           error={form.errors.email}
         />
-        <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          wide
+        />
       </form>
     </Sheet>
   )

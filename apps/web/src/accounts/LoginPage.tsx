@@ -1,56 +1,56 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { FieldError } from '../ui/FieldError.tsx'
-import { mailToken, pageAddress, told, wish } from './addresses.ts'
-import { accounts, leaveFor } from './calls.ts'
+import { emailToken, pageAddress, hasNotice, handoffRequest } from './addresses.ts'
+import { accounts, goToProduct } from './calls.ts'
 import { CodeSheet } from './CodeSheet.tsx'
-import { PasswordField, Submit, TextField } from './fields.tsx'
+import { PasswordField, SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
-import { checks } from './sentences.ts'
+import { checks } from './validation.ts'
 import { Note, Sheet } from './Sheet.tsx'
 import { SignInLink } from './SignInLink.tsx'
 import { useForm } from './useForm.ts'
 
 const { login: texts, fields, loading, handingOver } = accountsTexts
 
-/** Logs in. Whoever is signed in here already is handed over without a question. */
+/** The login page. Redirects users who are already signed in here. */
 export function LoginPage() {
   const [stage, setStage] = useState<'asking' | 'form' | 'leaving'>('asking')
   const [challenge, setChallenge] = useState<string | null>(null)
   useEffect(() => {
-    let gone = false
-    const leaveIfHere = async () => {
-      const user = await accounts.whoIsHere()
-      if (gone) return
+    let isUnmounted = false
+    const leaveIfSignedIn = async () => {
+      const user = await accounts.currentUser()
+      if (isUnmounted) return
       setStage(user ? 'leaving' : 'form')
-      if (user) await leaveFor(wish)
+      if (user) await goToProduct(handoffRequest)
     }
-    leaveIfHere().catch(() => setStage('form'))
+    leaveIfSignedIn().catch(() => setStage('form'))
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   const form = useForm({ email: checks.email, password: checks.givenPassword }, async values => {
-    const waiting = await accounts.logIn(values.email, values.password, mailToken)
-    if (waiting) setChallenge(waiting)
-    else await leaveFor(wish)
+    const pendingChallenge = await accounts.logIn(values.email, values.password, emailToken)
+    if (pendingChallenge) setChallenge(pendingChallenge)
+    else await goToProduct(handoffRequest)
   })
 
   if (stage !== 'form')
     return (
       <Sheet title={texts.title}>
-        <p role="status" className={css.waiting}>
+        <p role="status" className={css.loading}>
           {stage === 'asking' ? loading : handingOver}
         </p>
       </Sheet>
     )
-  if (challenge) return <CodeSheet challenge={challenge} onOver={() => setChallenge(null)} />
+  if (challenge) return <CodeSheet challenge={challenge} onBack={() => setChallenge(null)} />
   return (
     <Sheet
       title={texts.title}
-      below={
+      footer={
         <>
           <span>{texts.other}</span>
           <a className={css.link} href={pageAddress('register')}>
@@ -59,12 +59,12 @@ export function LoginPage() {
         </>
       }
     >
-      {told('out') && <Note>{texts.loggedOut}</Note>}
-      {told('verified') && <Note>{texts.verified}</Note>}
-      {told('refused') && <FieldError>{texts.refused}</FieldError>}
-      {told('moved') && <Note>{texts.moved}</Note>}
-      {mailToken && <Note>{texts.linkOpened}</Note>}
-      {told('reset') && <Note>{texts.reset}</Note>}
+      {hasNotice('out') && <Note>{texts.loggedOut}</Note>}
+      {hasNotice('verified') && <Note>{texts.verified}</Note>}
+      {hasNotice('refused') && <FieldError>{texts.refused}</FieldError>}
+      {hasNotice('moved') && <Note>{texts.moved}</Note>}
+      {emailToken && <Note>{texts.linkOpened}</Note>}
+      {hasNotice('reset') && <Note>{texts.reset}</Note>}
       <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="email"
@@ -85,8 +85,14 @@ export function LoginPage() {
             {texts.forgot}
           </a>
         </div>
-        <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
-        {form.limited && <SignInLink />}
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          wide
+        />
+        {form.isRateLimited && <SignInLink />}
       </form>
       <PasskeyButton onLeave={() => setStage('leaving')} />
       <ProviderButton />

@@ -2,46 +2,51 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { wish } from './addresses.ts'
-import { leaveFor } from './calls.ts'
+import { handoffRequest } from './addresses.ts'
+import { goToProduct } from './calls.ts'
 import css from './forms.module.css'
-import { fillsInPasskeys, passkeyQuestion, passkeySignIn, PasskeyStopped } from './passkeys.ts'
-import { explain } from './sentences.ts'
+import {
+  supportsPasskeyAutofill,
+  requestPasskeyOptions,
+  signInWithPasskey,
+  PasskeyCancelledError,
+} from './passkeys.ts'
+import { toErrorMessage } from './validation.ts'
 
-/** Before what the device is asked to sign has run out, in milliseconds. */
-const askAgainMs = 4 * 60_000
+/** The refresh interval of the passkey challenge, shorter than its validity, in milliseconds. */
+const refreshIntervalMs = 4 * 60_000
 
-/** Logs in with a passkey: by this button, or from the list that the browser shows in the e-mail field. */
+/** Logs in with a passkey: with this button, or from the browser's autofill list of the email field. */
 export function PasskeyButton({ onLeave }: { onLeave: () => void }) {
   const [offered, setOffered] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const waiting = useRef<AbortController | null>(null)
+  const pending = useRef<AbortController | null>(null)
 
-  async function signIn(quiet: boolean) {
-    waiting.current?.abort()
-    const here = (waiting.current = new AbortController())
+  async function signIn(isAutofill: boolean) {
+    pending.current?.abort()
+    const controller = (pending.current = new AbortController())
     try {
-      const question = await passkeyQuestion()
-      setOffered(question !== null)
-      if (!question || here.signal.aborted || (quiet && !(await fillsInPasskeys()))) return
-      await passkeySignIn(question, quiet, here.signal)
+      const options = await requestPasskeyOptions()
+      setOffered(options !== null)
+      if (!options || controller.signal.aborted || (isAutofill && !(await supportsPasskeyAutofill()))) return
+      await signInWithPasskey(options, isAutofill, controller.signal)
       onLeave()
-      await leaveFor(wish)
+      await goToProduct(handoffRequest)
     } catch (error) {
-      // Nobody asked for what happens quietly: the form and the button still work.
-      if (here.signal.aborted || (quiet && error instanceof PasskeyStopped)) return
-      setFailure(explain(error).sentence)
-      if (!quiet) void signIn(true)
+      // Autofill errors are not shown: the form and the button still work.
+      if (controller.signal.aborted || (isAutofill && error instanceof PasskeyCancelledError)) return
+      setFailure(toErrorMessage(error).message)
+      if (!isAutofill) void signIn(true)
     }
   }
 
-  const waitQuietly = useEffectEvent(() => void signIn(true))
+  const startAutofill = useEffectEvent(() => void signIn(true))
   useEffect(() => {
-    waitQuietly()
-    const timer = setInterval(waitQuietly, askAgainMs)
+    startAutofill()
+    const timer = setInterval(startAutofill, refreshIntervalMs)
     return () => {
       clearInterval(timer)
-      waiting.current?.abort()
+      pending.current?.abort()
     }
   }, [])
 

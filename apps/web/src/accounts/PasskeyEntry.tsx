@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { formatDate, isoDate } from '../lib/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { accounts, type Passkey, type ProfileState } from './calls.ts'
-import { Submit, TextField } from './fields.tsx'
+import { SubmitButton, TextField } from './fields.tsx'
 import css from './profile.module.css'
-import { checks } from './sentences.ts'
-import { ProvenForm } from './twoFactorSteps.tsx'
+import { checks } from './validation.ts'
+import { ProofForm } from './twoFactorSteps.tsx'
 import { useForm } from './useForm.ts'
 
 const { passkeys: texts, profile } = accountsTexts
 
-/** One passkey: what it is, and renaming or removing it in its place. */
+/** A passkey, with inline forms to rename or remove it. */
 export function PasskeyEntry({
   passkey,
   state,
@@ -19,33 +19,33 @@ export function PasskeyEntry({
 }: {
   passkey: Passkey
   state: ProfileState
-  onDone: (sentence: string) => void
+  onDone: (message: string) => void
 }) {
-  const [doing, setDoing] = useState<'nothing' | 'rename' | 'remove'>('nothing')
+  const [mode, setMode] = useState<'nothing' | 'rename' | 'remove'>('nothing')
   const { id, name, synced, createdAt, lastUsedAt } = passkey
-  const end = (sentence: string) => {
-    setDoing('nothing')
-    onDone(sentence)
+  const end = (message: string) => {
+    setMode('nothing')
+    onDone(message)
   }
-  if (doing === 'rename')
+  if (mode === 'rename')
     return (
       <li className={css.entry}>
-        <Rename passkey={passkey} onDone={() => end(texts.renamed)} onBack={() => setDoing('nothing')} />
+        <Rename passkey={passkey} onDone={() => end(texts.renamed)} onBack={() => setMode('nothing')} />
       </li>
     )
-  if (doing === 'remove')
+  if (mode === 'remove')
     return (
       <li className={css.entry}>
         <div className={css.stack}>
           <p role="status">{texts.removeAsk(name)}</p>
-          <ProvenForm
+          <ProofForm
             state={state}
-            words={texts.remove}
-            deed={async password => {
+            submitLabel={texts.remove}
+            action={async password => {
               await accounts.removePasskey(id, password)
               end(texts.removed)
             }}
-            onBack={() => setDoing('nothing')}
+            onBack={() => setMode('nothing')}
           />
         </div>
       </li>
@@ -56,7 +56,7 @@ export function PasskeyEntry({
         <div className={css.name}>
           <span dir="auto">{name}</span>
         </div>
-        <div className={css.times}>
+        <div className={css.meta}>
           {synced ? texts.synced : texts.single}, {profile.since}{' '}
           <time dateTime={isoDate(createdAt)}>{formatDate(createdAt)}</time>.{' '}
           {lastUsedAt === null ? (
@@ -68,14 +68,14 @@ export function PasskeyEntry({
           )}
         </div>
       </div>
-      <Button size="sm" aria-label={texts.renameLabel(name)} onClick={() => setDoing('rename')}>
+      <Button size="sm" aria-label={texts.renameLabel(name)} onClick={() => setMode('rename')}>
         {texts.rename}
       </Button>
       <Button
         size="sm"
         className={css.danger}
         aria-label={texts.removeLabel(name)}
-        onClick={() => setDoing('remove')}
+        onClick={() => setMode('remove')}
       >
         {texts.remove}
       </Button>
@@ -99,8 +99,8 @@ function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => v
         autoFocus
         error={form.errors.passkey}
       />
-      <div className={css.choices}>
-        <Submit busy={form.busy} failure={form.failure} words={texts.save} busyWords={texts.save} />
+      <div className={css.buttons}>
+        <SubmitButton busy={form.busy} failure={form.failure} label={texts.save} busyLabel={texts.save} />
         <Button onClick={onBack}>{texts.keep}</Button>
       </div>
     </form>

@@ -1,17 +1,17 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { accounts, type User } from './calls.ts'
-import { Submit, TextField } from './fields.tsx'
+import { SubmitButton, TextField } from './fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { checks, checkUsername } from './sentences.ts'
+import { checks, checkUsername } from './validation.ts'
 import { Note } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 import { UsernameField } from './UsernameField.tsx'
 
 const { profile: texts, fields } = accountsTexts
 
-/** What a person is called. */
+/** Changes the name and the username. */
 export function ProfileDetails({ user }: { user: User }) {
   const [saved, setSaved] = useState(false)
   const [username, setUsername] = useState(user.username ?? '')
@@ -34,7 +34,7 @@ export function ProfileDetails({ user }: { user: User }) {
         />
         <UsernameField username={username} error={form.errors.username} />
         {saved && <Note>{texts.saved}</Note>}
-        <Submit busy={form.busy} failure={form.failure} words={texts.save} busyWords={texts.save} />
+        <SubmitButton busy={form.busy} failure={form.failure} label={texts.save} busyLabel={texts.save} />
       </form>
     </ProfileSection>
   )

@@ -1,17 +1,17 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { accounts, type ProfileState } from './calls.ts'
-import { Submit, TextField } from './fields.tsx'
+import { SubmitButton, TextField } from './fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
 import { ProofField } from './ProofField.tsx'
-import { checks, noCheck } from './sentences.ts'
+import { checks, noCheck } from './validation.ts'
 import { Note } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { profile: texts, forgot } = accountsTexts
 
-/** Changes the address to log in with, once its new mailbox has confirmed it. */
+/** Changes the email address after a confirmation from the new one. */
 export function ProfileEmail({ email, state }: { email: string; state: ProfileState }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ email: checks.email, password: noCheck }, async (values, element) => {
@@ -33,7 +33,12 @@ export function ProfileEmail({ email, state }: { email: string; state: ProfileSt
         />
         <ProofField state={state} error={form.errors.password} />
         {sentTo && <Note>{texts.emailSent(sentTo)}</Note>}
-        <Submit busy={form.busy} failure={form.failure} words={texts.emailSubmit} busyWords={forgot.busy} />
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.emailSubmit}
+          busyLabel={forgot.busy}
+        />
       </form>
     </ProfileSection>
   )

@@ -6,61 +6,64 @@ import { FieldError } from '../ui/FieldError.tsx'
 import { accounts, type User } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { explain } from './sentences.ts'
+import { toErrorMessage } from './validation.ts'
 import { Note } from './Sheet.tsx'
 
 const { profile: texts, errors } = accountsTexts
 
-/** The picture beside the name. The server cuts and shrinks it, and keeps nothing that the camera wrote into it. */
+/** Changes the profile image. The server crops and resizes it, and removes all metadata. */
 export function ProfileImage({ user, onChange }: { user: User; onChange: (user: User) => void }) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const note = useId()
 
-  const act = async (deed: () => Promise<object>, sentence: string) => {
-    setSaid(null)
+  const runAction = async (action: () => Promise<object>, message: string) => {
+    setNotice(null)
     setFailure(null)
     setBusy(true)
     try {
-      await deed()
-      const now = await accounts.whoIsHere()
-      if (now) onChange(now)
-      setSaid(sentence)
+      await action()
+      const updatedUser = await accounts.currentUser()
+      if (updatedUser) onChange(updatedUser)
+      setNotice(message)
     } catch (error) {
-      setFailure(explain(error).sentence)
+      setFailure(toErrorMessage(error).message)
     } finally {
       setBusy(false)
     }
   }
-  const chosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const onFileChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = ''
     if (!file || busy) return
     if (file.size > limits.profileImageBytes) setFailure(errors.imageSize)
     else if (!file.type.startsWith('image/')) setFailure(errors.image)
-    else void act(() => accounts.setImage(file), texts.imageSaved)
+    else void runAction(() => accounts.setImage(file), texts.imageSaved)
   }
 
   return (
     <ProfileSection title={texts.image} line={texts.imageLine}>
       <div className={css.stack}>
-        <div className={css.portrait}>
+        <div className={css.imageRow}>
           {user.image ? (
-            <img src={`/profile-images/${user.image}`} alt="" width={72} height={72} className={css.face} />
+            <img src={`/profile-images/${user.image}`} alt="" width={72} height={72} className={css.image} />
           ) : (
-            <span className={css.face} aria-hidden="true">
+            <span className={css.image} aria-hidden="true">
               {[...user.name.trim()][0]?.toLocaleUpperCase()}
             </span>
           )}
-          <div className={css.choices}>
+          <div className={css.buttons}>
             <Button aria-describedby={note} onClick={() => picker.current?.click()}>
               {user.image ? texts.imageReplace : texts.imageChoose}
             </Button>
             {user.image && (
-              <Button variant="ghost" onClick={() => void act(accounts.removeImage, texts.imageRemoved)}>
+              <Button
+                variant="ghost"
+                onClick={() => void runAction(accounts.removeImage, texts.imageRemoved)}
+              >
                 {texts.imageRemove}
               </Button>
             )}
@@ -71,13 +74,13 @@ export function ProfileImage({ user, onChange }: { user: User; onChange: (user: 
           type="file"
           accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
           hidden
-          onChange={chosen}
+          onChange={onFileChosen}
         />
-        <div id={note} className={css.times}>
+        <div id={note} className={css.meta}>
           {texts.imageNote}
         </div>
         {busy && <p role="status">{texts.imageBusy}</p>}
-        {said && <Note>{said}</Note>}
+        {notice && <Note>{notice}</Note>}
         {failure && <FieldError>{failure}</FieldError>}
       </div>
     </ProfileSection>

@@ -1,10 +1,10 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { goOut, pageAddress, productAddress } from './addresses.ts'
+import { goToLogin, pageAddress, productAddress } from './addresses.ts'
 import { accounts, type ProfileState, type User } from './calls.ts'
 import css from './forms.module.css'
-import { explain } from './sentences.ts'
+import { toErrorMessage } from './validation.ts'
 import { ProfileDelete } from './ProfileDelete.tsx'
 import { ProfileDetails } from './ProfileDetails.tsx'
 import { ProfileEmail } from './ProfileEmail.tsx'
@@ -17,22 +17,22 @@ import { Sheet } from './Sheet.tsx'
 
 const { profile: texts, loading } = accountsTexts
 
-/** The account of whoever is signed in: name, password, and where else. */
+/** The account page of the signed-in user. */
 export function ProfilePage() {
   const [user, setUser] = useState<User | null>(null)
   const [state, setState] = useState<ProfileState | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
     const load = async () => {
-      const found = await accounts.whoIsHere()
+      const found = await accounts.currentUser()
       if (!found) return location.replace(pageAddress('login'))
       setState(await accounts.profileState())
       setUser(found)
     }
-    load().catch((error: unknown) => setFailure(explain(error).sentence))
+    load().catch((error: unknown) => setFailure(toErrorMessage(error).message))
   }, [])
   const logOut = () => {
-    accounts.logOut().then(goOut, (error: unknown) => setFailure(explain(error).sentence))
+    accounts.logOut().then(goToLogin, (error: unknown) => setFailure(toErrorMessage(error).message))
   }
   return (
     <Sheet
@@ -52,12 +52,12 @@ export function ProfilePage() {
       }
     >
       {failure && (
-        <p role="alert" className={css.waiting}>
+        <p role="alert" className={css.loading}>
           {failure}
         </p>
       )}
       {!user && !failure && (
-        <p role="status" className={css.waiting}>
+        <p role="status" className={css.loading}>
           {loading}
         </p>
       )}

@@ -2,59 +2,59 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { browserName } from './browserName.ts'
+import { formatBrowserName } from './browserName.ts'
 import { accounts, type Passkey, type ProfileState } from './calls.ts'
 import { PasskeyEntry } from './PasskeyEntry.tsx'
-import { knowsPasskeys, makePasskey, type PasskeySite } from './passkeys.ts'
+import { supportsPasskeys, createPasskey, type PasskeySite } from './passkeys.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { explain } from './sentences.ts'
+import { toErrorMessage } from './validation.ts'
 import { Note } from './Sheet.tsx'
-import { ProvenForm } from './twoFactorSteps.tsx'
+import { ProofForm } from './twoFactorSteps.tsx'
 
 const { passkeys: texts, loading } = accountsTexts
 
-/** The passkeys of the account: made, named, and taken away. */
+/** Lists the passkeys of the account; adds, renames and removes them. */
 export function ProfilePasskeys({ state }: { state: ProfileState }) {
   const [listed, setListed] = useState<{ site: PasskeySite | null; passkeys: Passkey[] } | null>(null)
   const [adding, setAdding] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(
-    () => accounts.passkeys().then(setListed, (error: unknown) => setFailure(explain(error).sentence)),
+    () => accounts.passkeys().then(setListed, (error: unknown) => setFailure(toErrorMessage(error).message)),
     [],
   )
   useEffect(() => void load(), [load])
 
-  const done = (sentence: string) => {
-    setSaid(sentence)
+  const done = (message: string) => {
+    setNotice(message)
     setFailure(null)
     void load()
   }
   const add = async (password: string) => {
-    setSaid(null)
+    setNotice(null)
     setFailure(null)
-    await makePasskey(browserName(navigator.userAgent), password)
+    await createPasskey(formatBrowserName(navigator.userAgent), password)
     setAdding(false)
     done(texts.added)
   }
-  // Whoever has just logged in is asked nothing but by the device.
-  const addAtOnce = async () => {
+  // After a recent sign-in no password is required.
+  const addWithoutPassword = async () => {
     setBusy(true)
     try {
       await add('')
     } catch (error) {
-      setFailure(explain(error).sentence)
+      setFailure(toErrorMessage(error).message)
     } finally {
       setBusy(false)
     }
   }
 
-  const hindrance = listed && explainUnavailable(listed.site)
+  const unavailableReason = listed && explainUnavailable(listed.site)
   return (
     <ProfileSection title={texts.title} line={texts.line}>
-      {said && <Note>{said}</Note>}
+      {notice && <Note>{notice}</Note>}
       {failure && <FieldError>{failure}</FieldError>}
       {!listed && !failure && <p role="status">{loading}</p>}
       {listed && (
@@ -67,13 +67,16 @@ export function ProfilePasskeys({ state }: { state: ProfileState }) {
               ))}
             </ul>
           )}
-          {hindrance && <p className={css.times}>{hindrance}</p>}
-          {!hindrance && adding && (
-            <ProvenForm state={state} words={texts.add} deed={add} onBack={() => setAdding(false)} />
+          {unavailableReason && <p className={css.meta}>{unavailableReason}</p>}
+          {!unavailableReason && adding && (
+            <ProofForm state={state} submitLabel={texts.add} action={add} onBack={() => setAdding(false)} />
           )}
-          {!hindrance && !adding && (
-            <div className={css.choices}>
-              <Button disabled={busy} onClick={() => (state.fresh ? void addAtOnce() : setAdding(true))}>
+          {!unavailableReason && !adding && (
+            <div className={css.buttons}>
+              <Button
+                disabled={busy}
+                onClick={() => (state.fresh ? void addWithoutPassword() : setAdding(true))}
+              >
                 {busy ? texts.busy : texts.add}
               </Button>
             </div>
@@ -84,12 +87,12 @@ export function ProfilePasskeys({ state }: { state: ProfileState }) {
   )
 }
 
-/** Why no passkey can be made here, or null. */
+/** Returns why no passkey can be added here, or null. */
 function explainUnavailable(site: PasskeySite | null): string | null {
   if (!site) return texts.impossible
   if (site.id !== location.hostname) {
     const port = location.port ? `:${location.port}` : ''
     return texts.elsewhere(site.id === 'localhost' ? `http://localhost${port}` : site.origin)
   }
-  return knowsPasskeys() ? null : texts.unsupported
+  return supportsPasskeys() ? null : texts.unsupported
 }

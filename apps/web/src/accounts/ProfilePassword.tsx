@@ -2,17 +2,17 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { pageAddress } from './addresses.ts'
 import { accounts, type ProfileState } from './calls.ts'
-import { PasswordField, Submit, TickField } from './fields.tsx'
+import { PasswordField, SubmitButton, CheckboxField } from './fields.tsx'
 import forms from './forms.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { checks } from './sentences.ts'
+import { checks } from './validation.ts'
 import { Note } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { profile: texts, fields, reset } = accountsTexts
 
-/** Changes the password, or leads to a first one where a provider lets the person in. */
+/** Changes the password, or links to setting a first one for users of a provider. */
 export function ProfilePassword({ email, state }: { email: string; state: ProfileState }) {
   const [changed, setChanged] = useState<string | null>(null)
   const [keys, setKeys] = useState(state.api_keys)
@@ -39,7 +39,7 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
   return (
     <ProfileSection title={texts.password} line={texts.passwordLine}>
       <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
-        {/* Password managers want to know whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField
           name="currentPassword"
@@ -55,7 +55,7 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
           error={form.errors.newPassword}
         />
         {keys > 0 && (
-          <TickField
+          <CheckboxField
             label={reset.deleteKeys}
             note={reset.deleteKeysNote}
             checked={deleteKeys}
@@ -63,7 +63,7 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
           />
         )}
         {changed && <Note>{changed}</Note>}
-        <Submit busy={form.busy} failure={form.failure} words={texts.change} busyWords={reset.busy} />
+        <SubmitButton busy={form.busy} failure={form.failure} label={texts.change} busyLabel={reset.busy} />
       </form>
     </ProfileSection>
   )

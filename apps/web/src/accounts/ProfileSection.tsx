@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './profile.module.css'
 
-/** A part of the account page: what it is on one side, what one can do on the other. */
+/** A section of the account page: title and description on one side, content on the other. */
 export function ProfileSection({
   title,
   line,
@@ -15,7 +15,7 @@ export function ProfileSection({
     <section className={css.section}>
       <div>
         <h2 className="h2">{title}</h2>
-        {line && <p className={css.about}>{line}</p>}
+        {line && <p className={css.description}>{line}</p>}
       </div>
       <div className={css.content}>{children}</div>
     </section>

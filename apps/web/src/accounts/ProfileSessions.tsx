@@ -3,62 +3,67 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatDate, isoDate } from '../lib/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { goOut } from './addresses.ts'
-import { browserName } from './browserName.ts'
-import { accounts, type SignIn } from './calls.ts'
+import { goToLogin } from './addresses.ts'
+import { formatBrowserName } from './browserName.ts'
+import { accounts, type AccountSession } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { explain } from './sentences.ts'
+import { toErrorMessage } from './validation.ts'
 import { Note } from './Sheet.tsx'
 
 const { profile: texts, loading } = accountsTexts
 
-/** Every browser that is signed in, and how to end what should not be. */
+/** Lists all signed-in browsers, with buttons to end their sessions. */
 export function ProfileSessions() {
-  const [signIns, setSignIns] = useState<SignIn[] | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [sessions, setSessions] = useState<AccountSession[] | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const fail = useCallback((error: unknown) => setFailure(explain(error).sentence), [])
-  const load = useCallback(() => accounts.signIns().then(setSignIns), [])
+  const showError = useCallback((error: unknown) => setFailure(toErrorMessage(error).message), [])
+  const load = useCallback(() => accounts.sessions().then(setSessions), [])
   useEffect(() => {
-    load().catch(fail)
-  }, [load, fail])
+    load().catch(showError)
+  }, [load, showError])
 
-  const act = async (deed: Promise<object>, sentence: string) => {
-    setSaid(null)
+  const runAction = async (action: Promise<object>, message: string) => {
+    setNotice(null)
     setFailure(null)
     try {
-      await deed
+      await action
       await load()
-      setSaid(sentence)
+      setNotice(message)
     } catch (error) {
-      fail(error)
+      showError(error)
     }
   }
 
   return (
     <ProfileSection title={texts.sessions} line={texts.sessionsLine}>
-      {said && <Note>{said}</Note>}
+      {notice && <Note>{notice}</Note>}
       {failure && <FieldError>{failure}</FieldError>}
-      {!signIns && !failure && <p role="status">{loading}</p>}
+      {!sessions && !failure && <p role="status">{loading}</p>}
       <ul>
-        {signIns?.map(signIn => (
-          <Entry
-            key={signIn.id}
-            signIn={signIn}
+        {sessions?.map(session => (
+          <SessionEntry
+            key={session.id}
+            session={session}
             onEnd={() =>
-              signIn.current
-                ? void accounts.logOut().then(goOut, fail)
-                : void act(accounts.endSignIn(signIn.id), texts.ended)
+              session.current
+                ? void accounts.logOut().then(goToLogin, showError)
+                : void runAction(accounts.endSession(session.id), texts.ended)
             }
           />
         ))}
       </ul>
       <div className={css.actions}>
-        {signIns && signIns.length > 1 && (
-          <Button onClick={() => void act(accounts.endOthers(), texts.othersEnded)}>{texts.endOthers}</Button>
+        {sessions && sessions.length > 1 && (
+          <Button onClick={() => void runAction(accounts.endOtherSessions(), texts.othersEnded)}>
+            {texts.endOthers}
+          </Button>
         )}
-        <Button className={css.danger} onClick={() => void accounts.logOutEverywhere().then(goOut, fail)}>
+        <Button
+          className={css.danger}
+          onClick={() => void accounts.logOutEverywhere().then(goToLogin, showError)}
+        >
           {texts.endAll}
         </Button>
       </div>
@@ -66,17 +71,17 @@ export function ProfileSessions() {
   )
 }
 
-function Entry({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
-  const { current, userAgent, createdAt, lastUsedAt } = signIn
-  const name = browserName(userAgent)
+function SessionEntry({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  const { current, userAgent, createdAt, lastUsedAt } = session
+  const name = formatBrowserName(userAgent)
   return (
     <li className={css.entry}>
       <div className="grow">
         <div className={css.name}>
           {name}
-          {current && <span className={css.here}>{texts.thisOne}</span>}
+          {current && <span className={css.currentMark}>{texts.thisOne}</span>}
         </div>
-        <div className={css.times}>
+        <div className={css.meta}>
           {texts.lastUsed} <time dateTime={isoDate(lastUsedAt)}>{formatDate(lastUsedAt)}</time>, {texts.since}{' '}
           <time dateTime={isoDate(createdAt)}>{formatDate(createdAt)}</time>
         </div>

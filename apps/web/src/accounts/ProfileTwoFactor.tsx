@@ -5,9 +5,9 @@ import { FieldError } from '../ui/FieldError.tsx'
 import { accounts, type ProfileState, type TwoFactorState } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { explain } from './sentences.ts'
+import { toErrorMessage } from './validation.ts'
 import { Note } from './Sheet.tsx'
-import { ProvenForm, RecoveryCodes, SetUp } from './twoFactorSteps.tsx'
+import { ProofForm, RecoveryCodes, TwoFactorSetup } from './twoFactorSteps.tsx'
 
 const { twoFactor: texts, loading } = accountsTexts
 
@@ -16,53 +16,54 @@ type Step =
   | { at: 'setUp'; secret: string; uri: string }
   | { at: 'codes'; codes: string[] }
 
-/** The second factor: on with an app and recovery codes, or off. */
+/** Enables or disables two-factor authentication and renews recovery codes. */
 export function ProfileTwoFactor({ state }: { state: ProfileState }) {
-  const [now, setNow] = useState<TwoFactorState | null>(null)
+  const [current, setCurrent] = useState<TwoFactorState | null>(null)
   const [step, setStep] = useState<Step>({ at: 'rest' })
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(
-    () => accounts.twoFactor().then(setNow, (error: unknown) => setFailure(explain(error).sentence)),
+    () =>
+      accounts.twoFactor().then(setCurrent, (error: unknown) => setFailure(toErrorMessage(error).message)),
     [],
   )
   useEffect(() => void load(), [load])
-  const rest = (sentence: string | null = null) => {
-    setSaid(sentence)
+  const showOverview = (message: string | null = null) => {
+    setNotice(message)
     setStep({ at: 'rest' })
     void load()
   }
 
-  const proven = (words: string, deed: (password: string) => Promise<void>) => (
-    <ProvenForm state={state} words={words} deed={deed} onBack={() => rest()} />
+  const renderProofForm = (label: string, action: (password: string) => Promise<void>) => (
+    <ProofForm state={state} submitLabel={label} action={action} onBack={() => showOverview()} />
   )
   const begin = async (password: string) =>
     setStep({ at: 'setUp', ...(await accounts.beginTwoFactor(password)) })
-  // Whoever has just logged in is asked nothing, and has nothing to press a second time.
+  // After a recent sign-in no password is required, so the first step starts at once.
   const start = () => {
-    const ask = () => setStep({ at: 'begin' })
-    if (state.fresh) begin('').catch(ask)
-    else ask()
+    const askForPassword = () => setStep({ at: 'begin' })
+    if (state.fresh) begin('').catch(askForPassword)
+    else askForPassword()
   }
   const renew = async (password: string) =>
     setStep({ at: 'codes', codes: await accounts.renewCodes(password) })
   const end = async (password: string) => {
     await accounts.endTwoFactor(password)
-    rest(texts.ended)
+    showOverview(texts.ended)
   }
 
   return (
     <ProfileSection title={texts.title} line={texts.line}>
-      {said && <Note>{said}</Note>}
+      {notice && <Note>{notice}</Note>}
       {failure && <FieldError>{failure}</FieldError>}
-      {!now && !failure && <p role="status">{loading}</p>}
-      {now && step.at === 'rest' && (
+      {!current && !failure && <p role="status">{loading}</p>}
+      {current && step.at === 'rest' && (
         <div className={css.stack}>
-          <p>{now.enabled ? texts.on(now.codes_left) : texts.off}</p>
-          <div className={css.choices}>
-            {!now.enabled && <Button onClick={start}>{texts.begin}</Button>}
-            {now.enabled && <Button onClick={() => setStep({ at: 'renew' })}>{texts.renew}</Button>}
-            {now.enabled && (
+          <p>{current.enabled ? texts.on(current.codes_left) : texts.off}</p>
+          <div className={css.buttons}>
+            {!current.enabled && <Button onClick={start}>{texts.begin}</Button>}
+            {current.enabled && <Button onClick={() => setStep({ at: 'renew' })}>{texts.renew}</Button>}
+            {current.enabled && (
               <Button className={css.danger} onClick={() => setStep({ at: 'end' })}>
                 {texts.end}
               </Button>
@@ -70,18 +71,18 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
           </div>
         </div>
       )}
-      {step.at === 'begin' && proven(texts.begin, begin)}
-      {step.at === 'renew' && proven(texts.renew, renew)}
-      {step.at === 'end' && proven(texts.end, end)}
+      {step.at === 'begin' && renderProofForm(texts.begin, begin)}
+      {step.at === 'renew' && renderProofForm(texts.renew, renew)}
+      {step.at === 'end' && renderProofForm(texts.end, end)}
       {step.at === 'setUp' && (
-        <SetUp
+        <TwoFactorSetup
           secret={step.secret}
           uri={step.uri}
           onDone={codes => setStep({ at: 'codes', codes })}
-          onBack={() => rest()}
+          onBack={() => showOverview()}
         />
       )}
-      {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => rest()} />}
+      {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => showOverview()} />}
     </ProfileSection>
   )
 }

@@ -3,8 +3,8 @@ import type { ProfileState } from './calls.ts'
 import { PasswordField } from './fields.tsx'
 
 /**
- * Asks who it is, before a deed that a borrowed browser must not do: for the password where there is one, else for a new
- * sign-in. Whoever has just logged in is asked nothing.
+ * Asks for proof before a sensitive action: the password where there is one, otherwise a new sign-in. Empty
+ * after a recent sign-in.
  */
 export function ProofField({ state, error }: { state: ProfileState; error: string | undefined }) {
   if (state.fresh && !error) return null

@@ -2,12 +2,12 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { wish } from './addresses.ts'
+import { handoffRequest } from './addresses.ts'
 import { accounts } from './calls.ts'
 import css from './forms.module.css'
-import { explain } from './sentences.ts'
+import { toErrorMessage } from './validation.ts'
 
-/** The other way in, where the person who runs this server has set one up. */
+/** The button for an OpenID Connect provider, where the operator has configured one. */
 export function ProviderButton() {
   const [name, setName] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -17,7 +17,7 @@ export function ProviderButton() {
   }, [])
   if (!name) return null
   const leave = () =>
-    accounts.leaveForProvider(wish).catch((error: unknown) => setFailure(explain(error).sentence))
+    accounts.goToProvider(handoffRequest).catch((error: unknown) => setFailure(toErrorMessage(error).message))
   return (
     <div className={css.form}>
       <Button size="lg" onClick={() => void leave()}>

@@ -2,33 +2,33 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { pageAddress, wish } from './addresses.ts'
-import { accounts, leaveFor } from './calls.ts'
-import { PasswordField, Submit, TextField } from './fields.tsx'
+import { pageAddress, handoffRequest } from './addresses.ts'
+import { accounts, goToProduct } from './calls.ts'
+import { PasswordField, SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
 import { ProviderButton } from './ProviderButton.tsx'
-import { checks, explain } from './sentences.ts'
+import { checks, toErrorMessage } from './validation.ts'
 import { Note, Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { register: texts, fields } = accountsTexts
 
-/** Makes an account, and goes on to the product where no address has to be confirmed first. */
+/** Creates an account. Redirects to the product if the email address needs no confirmation. */
 export function RegisterPage() {
-  const [toConfirm, setToConfirm] = useState<string | null>(null)
+  const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null)
   const form = useForm(
     { name: checks.name, email: checks.email, password: checks.newPassword },
     async ({ name, email, password }) => {
       const signedIn = await accounts.register(name, email, password)
-      if (signedIn) await leaveFor(wish)
-      else setToConfirm(email.trim())
+      if (signedIn) await goToProduct(handoffRequest)
+      else setUnconfirmedEmail(email.trim())
     },
   )
-  if (toConfirm) return <CheckMail email={toConfirm} />
+  if (unconfirmedEmail) return <CheckEmailPage email={unconfirmedEmail} />
   return (
     <Sheet
       title={texts.title}
-      below={
+      footer={
         <>
           <span>{texts.other}</span>
           <a className={css.link} href={pageAddress('login')}>
@@ -60,29 +60,35 @@ export function RegisterPage() {
           note={fields.passwordHint}
           error={form.errors.password}
         />
-        <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          wide
+        />
       </form>
       <ProviderButton />
     </Sheet>
   )
 }
 
-function CheckMail({ email }: { email: string }) {
+function CheckEmailPage({ email }: { email: string }) {
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const resend = () => {
     setFailure(null)
     setSent(false)
-    accounts.askForConfirmation(email).then(
+    accounts.requestConfirmation(email).then(
       () => setSent(true),
-      (error: unknown) => setFailure(explain(error).sentence),
+      (error: unknown) => setFailure(toErrorMessage(error).message),
     )
   }
   return (
     <Sheet
       title={texts.checkTitle}
-      line={texts.checkLine(email)}
-      below={
+      description={texts.checkLine(email)}
+      footer={
         <a className={css.link} href={pageAddress('login')}>
           {texts.otherLink}
         </a>

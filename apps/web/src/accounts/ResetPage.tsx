@@ -1,59 +1,59 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
-import { mailToken, pageAddress } from './addresses.ts'
+import { emailToken, pageAddress } from './addresses.ts'
 import { accounts, AccountsError } from './calls.ts'
-import { PasswordField, Submit, TickField } from './fields.tsx'
+import { PasswordField, SubmitButton, CheckboxField } from './fields.tsx'
 import css from './forms.module.css'
-import { checks } from './sentences.ts'
+import { checks } from './validation.ts'
 import { Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { reset: texts, fields } = accountsTexts
 
-/** Chooses a new password with the link that came by mail. */
+/** Sets a new password with an emailed link. */
 export function ResetPage() {
-  const [dead, setDead] = useState(mailToken === '')
-  const [checked, setChecked] = useState(false)
+  const [isInvalid, setInvalid] = useState(emailToken === '')
+  const [isChecked, setChecked] = useState(false)
   useEffect(() => {
-    if (mailToken === '') return
+    if (emailToken === '') return
     accounts
-      .checkResetLink(mailToken)
-      // What keeps the link from being checked is said when the password is sent.
-      .catch((error: unknown) => setDead(isSpent(error)))
+      .checkResetLink(emailToken)
+      // If the check fails, the error appears when the password is submitted.
+      .catch((error: unknown) => setInvalid(isInvalidLink(error)))
       .finally(() => setChecked(true))
   }, [])
   const [deleteKeys, setDeleteKeys] = useState(false)
   const form = useForm({ newPassword: checks.newPassword }, async ({ newPassword }) => {
     try {
-      await accounts.reset(newPassword, mailToken, deleteKeys)
+      await accounts.reset(newPassword, emailToken, deleteKeys)
     } catch (error) {
-      if (isSpent(error)) return setDead(true)
+      if (isInvalidLink(error)) return setInvalid(true)
       throw error
     }
     location.replace(pageAddress('login', 'reset'))
   })
-  if (dead)
+  if (isInvalid)
     return (
       <Sheet
         title={texts.invalidTitle}
-        line={texts.invalidLine}
-        below={
+        description={texts.invalidLine}
+        footer={
           <a className={css.link} href={pageAddress('forgot-password')}>
             {texts.again}
           </a>
         }
       />
     )
-  if (!checked)
+  if (!isChecked)
     return (
       <Sheet title={texts.title}>
-        <p role="status" className={css.waiting}>
+        <p role="status" className={css.loading}>
           {accountsTexts.loading}
         </p>
       </Sheet>
     )
   return (
-    <Sheet title={texts.title} line={texts.line}>
+    <Sheet title={texts.title} description={texts.line}>
       <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
         <PasswordField
           name="newPassword"
@@ -63,19 +63,25 @@ export function ResetPage() {
           note={fields.passwordHint}
           error={form.errors.newPassword}
         />
-        <TickField
+        <CheckboxField
           label={texts.deleteKeys}
           note={texts.deleteKeysNote}
           checked={deleteKeys}
           onChange={setDeleteKeys}
         />
-        <Submit busy={form.busy} failure={form.failure} words={texts.submit} busyWords={texts.busy} wide />
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          wide
+        />
       </form>
     </Sheet>
   )
 }
 
-/** Says whether the link was used, has expired, or never was one. */
-function isSpent(error: unknown): boolean {
+/** Returns whether the link is used, expired or invalid. */
+function isInvalidLink(error: unknown): boolean {
   return error instanceof AccountsError && error.code === 'INVALID_TOKEN'
 }

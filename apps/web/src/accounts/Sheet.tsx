@@ -5,29 +5,29 @@ import { classes } from '../ui/classes.ts'
 import { Logo } from '../ui/Logo.tsx'
 import css from './Sheet.module.css'
 
-/** The frame of a page of this site: the name of the product, one sheet, and the rim of the nest it lies in. */
+/** The frame of a page of this site: header, sheet and background. */
 export function Sheet({
   title,
-  line,
+  description,
   wide,
   actions,
   children,
-  below,
+  footer,
 }: {
   title: string
-  /** A sentence under the title. */
-  line?: string
+  /** A sentence below the title. */
+  description?: string
   wide?: boolean
-  /** At the end of the header. */
+  /** Content at the end of the header. */
   actions?: ReactNode
   children?: ReactNode
-  /** Where else one may want to go. */
-  below?: ReactNode
+  /** Links to other pages. */
+  footer?: ReactNode
 }) {
   usePageTitle(title)
   return (
     <div className={css.page}>
-      <a className={css.skip} href="#sheet">
+      <a className={css.skipLink} href="#sheet">
         {accountsTexts.skip}
       </a>
       <header className={css.header}>
@@ -40,16 +40,16 @@ export function Sheet({
       </header>
       <main id="sheet" tabIndex={-1} className={classes(css.sheet, wide && css.wide)}>
         <h1 className="h1">{title}</h1>
-        {line && <p className={css.line}>{line}</p>}
+        {description && <p className={css.description}>{description}</p>}
         {children}
-        {below && <div className={css.below}>{below}</div>}
+        {footer && <div className={css.footer}>{footer}</div>}
       </main>
-      {!wide && <Rim />}
+      {!wide && <Background />}
     </div>
   )
 }
 
-/** A sentence that says what just happened. */
+/** A status message. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={css.note}>
@@ -58,10 +58,16 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** The nest around the sheet: the product's own curve, wide as the window. */
-function Rim() {
+/** The background illustration around the sheet. */
+function Background() {
   return (
-    <svg className={css.rim} viewBox="0 0 1440 320" preserveAspectRatio="none" fill="none" aria-hidden="true">
+    <svg
+      className={css.background}
+      viewBox="0 0 1440 320"
+      preserveAspectRatio="none"
+      fill="none"
+      aria-hidden="true"
+    >
       <path d="M0 60C380 250 1060 250 1440 60V320H0z" fill="var(--sheet)" />
       <g stroke="var(--ink1)" strokeWidth="2" vectorEffect="non-scaling-stroke">
         <path d="M0 60C380 250 1060 250 1440 60" vectorEffect="non-scaling-stroke" />

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { accounts } from './calls.ts'
-import { checks, explain } from './sentences.ts'
+import { checks, toErrorMessage } from './validation.ts'
 import { Note } from './Sheet.tsx'
 
 const { login: texts } = accountsTexts
 
-/** Offers whoever is held up by too many tries a link by mail, which lets them log in at once. It stands in the login form. */
+/** Offers a sign-in link by email to users who exceeded the login rate limit. It is part of the login form. */
 export function SignInLink() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -19,10 +19,10 @@ export function SignInLink() {
     setFailure(wrong ?? null)
     if (wrong) return
     try {
-      await accounts.askForSignInLink(email)
+      await accounts.requestSignInLink(email)
       setSentTo(email)
     } catch (error) {
-      setFailure(explain(error).sentence)
+      setFailure(toErrorMessage(error).message)
     }
   }
 

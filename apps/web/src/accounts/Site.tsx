@@ -3,7 +3,7 @@ import type { PageName } from './addresses.ts'
 import { DeletedPage } from './DeletedPage.tsx'
 import { ForgotPage } from './ForgotPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
-import { ConfirmEmailPage, VerifyPage } from './MailLinkPage.tsx'
+import { ConfirmEmailPage, VerifyPage } from './EmailLinkPage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import { ResetPage } from './ResetPage.tsx'
@@ -19,7 +19,10 @@ const pages: Record<PageName, FunctionComponent> = {
   deleted: DeletedPage,
 }
 
-/** The sign-in site. Each page is loaded by itself, so there is no router: an unknown address is the login page. */
+/**
+ * The sign-in site. Each page is a separate page load, so there is no router. An unknown address shows the
+ * login page.
+ */
 export function Site() {
   const name = location.pathname.replace(/\/+$/, '').split('/').pop() ?? ''
   const Page = Object.hasOwn(pages, name) ? pages[name as PageName] : LoginPage

@@ -5,29 +5,29 @@ import { accounts, type UsernameState } from './calls.ts'
 import { TextField } from './fields.tsx'
 import css from './profile.module.css'
 
-const { profile: texts, username: sentences } = accountsTexts
-const pauseMs = 300
+const { profile: texts, username: usernameTexts } = accountsTexts
+const checkDelayMs = 300
 
-/** A username, looked up as it is typed: from four characters on, once the typing rests. */
+/** A username field that checks availability while the user types: from four characters on, after a pause. */
 export function UsernameField({ username, error }: { username: string; error: string | undefined }) {
   const [typed, setTyped] = useState(username)
-  const [found, setFound] = useState<{ of: string; state: UsernameState } | null>(null)
+  const [checked, setChecked] = useState<{ of: string; state: UsernameState } | null>(null)
   const latest = useRef(username)
   useEffect(() => {
     latest.current = typed
-    const wanted = typed.trim()
-    if (wanted.length < userNameLength.least || wanted === username) return
+    const candidate = typed.trim()
+    if (candidate.length < userNameLength.least || candidate === username) return
     const timer = setTimeout(() => {
-      accounts.checkUsername(wanted).then(
-        // An answer that comes late is about a name that is not typed any more.
-        state => latest.current === typed && setFound({ of: typed, state }),
+      accounts.checkUsername(candidate).then(
+        // Ignore a late answer about another text.
+        state => latest.current === typed && setChecked({ of: typed, state }),
         () => undefined,
       )
-    }, pauseMs)
+    }, checkDelayMs)
     return () => clearTimeout(timer)
   }, [typed, username])
-  const state = found?.of === typed ? found.state : null
-  const asks = typed.trim().length >= userNameLength.least && typed.trim() !== username
+  const state = checked?.of === typed ? checked.state : null
+  const isChecking = typed.trim().length >= userNameLength.least && typed.trim() !== username
   return (
     <div>
       <TextField
@@ -44,8 +44,8 @@ export function UsernameField({ username, error }: { username: string; error: st
         error={error}
         onChange={event => setTyped(event.currentTarget.value)}
       />
-      <div role="status" className={state === 'free' ? css.free : css.times}>
-        {asks && !error && (state ? sentences[state] : texts.checking)}
+      <div role="status" className={state === 'free' ? css.available : css.meta}>
+        {isChecking && !error && (state ? usernameTexts[state] : texts.checking)}
       </div>
     </div>
   )

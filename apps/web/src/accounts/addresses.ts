@@ -9,7 +9,7 @@ export type PageName =
   | 'profile'
   | 'deleted'
 
-/** What the product sent along: with it a signed-in browser is handed back. */
+/** The session handoff request of the product. With it a signed-in browser is redirected back. */
 export interface HandoffRequest {
   state: string
   code_challenge: string
@@ -18,26 +18,29 @@ export interface HandoffRequest {
 
 const query = new URLSearchParams(location.search)
 
-/** The product's wish, or null when a person typed the address of this site. */
-export const wish: HandoffRequest | null = readWish()
+/** The product's request, or null when the user opened this site directly. */
+export const handoffRequest: HandoffRequest | null = readHandoffRequest()
 
-function readWish(): HandoffRequest | null {
+function readHandoffRequest(): HandoffRequest | null {
   const state = query.get('state')
   const challenge = query.get('code_challenge')
   if (!state || !challenge) return null
   return { state, code_challenge: challenge, redirect: query.get('redirect') ?? '' }
 }
 
-/** What pages of this site say to each other. */
-export type Said = 'out' | 'verified' | 'reset' | 'moved' | 'refused'
+/** Notices that one page of this site shows after a redirect from another. */
+export type Notice = 'out' | 'verified' | 'reset' | 'moved' | 'refused'
 
-/** What another page of this site says to this one. */
-export function told(name: Said): boolean {
+/** Returns whether the address contains a notice. */
+export function hasNotice(name: Notice): boolean {
   return query.has(name)
 }
 
-/** The key of a link that came by mail, or ''. It leaves the address at once, so that no history or later request holds it. */
-export const mailToken = takeToken()
+/**
+ * The token of an emailed link, or ''. It is removed from the address at once, so that no history entry or
+ * later request contains it.
+ */
+export const emailToken = takeToken()
 
 function takeToken(): string {
   const token = query.get('token') ?? ''
@@ -45,21 +48,24 @@ function takeToken(): string {
   return token
 }
 
-/** The address of a page of this site; what the product sent along goes with it. */
-export function pageAddress(page: PageName, say?: Said): string {
+/** Returns the address of a page of this site, with the product's handoff request. */
+export function pageAddress(page: PageName, notice?: Notice): string {
   const next = new URLSearchParams()
-  if (wish)
-    for (const [name, value] of [['from', query.get('from') ?? 'nestmark'], ...Object.entries(wish)] as const)
+  if (handoffRequest)
+    for (const [name, value] of [
+      ['from', query.get('from') ?? 'nestmark'],
+      ...Object.entries(handoffRequest),
+    ] as const)
       next.set(name, value)
-  if (say) next.set(say, '1')
+  if (notice) next.set(notice, '1')
   const text = next.toString()
   return `/accounts/${page}${text ? `?${text}` : ''}`
 }
 
-/** The product; without a session of its own it comes back here and is handed over. */
+/** The product. Without a session it redirects back here for the session handoff. */
 export const productAddress = '/dashboard'
 
-/** Leaves for the login page, where it says that nobody is signed in any more. */
-export function goOut(): void {
+/** Redirects to the login page, which shows that the user is logged out. */
+export function goToLogin(): void {
   location.replace(pageAddress('login', 'out'))
 }

@@ -2,7 +2,7 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 
 const { other, unknownBrowser } = accountsTexts.profile
 
-// The order matters: each browser also claims to be those further down.
+// The order matters: each user agent also contains the names of browsers further down.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -22,8 +22,8 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** How a person calls what sent this: 'Firefox on Linux'. */
-export function browserName(userAgent: string): string {
+/** Returns a readable name for a user agent, such as 'Firefox on Linux'. */
+export function formatBrowserName(userAgent: string): string {
   const name = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = name(browsers)
   const system = name(systems)

@@ -1,12 +1,12 @@
 import type { PasskeySite } from './passkeys.ts'
 import { type HandoffRequest, productAddress } from './addresses.ts'
 
-/** A refusal under /api/auth; `code` is '' when no answer came at all. */
+/** A refused call of /api/auth; `code` is '' when no answer arrived. */
 export class AccountsError extends Error {
   override name = 'AccountsError'
   readonly status: number
   readonly code: string
-  /** Seconds to wait, 0 when nobody said so. */
+  /** The seconds to wait; 0 without a Retry-After header. */
   readonly retryAfter: number
   constructor(status: number, code: string, retryAfter: number) {
     super(code || 'network')
@@ -20,40 +20,40 @@ export interface User {
   name: string
   email: string
   username?: string | null
-  /** Id of the profile image. */
+  /** The ID of the profile image. */
   image?: string | null
 }
 
-/** What the check of a username finds. */
+/** The result of a username check. */
 export type UsernameState = 'free' | 'taken' | 'short' | 'invalid'
 
-/** What a deed that cannot be taken back would ask for. */
+/** The state that determines what a sensitive action requires. */
 export interface ProfileState {
   has_password: boolean
-  /** True when the sign-in is young enough to need nothing more. */
+  /** True when the sign-in is recent enough to need no further proof. */
   fresh: boolean
-  /** How many API keys there are. */
+  /** The number of API keys. */
   api_keys: number
 }
 
 export interface TwoFactorState {
   enabled: boolean
-  /** Recovery codes that were not used yet. */
+  /** The number of unused recovery codes. */
   codes_left: number
 }
 
-/** A passkey as its person sees it. Times are milliseconds since 1970. */
+/** A passkey as shown to its user. Times are milliseconds since 1970. */
 export interface Passkey {
   id: string
   name: string
-  /** True where the person's other devices have it too. */
+  /** True when the passkey is synced to the user's other devices. */
   synced: boolean
   createdAt: number
   lastUsedAt: number | null
 }
 
-/** One sign-in, which is one browser. */
-export interface SignIn {
+/** A session of one browser. */
+export interface AccountSession {
   id: string
   current: boolean
   userAgent: string
@@ -87,20 +87,20 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Pro
 /** The calls of this site. All throw AccountsError. */
 export const accounts = {
   /**
-   * @param pass the key of a link by mail that is let past the limits, or ''
-   * @returns what names this sign-in while it waits for a code; null when it waits for none
+   * @param pass the token of an emailed link that bypasses the rate limits, or ''
+   * @returns the challenge of this sign-in when it requires a code; otherwise null
    */
   logIn: async (email: string, password: string, pass: string) => {
     const fields = pass ? { email, password, pass } : { email, password }
     return (await call<{ challenge?: string }>('POST', '/sign-in/email', fields)).challenge ?? null
   },
-  askForSignInLink: (email: string) => call<object>('POST', '/request-sign-in-link', { email }),
-  /** What the provider is called that one may sign in with; null where there is none. */
+  requestSignInLink: (email: string) => call<object>('POST', '/request-sign-in-link', { email }),
+  /** Returns the name of the OpenID Connect provider; null where none is configured. */
   provider: async () => (await call<{ oidc: string | null }>('GET', '/providers')).oidc,
-  /** Leaves for the provider, which sends the browser back to the login page. */
-  leaveForProvider: async (wish: HandoffRequest | null) =>
-    location.assign((await call<{ url: string }>('POST', '/sign-in/social', { ...wish })).url),
-  passChallenge: (challenge: string, code: string) =>
+  /** Redirects to the provider, which returns the browser to the login page. */
+  goToProvider: async (request: HandoffRequest | null) =>
+    location.assign((await call<{ url: string }>('POST', '/sign-in/social', { ...request })).url),
+  verifyChallenge: (challenge: string, code: string) =>
     call<object>('POST', '/two-factor/verify', { challenge, code }),
   twoFactor: () => call<TwoFactorState>('GET', '/two-factor'),
   beginTwoFactor: (password: string) =>
@@ -118,22 +118,22 @@ export const accounts = {
   renamePasskey: (id: string, name: string) => call<object>('POST', '/passkeys/rename', { id, name }),
   removePasskey: (id: string, password: string) =>
     call<object>('POST', '/passkeys/remove', password ? { id, password } : { id }),
-  /** What a device is asked to sign to log in; null where the server makes no passkeys. */
-  askPasskey: () => call<PublicKeyCredentialRequestOptionsJSON | null>('GET', '/passkeys/ask'),
+  /** Returns the passkey options for a login; null where the server does not support passkeys. */
+  requestPasskeyOptions: () => call<PublicKeyCredentialRequestOptionsJSON | null>('GET', '/passkeys/ask'),
   signInWithPasskey: (response: object) => call<object>('POST', '/passkeys/sign-in', { response }),
-  /** @returns whether the browser is signed in already; else the address has to be confirmed first */
+  /** @returns true if the browser is signed in; false if the email address must be confirmed first */
   register: async (name: string, email: string, password: string) =>
     (await call<{ token: string | null }>('POST', '/sign-up/email', { name, email, password })).token !==
     null,
   logOut: () => call<object>('POST', '/sign-out'),
   logOutEverywhere: () => call<object>('POST', '/revoke-sessions'),
-  whoIsHere: async () => (await call<{ user: User } | null>('GET', '/get-session'))?.user ?? null,
-  askForReset: (email: string) => call<object>('POST', '/request-password-reset', { email }),
+  currentUser: async () => (await call<{ user: User } | null>('GET', '/get-session'))?.user ?? null,
+  requestReset: (email: string) => call<object>('POST', '/request-password-reset', { email }),
   checkResetLink: (token: string) => call<object>('POST', '/check-reset-link', { token }),
   reset: (newPassword: string, token: string, deleteApiKeys: boolean) =>
     call<object>('POST', '/reset-password', { newPassword, token, deleteApiKeys }),
-  confirm: (token: string) => call<object>('GET', `/verify-email?token=${encodeURIComponent(token)}`),
-  askForConfirmation: (email: string) => call<object>('POST', '/send-verification-email', { email }),
+  confirmEmail: (token: string) => call<object>('GET', `/verify-email?token=${encodeURIComponent(token)}`),
+  requestConfirmation: (email: string) => call<object>('POST', '/send-verification-email', { email }),
   profileState: () => call<ProfileState>('GET', '/profile-state'),
   checkUsername: async (username: string) =>
     (await call<{ state: UsernameState }>('POST', '/check-username', { username })).state,
@@ -142,18 +142,21 @@ export const accounts = {
   removeImage: () => call<object>('POST', '/remove-profile-image'),
   changeEmail: (email: string, password: string) =>
     call<object>('POST', '/change-email', password ? { email, password } : { email }),
-  confirmNewAddress: (token: string) => call<object>('POST', '/confirm-email', { token }),
+  confirmNewEmail: (token: string) => call<object>('POST', '/confirm-email', { token }),
   deleteAccount: (password: string) => call<object>('POST', '/delete-account', password ? { password } : {}),
   changePassword: (currentPassword: string, newPassword: string, deleteApiKeys: boolean) =>
     call<object>('POST', '/change-password', { currentPassword, newPassword, deleteApiKeys }),
-  signIns: () => call<SignIn[]>('GET', '/list-sessions'),
-  endSignIn: (id: string) => call<object>('POST', '/revoke-session', { id }),
-  endOthers: () => call<object>('POST', '/revoke-other-sessions'),
+  sessions: () => call<AccountSession[]>('GET', '/list-sessions'),
+  endSession: (id: string) => call<object>('POST', '/revoke-session', { id }),
+  endOtherSessions: () => call<object>('POST', '/revoke-other-sessions'),
 }
 
-/** Goes to the product: handed over where it asked for that, else by its front door. */
-export async function leaveFor(wish: HandoffRequest | null): Promise<void> {
-  if (!wish) return location.replace(productAddress)
-  const { url } = await call<{ url: string }>('POST', '/hand-over', { client: 'app', ...wish })
+/**
+ * Redirects to the product: with a session handoff code if the product requested one, otherwise to its start
+ * page.
+ */
+export async function goToProduct(request: HandoffRequest | null): Promise<void> {
+  if (!request) return location.replace(productAddress)
+  const { url } = await call<{ url: string }>('POST', '/hand-over', { client: 'app', ...request })
   location.replace(url)
 }

@@ -6,15 +6,15 @@ import { FieldError } from '../ui/FieldError.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import css from './fields.module.css'
 
-interface Own {
+interface FieldProps {
   name: string
   label: string
   error?: string | undefined
   note?: string
 }
 
-/** A line to type into. */
-export function TextField({ name, label, error, note, ...rest }: Own & ComponentProps<'input'>) {
+/** A text field. */
+export function TextField({ name, label, error, note, ...rest }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} note={note}>
       {control => <input {...control} {...rest} name={name} className={fieldCss.input} />}
@@ -22,7 +22,7 @@ export function TextField({ name, label, error, note, ...rest }: Own & Component
   )
 }
 
-/** A password, hidden until the person wants to see it. */
+/** A password field with a button to show the password. */
 export function PasswordField({
   name,
   label,
@@ -30,7 +30,7 @@ export function PasswordField({
   note,
   autoComplete,
   ...rest
-}: Own & ComponentProps<'input'>) {
+}: FieldProps & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   const { show, hide, showPassword, hidePassword } = accountsTexts.fields
   return (
@@ -50,7 +50,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            className={css.show}
+            className={css.showButton}
             aria-label={shown ? hidePassword(label) : showPassword(label)}
             onClick={() => setShown(!shown)}
           >
@@ -62,8 +62,8 @@ export function PasswordField({
   )
 }
 
-/** A choice that can be ticked, with its words beside it. */
-export function TickField({
+/** A checkbox with its label. */
+export function CheckboxField({
   label,
   note,
   checked,
@@ -75,31 +75,31 @@ export function TickField({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className={css.choice}>
+    <label className={css.checkboxField}>
       <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
       <span>
         {label}
-        {note && <small className={css.choiceNote}>{note}</small>}
+        {note && <small className={css.checkboxNote}>{note}</small>}
       </span>
     </label>
   )
 }
 
-/** The button that sends the form, and above it what went wrong with the whole. */
-export function Submit({
+/** The submit button, and the form's error above it. */
+export function SubmitButton({
   busy,
   failure,
-  words,
-  busyWords,
+  label,
+  busyLabel,
   wide,
   danger,
 }: {
   busy: boolean
   failure: string | null
-  words: string
-  busyWords: string
+  label: string
+  busyLabel: string
   wide?: boolean
-  /** It takes something away for good. */
+  /** The action deletes something permanently. */
   danger?: boolean
 }) {
   return (
@@ -116,7 +116,7 @@ export function Submit({
         aria-disabled={busy || undefined}
         className={wide ? css.wide : undefined}
       >
-        {busy ? busyWords : words}
+        {busy ? busyLabel : label}
       </Button>
     </div>
   )

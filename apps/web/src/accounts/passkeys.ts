@@ -1,13 +1,13 @@
 import { accounts } from './calls.ts'
 
-/** Which host a server makes passkeys for. */
+/** The relying party for which a server creates passkeys. */
 export interface PasskeySite {
   id: string
   origin: string
 }
 
-/** Whether this browser knows passkeys, and says what it made in JSON (all since 2025). */
-export function knowsPasskeys(): boolean {
+/** Returns whether this browser supports passkeys and their JSON format (all current browsers since 2025). */
+export function supportsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
     typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function' &&
@@ -15,72 +15,72 @@ export function knowsPasskeys(): boolean {
   )
 }
 
-/** The device made or chose nothing: the person said no, or let the question stand too long. */
-export class PasskeyStopped extends Error {
-  override name = 'PasskeyStopped'
+/** The device created or selected no passkey: the user declined, or the prompt timed out. */
+export class PasskeyCancelledError extends Error {
+  override name = 'PasskeyCancelledError'
 }
-/** The device holds a passkey of this account already. */
-export class PasskeyHeld extends Error {
-  override name = 'PasskeyHeld'
+/** The device already has a passkey of this account. */
+export class PasskeyExistsError extends Error {
+  override name = 'PasskeyExistsError'
 }
 
 /**
- * Lets the device make a passkey and keeps it.
- * @param name how it is called in the list
- * @param password where the sign-in is too old to do without
- * @returns its id
- * @throws PasskeyStopped, PasskeyHeld, AccountsError
+ * Creates a passkey on the device and stores it.
+ * @param name its name in the list
+ * @param password required where the sign-in is too old
+ * @returns its ID
+ * @throws PasskeyCancelledError, PasskeyExistsError, AccountsError
  */
-export async function makePasskey(name: string, password: string): Promise<string> {
+export async function createPasskey(name: string, password: string): Promise<string> {
   const options = await accounts.beginPasskey(password)
-  let made: Credential | null
+  let created: Credential | null
   try {
-    made = await navigator.credentials.create({
+    created = await navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
     })
   } catch (error) {
     throw error instanceof DOMException && error.name === 'InvalidStateError'
-      ? new PasskeyHeld()
-      : new PasskeyStopped()
+      ? new PasskeyExistsError()
+      : new PasskeyCancelledError()
   }
-  return accounts.addPasskey(name, (made as PublicKeyCredential).toJSON())
+  return accounts.addPasskey(name, (created as PublicKeyCredential).toJSON())
 }
 
-/** Whether passkeys can be offered among what the browser fills in. */
-export async function fillsInPasskeys(): Promise<boolean> {
-  return knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+/** Returns whether the browser can offer passkeys in autofill. */
+export async function supportsPasskeyAutofill(): Promise<boolean> {
+  return supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 }
 
 /**
- * What the device is asked to sign. It counts for five minutes.
- * @returns null where this site has no passkeys, or has them under another name than the one it was opened by
+ * Requests the options of a passkey login. Their challenge is valid for five minutes.
+ * @returns null where this site has no passkeys, or has them for another host name
  */
-export async function passkeyQuestion(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
-  if (!knowsPasskeys()) return null
-  const options = await accounts.askPasskey()
+export async function requestPasskeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
+  if (!supportsPasskeys()) return null
+  const options = await accounts.requestPasskeyOptions()
   return options?.rpId === location.hostname ? options : null
 }
 
 /**
- * Signs in with the passkey that the person chooses.
- * @param quiet true to wait in the list of what the e-mail field is filled in with, instead of asking at once
- * @param signal ends the waiting
- * @throws PasskeyStopped, AccountsError
+ * Signs in with the passkey that the user selects.
+ * @param isAutofill true to wait in the autofill list of the email field instead of prompting at once
+ * @param signal ends the wait
+ * @throws PasskeyCancelledError, AccountsError
  */
-export async function passkeySignIn(
+export async function signInWithPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
-  quiet: boolean,
+  isAutofill: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  let chosen: Credential | null
+  let selected: Credential | null
   try {
-    chosen = await navigator.credentials.get({
+    selected = await navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
-      mediation: quiet ? 'conditional' : 'optional',
+      mediation: isAutofill ? 'conditional' : 'optional',
       signal,
     })
   } catch {
-    throw new PasskeyStopped()
+    throw new PasskeyCancelledError()
   }
-  await accounts.signInWithPasskey((chosen as PublicKeyCredential).toJSON())
+  await accounts.signInWithPasskey((selected as PublicKeyCredential).toJSON())
 }

@@ -3,42 +3,42 @@ import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { accounts, type ProfileState } from './calls.ts'
-import { Submit, TextField } from './fields.tsx'
+import { SubmitButton, TextField } from './fields.tsx'
 import css from './profile.module.css'
 import { ProofField } from './ProofField.tsx'
-import { QrPicture } from './QrPicture.tsx'
-import { checks, noCheck } from './sentences.ts'
+import { QrCode } from './QrCode.tsx'
+import { checks, noCheck } from './validation.ts'
 import { Note } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { twoFactor: texts, code: codeTexts } = accountsTexts
 
-/** A deed that asks first who it is. */
-export function ProvenForm({
+/** A form that asks for proof before a sensitive action. */
+export function ProofForm({
   state,
-  words,
-  deed,
+  submitLabel,
+  action,
   onBack,
 }: {
   state: ProfileState
-  words: string
-  deed: (password: string) => Promise<void>
+  submitLabel: string
+  action: (password: string) => Promise<void>
   onBack: () => void
 }) {
-  const form = useForm({ password: noCheck }, ({ password }) => deed(password))
+  const form = useForm({ password: noCheck }, ({ password }) => action(password))
   return (
     <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
       <ProofField state={state} error={form.errors.password} />
-      <div className={css.choices}>
-        <Submit busy={form.busy} failure={form.failure} words={words} busyWords={texts.busy} />
+      <div className={css.buttons}>
+        <SubmitButton busy={form.busy} failure={form.failure} label={submitLabel} busyLabel={texts.busy} />
         <Button onClick={onBack}>{texts.keep}</Button>
       </div>
     </form>
   )
 }
 
-/** Hands the key to an app, and asks for a first code to see that it arrived. */
-export function SetUp({
+/** Shows the secret for an authenticator app and asks for a first code to confirm it. */
+export function TwoFactorSetup({
   secret,
   uri,
   onDone,
@@ -55,10 +55,10 @@ export function SetUp({
   return (
     <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
       <p role="status">{texts.scan}</p>
-      <QrPicture text={uri} label={texts.picture} />
+      <QrCode text={uri} label={texts.picture} />
       <div>
         <div className={css.term}>{texts.key}</div>
-        <code className={css.given}>{secret.match(/.{4}/g)!.join(' ')}</code>
+        <code className={css.secret}>{secret.match(/.{4}/g)!.join(' ')}</code>
       </div>
       <TextField
         name="code"
@@ -68,21 +68,21 @@ export function SetUp({
         maxLength={10}
         error={form.errors.code}
       />
-      <div className={css.choices}>
-        <Submit busy={form.busy} failure={form.failure} words={texts.confirm} busyWords={texts.busy} />
+      <div className={css.buttons}>
+        <SubmitButton busy={form.busy} failure={form.failure} label={texts.confirm} busyLabel={texts.busy} />
         <Button onClick={onBack}>{texts.cancel}</Button>
       </div>
     </form>
   )
 }
 
-/** The recovery codes, shown this once. */
+/** Shows the recovery codes once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const copy = async () => {
     try {
-      // Pages without https have no clipboard.
+      // Pages without https have no clipboard access.
       await navigator.clipboard.writeText(codes.join('\n'))
       setCopied(true)
     } catch {
@@ -104,7 +104,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       {copied === true && <Note>{texts.copied}</Note>}
       {copied === false && <FieldError>{texts.copyFailed}</FieldError>}
-      <div className={css.choices}>
+      <div className={css.buttons}>
         <Button variant="primary" onClick={onDone}>
           {texts.done}
         </Button>

@@ -1,22 +1,22 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { AccountsError } from './calls.ts'
-import { explain } from './sentences.ts'
+import { toErrorMessage } from './validation.ts'
 
 type Check = (value: string) => string | undefined
 
 export interface Form<Name extends string> {
   busy: boolean
   errors: Partial<Record<Name, string>>
-  /** What is no single field's fault. */
+  /** The error that belongs to no single field. */
   failure: string | null
-  /** True when there were too many tries. */
-  limited: boolean
+  /** True after too many attempts. */
+  isRateLimited: boolean
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
 }
 
 /**
- * A form of this site: checked before it is sent, its errors beside the fields, the first of them in focus.
- * The fields keep their own values, as password managers expect.
+ * Manages a form of this site: validates it before sending, shows errors at the fields and focuses the first
+ * one. The fields are uncontrolled, as password managers expect.
  */
 export function useForm<Name extends string>(
   fields: Record<Name, Check>,
@@ -25,13 +25,13 @@ export function useForm<Name extends string>(
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [limited, setLimited] = useState(false)
-  const sending = useRef(false)
+  const [isRateLimited, setRateLimited] = useState(false)
+  const isSending = useRef(false)
   const names = Object.keys(fields) as Name[]
 
-  function show(form: HTMLFormElement, found: Partial<Record<Name, string>>): void {
-    setErrors(found)
-    const first = names.find(name => found[name])
+  function showErrors(form: HTMLFormElement, newErrors: Partial<Record<Name, string>>): void {
+    setErrors(newErrors)
+    const first = names.find(name => newErrors[name])
     const control = first && form.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
   }
@@ -42,29 +42,30 @@ export function useForm<Name extends string>(
       Name,
       string
     >
-    const found: Partial<Record<Name, string>> = {}
+    const newErrors: Partial<Record<Name, string>> = {}
     for (const name of names) {
-      const wrong = fields[name](values[name])
-      if (wrong) found[name] = wrong
+      const error = fields[name](values[name])
+      if (error) newErrors[name] = error
     }
     setFailure(null)
-    setLimited(false)
-    show(form, found)
-    if (Object.keys(found).length > 0) return
-    sending.current = true
+    setRateLimited(false)
+    showErrors(form, newErrors)
+    if (Object.keys(newErrors).length > 0) return
+    isSending.current = true
     setBusy(true)
     try {
       await send(values, form)
     } catch (error) {
-      setLimited(error instanceof AccountsError && error.status === 429)
-      const { field: named, sentence } = explain(error)
-      // Forms that ask for the present password alone call it so.
-      const field = named === 'currentPassword' && !names.includes(named as Name) ? 'password' : named
+      setRateLimited(error instanceof AccountsError && error.status === 429)
+      const { field: fieldName, message } = toErrorMessage(error)
+      // Forms that ask only for the current password call the field `password`.
+      const field =
+        fieldName === 'currentPassword' && !names.includes(fieldName as Name) ? 'password' : fieldName
       if (field !== null && names.includes(field as Name))
-        show(form, { [field]: sentence } as Partial<Record<Name, string>>)
-      else setFailure(sentence)
+        showErrors(form, { [field]: message } as Partial<Record<Name, string>>)
+      else setFailure(message)
     } finally {
-      sending.current = false
+      isSending.current = false
       setBusy(false)
     }
   }
@@ -73,10 +74,10 @@ export function useForm<Name extends string>(
     busy,
     errors,
     failure,
-    limited,
+    isRateLimited,
     onSubmit: event => {
       event.preventDefault()
-      if (!sending.current) void submit(event.currentTarget)
+      if (!isSending.current) void submit(event.currentTarget)
     },
   }
 }
