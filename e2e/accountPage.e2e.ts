@@ -93,7 +93,7 @@ describe('ACC the account page', () => {
     })
     await page.getByText('This is not a picture Nestmark can read').waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('The picture is gone.').waitFor()
+    await page.getByText('Picture removed').waitFor()
     expect((await readProfile(page)).thumbnail).toBe('')
   })
 
@@ -110,7 +110,7 @@ describe('ACC the account page', () => {
     await elsewhere.getByText('Your new address is confirmed.').waitFor()
     expect(elsewhere.url()).not.toContain('token')
     await elsewhere.goto(link)
-    await elsewhere.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await elsewhere.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     await page.reload()
     await page.getByText(`It is new-${email} now.`).waitFor()
   })
@@ -163,7 +163,7 @@ describe('ACC the account page', () => {
     await page.getByText('The browser did not let the codes be copied.').waitFor()
     expect(await page.evaluate(() => getSelection()!.toString().trim().split(/\s+/))).toEqual(codes)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await page.getByText('It is on. 10 recovery codes are left.').waitFor()
 
     env.app.clock.now += 60_000

@@ -130,7 +130,7 @@ describe('ACC accounts', () => {
     await waitForDashboard(page)
     await page.goto(link)
     // The page reports the used link before it asks for a password.
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0)
   })
 

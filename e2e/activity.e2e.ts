@@ -213,7 +213,7 @@ describe('SHR the activity list of a shared collection', () => {
     await expect.poll(readMailSetting).toBe(1)
     const key = createStopKey(env.app.services.config, rosa.id)
     const visitor = await env.open(null, `/mail/stop/${rosa.id}/${key}`)
-    await visitor.getByRole('heading', { name: 'You will get no more of these mails' }).waitFor()
+    await visitor.getByRole('heading', { name: 'You won’t get these emails anymore' }).waitFor()
     await expectAccessible(visitor)
     expect(await readMailSetting()).toBe(0)
     const broken = await env.open(null, `/mail/stop/${rosa.id}/${key.slice(2)}`)

@@ -70,7 +70,7 @@ for (const [width, dark] of [
     const findVersion = (part: string, which: string) =>
       secondForm.getByRole('group', { name: part }).getByRole('radio', { name: new RegExp(which) })
     expect(await findVersion('Title', 'Yours').isChecked()).toBe(true)
-    expect(await findVersion('Tags', 'Saved meanwhile').isChecked()).toBe(true)
+    expect(await findVersion('Tags', 'Saved in the meantime').isChecked()).toBe(true)
     expect((await read()).name).toBe('Title of the first')
 
     // Going back to the form keeps the input.
@@ -79,7 +79,7 @@ for (const [width, dark] of [
     await secondForm.getByRole('button', { name: 'Update', exact: true }).click()
     await findVersion('Title', 'Yours').waitFor()
     await secondForm.getByRole('button', { name: 'Take all that was saved' }).click()
-    expect(await findVersion('Title', 'Saved meanwhile').isChecked()).toBe(true)
+    expect(await findVersion('Title', 'Saved in the meantime').isChecked()).toBe(true)
     await findVersion('Description', 'Yours').check()
     await secondForm.getByRole('button', { name: 'Save this choice' }).click()
     await second.getByText('Link was updated successfully').waitFor()

@@ -133,7 +133,7 @@ test('SHR-08 an activity entry loses its Undo after the server refuses it becaus
   const undo = page.getByRole('button', { name: /^Undo: You removed/ })
   await undo.focus()
   await page.keyboard.press('Enter')
-  await page.getByText('This cannot be undone any more.').waitFor()
+  await page.getByText('This can no longer be undone.').waitFor()
   await expect.poll(() => undo.count()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('You removed')
   await expectAccessible(page)

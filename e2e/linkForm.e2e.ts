@@ -168,7 +168,7 @@ describe('SAVE the link form', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Kept for later')
     await page.context().setOffline(true)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Kept until the connection is back').waitFor()
+    await page.getByText('Saved until you’re back online').waitFor()
     // Unsaved input becomes a draft.
     dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Only begun')

@@ -162,7 +162,7 @@ describe('T11 a login that is delayed by guesses of others', () => {
       await page.getByText('a link is on its way to it').waitFor()
       await expectFits(page)
       await page.goto(await findEmailLink(email, 'login'))
-      await page.getByText('You need not wait any more.').waitFor()
+      await page.getByText('You can log in with your password again right away.').waitFor()
       expect(page.url()).not.toContain('token')
       await expectFits(page)
       await fill()

@@ -35,7 +35,7 @@ afterAll(() => env.close())
 
 const save = (name: string) =>
   ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent: field })
-const findMissingNote = (page: Page) => page.getByText(/^This was not opened in this window lately\./).first()
+const findMissingNote = (page: Page) => page.getByText(/^You haven’t opened this recently\./).first()
 const blockApi = (page: Page) =>
   page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
 async function expectAccount(page: Page): Promise<void> {

@@ -41,7 +41,7 @@ test('OFFLINE the tree shows a collection created offline, which accepts a link,
   const form = page.getByRole('dialog')
   await form.getByLabel(/name/i).first().fill('Made on the train')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Kept until the connection is back').waitFor()
+  await page.getByText('Saved until you’re back online').waitFor()
   await findRow(page, 'Made on the train').waitFor()
   await expectAccessible(page)
 

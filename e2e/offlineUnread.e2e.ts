@@ -40,10 +40,7 @@ const goOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('on
 async function expectUnavailable(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'Nestmark cannot be reached' }).first().waitFor()
-  await main
-    .getByText('This was not opened in this window lately. It comes by itself when Nestmark is back.')
-    .first()
-    .waitFor()
+  await main.getByText('You haven’t opened this recently. It loads when Nestmark is back.').first().waitFor()
   await findTryAgain(page).waitFor()
   await expect.poll(() => main.getByText(/^Looking for/).count()).toBe(0)
 }
@@ -94,7 +91,7 @@ test('OFFLINE a page without loaded code shows a message and opens when the netw
   await navigate(page, '/trash?tab=links')
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'You are offline' }).waitFor()
-  await main.getByText('It comes by itself when the network is back.').waitFor()
+  await main.getByText('It loads when you’re back online.').waitFor()
   await expectAccessible(page)
   await page.context().setOffline(false)
   await page.getByRole('article').filter({ hasText: 'Old barn' }).waitFor()

@@ -56,7 +56,7 @@ async function startOffer(options = {}) {
   const { page, dialog } = await openDialog(options)
   await dialog.getByRole('button', { name: `Hand over to ${willem.email}` }).click()
   await dialog.getByText('Hand “Reading pile” over?').waitFor()
-  await dialog.getByText('You stay in it as a member who can write.').waitFor()
+  await dialog.getByText('You stay a member who can edit.').waitFor()
   return { page, dialog }
 }
 
@@ -99,8 +99,8 @@ describe('SHR transferring a collection', () => {
     await dialog.getByRole('button', { name: 'Offer it' }).click()
     const other = await env.open(willem, '/shared')
     await other.getByText('offers to hand “Reading pile” over to you').waitFor()
-    await dialog.getByRole('button', { name: 'Take back' }).click()
-    await page.getByText('The offer was taken back').waitFor()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('The offer was withdrawn').waitFor()
     // The member's open page removes the offer.
     await other.getByText('offers to hand “Reading pile” over to you').waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: `Hand over to ${willem.email}` }).click()

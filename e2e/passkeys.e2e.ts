@@ -100,20 +100,20 @@ describe('ACC passkeys', () => {
     await page.goto(`${site}/accounts/profile`)
     await page.locator('li', { hasText: 'Last used' }).getByText('Мой ноутбук').waitFor()
     await page.getByRole('button', { name: 'Remove Мой ноутбук' }).click()
-    await page.getByText('will not open your account any more').waitFor()
+    await page.getByText('can no longer open your account').waitFor()
     await expectAccessible(page)
     await saveScreenshot(page, 'passkeys-remove', true)
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Remove Мой ноутбук' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click()
-    await page.getByText('Removed. It does not open your account any more.').waitFor()
+    await page.getByText('Passkey removed').waitFor()
     await page.getByText('You have none yet.').waitFor()
 
     // The authenticator still offers the passkey, but the server has no account for it.
     await page.getByRole('button', { name: 'Log out', exact: true }).first().click()
     await page.getByText('You are logged out.').waitFor()
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-    await page.getByText('No account knows this passkey any more').waitFor()
+    await page.getByText('This passkey no longer belongs to an account').waitFor()
     await expectAccessible(page)
   })
 

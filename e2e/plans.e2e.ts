@@ -153,7 +153,7 @@ describe('SET-04 the plan tab', () => {
     expect(await pricing.getByRole('button', { name: 'Choose Pro' }).isDisabled()).toBe(true)
     // The user can resume the subscription until it expires.
     await page.getByRole('button', { name: 'Resume subscription' }).click()
-    await page.getByText('Your subscription goes on').waitFor()
+    await page.getByText('Your subscription continues').waitFor()
     await page.getByText('Next invoice on May 01, 2031').waitFor()
     expect(await page.getByRole('button', { name: 'Resume subscription' }).count()).toBe(0)
     expect((await ada.call(getUserData, {})).is_cancelled).toBe(0)

@@ -92,7 +92,9 @@ describe('TRSH the trash', () => {
     await page.getByRole('button', { name: 'Actions for Inner' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-    await page.getByText(/“Inner” lies in .* now, because its old place is gone\./).waitFor()
+    await page
+      .getByText(/“Inner” was restored to .*, because its old collection no longer exists\./)
+      .waitFor()
   })
 
   test('TRSH-02 empty tabs show their texts, also on the phone', async () => {

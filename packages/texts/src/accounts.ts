@@ -75,7 +75,7 @@ export const emails = {
     subject: 'The e-mail address of your Nestmark account was changed',
     paragraphs: (email: string): readonly string[] => [
       'Hello,',
-      `your Nestmark account belongs to ${email} now. This address does not open it any more, and every other session has ended.`,
+      `the email address of your Nestmark account is now ${email}. You can no longer log in with this address, and all other sessions were ended.`,
     ],
     action: 'Log in',
     closing:
@@ -94,7 +94,7 @@ export const emails = {
     subject: 'Your Nestmark account is deleted',
     paragraphs: [
       'Hello,',
-      'your account was deleted, as you asked. Nobody can see or open anything of it any more, and your links are deleted within 24 hours.',
+      'your account was deleted, as you asked. Nobody can see or open your data anymore, and your links are deleted within 24 hours.',
     ],
     action: 'Start a new nest',
     closing: 'Nothing else will come from us to this address.',
@@ -138,7 +138,7 @@ export const accountsTexts = {
     link: 'Email me a link to log in now',
     linkSent: (email: string) =>
       `If ${email} belongs to an account, a link is on its way to it. Open it and log in without waiting.`,
-    linkOpened: 'Log in with your password. You need not wait any more.',
+    linkOpened: 'You can log in with your password again right away.',
     provider: (name: string) => `Continue with ${name}`,
     refused:
       'This did not work. If you have an account with a password here, log in with it; otherwise try again.',
@@ -167,11 +167,11 @@ export const accountsTexts = {
       left === 1 ? 'It is on. One recovery code is left.' : `It is on. ${left} recovery codes are left.`,
     codesTitle: 'Your recovery codes',
     codesLine:
-      'Each works once in place of a code, for the day your phone is lost. They are shown this once: keep them where your password is not.',
+      'Each code works once, in case you lose your phone. They are shown only now: store them separately from your password.',
     copy: 'Copy the codes',
     copied: 'Copied.',
     copyFailed: 'The browser did not let the codes be copied. They are selected: copy them by hand.',
-    done: 'I have kept them',
+    done: 'I’ve saved them',
     renew: 'Make new recovery codes',
     end: 'Switch it off',
     keep: 'Back',
@@ -196,8 +196,8 @@ export const accountsTexts = {
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
     removeAsk: (name: string) =>
-      `“${name}” will not open your account any more. Your device may still offer it: remove it there too.`,
-    removed: 'Removed. It does not open your account any more.',
+      `“${name}” can no longer open your account. Your device may still offer it: remove it there too.`,
+    removed: 'Passkey removed',
     unsupported: 'This browser knows no passkeys. You can add one in another browser.',
     elsewhere: (address: string) => `Passkeys belong to the name of a site. Open ${address} to add one.`,
     impossible: 'Passkeys need a host name. This server is reached by an address of numbers, so it has none.',
@@ -232,13 +232,13 @@ export const accountsTexts = {
     deleteKeysNote: 'Programs that use them stop working. Tick it when somebody else may know them.',
     submit: 'Change password',
     busy: 'Changing the password',
-    invalidTitle: 'This link does not work any more',
+    invalidTitle: 'This link no longer works',
     invalidLine: 'It was used already, or it is older than an hour. Ask for a new one.',
     again: 'Send a new link',
   },
   verify: {
     title: 'Confirming your address',
-    failedTitle: 'This link does not work any more',
+    failedTitle: 'This link no longer works',
     failedLine:
       'It is older than an hour, or the address was confirmed already. Log in: if it is not confirmed yet, we send a new link.',
     toLogin: 'Log in',
@@ -253,13 +253,13 @@ export const accountsTexts = {
     usernameNote: '4 to 30 letters, digits, dots, underscores or hyphens. Capitals make no difference.',
     checking: 'Looking whether it is free',
     image: 'Profile image',
-    imageLine: 'A small picture that stands for you.',
+    imageLine: 'Shown next to your name.',
     imageChoose: 'Choose a picture',
     imageReplace: 'Choose another picture',
     imageRemove: 'Remove',
     imageNote: 'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB. It is cut to a square.',
     imageSaved: 'This is you now.',
-    imageRemoved: 'The picture is gone.',
+    imageRemoved: 'Picture removed',
     imageBusy: 'Preparing the picture',
     email: 'E-mail address',
     emailNow: (email: string) =>
@@ -269,10 +269,10 @@ export const accountsTexts = {
     emailSent: (email: string) =>
       `We sent a link to ${email}. Nothing changes until you open it; it works for one hour.`,
     delete: 'Delete account',
-    deleteLine: 'There is no way back. Export your links first if you want to keep them.',
+    deleteLine: 'This can’t be undone. Export your links first if you want to keep them.',
     deleteFirst: 'Delete this account',
     deleteAsk:
-      'You are logged out everywhere at once, and nobody sees anything you shared any more. Your collections, links and pictures are deleted within 24 hours.',
+      'You are logged out everywhere, and what you shared is hidden right away. Your collections, links and pictures are deleted within 24 hours.',
     deleteSubmit: 'Delete everything',
     deleteBusy: 'Deleting your account',
     deleteKeep: 'Keep the account',
@@ -305,13 +305,13 @@ export const accountsTexts = {
   confirm: {
     title: 'Confirming your new address',
     takenTitle: 'This address belongs to another account',
-    takenLine: 'It was taken while your link was on its way. Your account keeps the address it has.',
+    takenLine: 'Someone else took it in the meantime. Your account keeps its current address.',
     failedLine: 'It was used already, or it is older than an hour. Ask for a new one on your account page.',
     toProfile: 'Your account',
   },
   deleted: {
     title: 'Your account is deleted',
-    line: 'Nobody can see or open anything of it any more. Your links are deleted within 24 hours.',
+    line: 'Nobody can see or open your data anymore. Your links are deleted within 24 hours.',
     toStart: 'Sign up again',
   },
   errors: {
@@ -327,8 +327,8 @@ export const accountsTexts = {
     passkeyStopped: 'Your device gave no passkey. Nothing has changed; you can try again.',
     passkeyKnown: 'This device holds a passkey of your account already',
     passkeyRefused: 'This passkey could not be checked. Try again.',
-    passkeyUnknown: 'No account knows this passkey any more. Log in with your password.',
-    passkeysFull: 'You have 20 passkeys, which is as many as are kept. Remove one first.',
+    passkeyUnknown: 'This passkey no longer belongs to an account. Log in with your password.',
+    passkeysFull: 'You have reached the limit of 20 passkeys. Remove one first.',
     passkeyName: 'Type a name of up to 100 characters',
     nameRequired: 'Type your name',
     emailRequired: 'Type your e-mail address',
@@ -343,7 +343,7 @@ export const accountsTexts = {
     tooMany: (wait: string) => `That was too many tries. Please try again in ${wait}.`,
     network: 'Nestmark cannot be reached. Check your connection and try again.',
     busy: 'Nestmark is very busy at the moment. Please try again in a few seconds.',
-    failed: 'Nestmark could not do this because of a fault of its own. Please try again.',
+    failed: 'Something went wrong on our side. Please try again.',
     signedOut: 'Your session has ended. Log in again.',
   },
   seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),

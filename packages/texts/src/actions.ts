@@ -67,7 +67,7 @@ export const actionTexts = {
     transferOwnership: {
       next: () => 'take a collection over',
       going: () => 'Taking a collection over',
-      done: n => (n === 0 ? 'The offer was taken back in the meantime' : 'The collection is yours now'),
+      done: n => (n === 0 ? 'The offer was withdrawn in the meantime' : 'The collection is yours now'),
     },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
@@ -83,8 +83,8 @@ export const actionTexts = {
     `${n.toLocaleString('en-US')} ${n === 1 ? 'has' : 'have'} changed since and ${n === 1 ? 'stays' : 'stay'} as ${n === 1 ? 'it is' : 'they are'}.`,
   placed: (n: number) =>
     n === 1
-      ? 'One lies in another place now, because its old one is gone.'
-      : `${formatNumber(n)} lie in other places now, because their old ones are gone.`,
+      ? 'One was restored to another collection, because its old one no longer exists.'
+      : `${formatNumber(n)} were restored to other collections, because their old ones no longer exist.`,
   running: 'In the background',
   percent: (share: number) => `${Math.floor(share * 100)}%`,
 }

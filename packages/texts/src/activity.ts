@@ -35,7 +35,7 @@ const verbs: Record<Kind, string> = {
 export const activityTexts = {
   title: 'Activity',
   of: (name: string) => `Activity in ${name}`,
-  intro: 'What everybody did here and in the collections beneath, for the last 90 days.',
+  intro: 'Everything that happened here and in the collections inside, for the last 90 days.',
   looking: 'Looking for what happened',
   failed: 'The activity could not be read',
   none: 'Nothing happened here yet',

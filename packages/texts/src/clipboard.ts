@@ -7,7 +7,7 @@ export const clipboardTexts = {
   yes: 'Yes',
   thanks: 'Thanks! We will show option to save copied links',
   blocked: 'Your browser does not let Nestmark read the clipboard',
-  blockedLine: 'You can allow it in the settings the browser keeps for this site.',
+  blockedLine: 'You can allow it in your browser’s settings for this site.',
 
   save: 'Do you want to save this URL?',
   saveNo: 'No ( n )',

@@ -40,7 +40,7 @@ export const collectionsTexts = {
   empty: 'Empty collection',
   emptyLine: 'No sub-collections or links found here',
   noneYet: 'No collections yet',
-  noneYetLine: 'Collections keep links together. Make the first one.',
+  noneYetLine: 'Collections group your links. Create your first one.',
   private: 'Access needed',
   privateLine: 'This is a private Collection. Please request access to view it.',
   failed: 'Your collections could not be read',

@@ -11,7 +11,7 @@ export const conflictTexts = {
   present: 'Now',
   allFormer: 'Take all of before',
   allPresent: 'Keep all as it is now',
-  theirs: 'Saved meanwhile',
+  theirs: 'Saved in the meantime',
   allMine: 'Take all of yours',
   allTheirs: 'Take all that was saved',
   save: 'Save this choice',

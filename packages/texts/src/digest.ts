@@ -12,9 +12,10 @@ export const digestTexts = {
 
   pageTitle: 'Daily mail of notifications',
   stopping: 'One moment',
-  stopped: 'You will get no more of these mails',
+  stopped: 'You won’t get these emails anymore',
   stoppedLine: 'Your notifications still wait in Nestmark. You can switch the mail on again in the settings.',
   toSettings: 'Go to the settings',
   failed: 'This address does not work',
-  failedLine: 'It is not whole, or its account is gone. You can switch the mail off in the settings.',
+  failedLine:
+    'The link is incomplete, or the account no longer exists. You can turn the email off in Settings.',
 }

@@ -14,7 +14,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'request.keyReused': 'This was saved already, as it was before the last change.',
   'request.tooLarge': 'This is larger than Nestmark takes in one piece.',
   'request.tooMany': 'That was too many requests in a short time. Please wait a moment and try again.',
-  'server.failed': 'Nestmark could not do this because of a fault of its own. Nothing was changed.',
+  'server.failed': 'Something went wrong on our side. Nothing was changed.',
   'server.full': 'The disk of this server is full. Nothing was saved; reading still works.',
   'server.busy': 'Nestmark is very busy at the moment. Please try again in a few seconds.',
   'server.readOnly': 'Nothing can be saved on this server at the moment; reading still works.',
@@ -47,7 +47,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.noneChosen': 'Choose atleast one folder',
   'collections.noDestination': 'Choose destination folder',
   'collections.intoItself': 'Collection can not be moved to its child or itself',
-  'collections.tooDeep': 'Collections can lie at most 100 levels deep',
+  'collections.tooDeep': 'Collections can be nested up to 100 levels deep',
   'collections.inTrash': 'This collection is in the trash. Restore it first.',
   'collections.changedElsewhere': 'This collection was changed somewhere else in the meantime.',
 
@@ -70,7 +70,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'links.noteRequired': 'Note is required',
   'links.noteTooLong': 'Notes have at most 200 characters',
 
-  'tags.notFound': 'This tag does not exist any more.',
+  'tags.notFound': 'This tag no longer exists.',
   'tags.nameTooLong': 'Tag length should be below 32 characters',
   'tags.nameRequired': 'Tags is required',
   'tags.tooMany': 'A link can have at most 30 tags',
@@ -79,10 +79,10 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'share.emailNotFound': 'Email not found',
   'share.ownEmail': "Can't add self email",
-  'share.memberNotFound': 'One of these people has no account any more.',
+  'share.memberNotFound': 'One of these people no longer has an account.',
 
   'ownershipTransfer.notMember': 'Share the collection with this person first. Then you can hand it over.',
-  'ownershipTransfer.expired': 'This offer does not stand any more.',
+  'ownershipTransfer.expired': 'This offer is no longer available.',
   'ownershipTransfer.importing':
     'Its owner is importing bookmarks just now. Please try again when that is done.',
 
@@ -108,15 +108,15 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'keys.notAllowed': 'An API key cannot do this. Sign in to do it yourself.',
   'keys.readOnly': 'This API key may only read.',
-  'keys.notFound': 'This API key does not exist any more.',
+  'keys.notFound': 'This API key no longer exists.',
   'keys.nameRequired': 'Give the key a name',
   'keys.nameTooLong': 'Names of keys have at most 50 characters',
   'keys.weak': 'An API key is 24 random letters and digits.',
   'keys.taken': 'This key cannot be used. Make another one.',
   'keys.tooMany': 'You have 50 API keys. Delete one first.',
 
-  'webhooks.notFound': 'This webhook does not exist any more.',
-  'webhooks.deliveryNotFound': 'This delivery is not kept any more.',
+  'webhooks.notFound': 'This webhook no longer exists.',
+  'webhooks.deliveryNotFound': 'This delivery is no longer stored.',
   'webhooks.addressRequired': 'Give the address that is to be called',
   'webhooks.addressInvalid': 'This is not an address that begins with https:// or http://',
   'webhooks.addressPrivate': 'This address is not on the internet, so this server does not call it.',
@@ -124,9 +124,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   'webhooks.eventsRequired': 'Choose at least one event',
   'webhooks.tooMany': 'You have 10 webhooks. Delete one first.',
   'webhooks.off': 'Switch the webhook on first.',
-  'webhooks.newSecretNeeded': 'The secret of this webhook cannot be read any more. Make a new one first.',
+  'webhooks.newSecretNeeded': 'The secret of this webhook can no longer be read. Create a new one first.',
 
-  'suggestions.notFound': 'This suggestion does not exist any more.',
+  'suggestions.notFound': 'This suggestion no longer exists.',
   'suggestions.closed': 'Suggestions are not open in this collection.',
   'suggestions.tooMany': 'Many suggestions wait for this collection already. Please try again later.',
   'suggestions.decided': 'This suggestion was decided on already.',
@@ -141,13 +141,13 @@ export const errorTexts: Record<ErrorCode, string> = {
   'transfer.exportedRecently':
     'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',
 
-  'jobs.notFound': 'This job does not exist any more.',
-  'undo.expired': 'This cannot be undone any more.',
+  'jobs.notFound': 'This job no longer exists.',
+  'undo.expired': 'This can no longer be undone.',
   'undo.running': 'This is still going on. Stop it first, then undo it.',
   'undo.notAllowed': 'Only somebody who may change these things can undo this.',
 
-  'notifications.stopKeyWrong': 'This address does not work: it is not whole, or its account is gone.',
+  'notifications.stopKeyWrong': 'This link does not work: it is incomplete, or the account no longer exists.',
 
-  'activity.changedSince': 'This was changed again since. Choose what to keep.',
+  'activity.changedSince': 'This was changed again. Choose what to keep.',
   'activity.membersOnly': 'Only the people of this collection see what happened in it.',
 }

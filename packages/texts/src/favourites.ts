@@ -6,8 +6,8 @@ export const favouritesTexts = {
   links: 'Links',
   noCollections: 'No favourite collections found',
   noLinks: 'No favourite links found',
-  noCollectionsLine: 'The star on a collection keeps it here.',
-  noLinksLine: 'The star on a link keeps it here.',
+  noCollectionsLine: 'Star a collection to see it here.',
+  noLinksLine: 'Star a link to see it here.',
   remove: (name: string) => `Remove ${name} from favourites`,
   failed: 'Your favourites could not be read',
 }

@@ -15,14 +15,14 @@ export const helpPages = {
         title: 'Save a link',
         paragraphs: [
           'Press Ctrl L on any page, or Add at the top. Choose what it is – image, video, link, note or audio – and paste the address. Title, description and picture are filled in from the page; whatever you type yourself stays as you typed it.',
-          'A form that you leave without saving is kept in this browser. The next time you open it, you can go on where you were.',
+          'If you leave a form without saving, your text stays in this browser. The next time you open the form, you can continue.',
         ],
       },
       {
         title: 'Collections in collections',
         paragraphs: [
-          'Collections can lie in each other, up to a hundred levels deep. Ctrl Shift L makes one, Ctrl G jumps to one by a part of its name. Drag links and collections onto a collection or into the tree to move them, or use Move in their menu.',
-          'A collection that goes to the trash takes everything beneath it along. Restoring it brings exactly that back.',
+          'Collections can contain collections, up to a hundred levels deep. Ctrl Shift L makes one, Ctrl G jumps to one by a part of its name. Drag links and collections onto a collection or into the tree to move them, or use Move in their menu.',
+          'Trashing a collection trashes everything inside it. Restoring it brings exactly that back.',
         ],
       },
       {
@@ -47,8 +47,8 @@ export const helpPages = {
       {
         title: 'Work together',
         paragraphs: [
-          'Share in the menu of a collection lets others read it or write in it, with everything beneath. The bell tells you what they did; a mail once a day tells what you have not read, unless you switch it off in the settings.',
-          'Activity in the same menu lists who added, changed, moved or removed what in the last 90 days. What was moved or removed can be undone there for a week by whoever may change it.',
+          'Share in the menu of a collection lets others read it or add to it, with everything inside. The bell shows what they did; a daily email lists what you have not read, unless you switch it off in the settings.',
+          'Activity in the same menu lists who added, changed, moved or removed what in the last 90 days. What was moved or removed can be undone there for a week by anyone who may edit it.',
         ],
       },
       {
@@ -61,7 +61,7 @@ export const helpPages = {
   },
   terms: {
     title: 'Terms',
-    lead: 'This Nestmark is run by whoever gave you its address.',
+    lead: 'This Nestmark is run by the person or organisation that gave you its address.',
     parts: [
       {
         title: 'Who answers for it',
@@ -77,16 +77,16 @@ export const helpPages = {
       },
       {
         title: 'No warranty',
-        paragraphs: ['The software comes as it is. Keep an export of what you could not do without.'],
+        paragraphs: ['The software is provided as is. Keep an export of what you can’t afford to lose.'],
       },
     ],
   },
   privacy: {
     title: 'Privacy policy',
-    lead: 'What this server keeps about you, and what it does not.',
+    lead: 'What this server stores about you, and what it does not.',
     parts: [
       {
-        title: 'What is kept',
+        title: 'What is stored',
         paragraphs: [
           'Your name, e-mail address and a scrambled form of your password; what you save; and for each browser that is signed in, when and from where it was last used. Those who run this server can read the database.',
         ],

@@ -7,7 +7,7 @@ const mb = (bytes: number) =>
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
-    'Take the bookmark file of a browser or of another service along. Folders become collections; tags, dates and notes are kept, and what is here already is not added again.',
+    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates and notes are preserved, and links you already have are not added twice.',
   howTo:
     'Chrome, Edge, Firefox and Safari write such a file: Bookmarks, then Export. Pocket, Raindrop, Pinboard and Diigo have an export in their settings.',
   drop: 'Drop a bookmark file here',
@@ -34,8 +34,8 @@ export const transferTexts = {
       : `${formatNumber(done)} bookmarks read`,
   soFar: (links: number, folders: number) =>
     `${counted(links, 'link')} in ${counted(folders, 'new collection')}`,
-  inBackground: 'You can close this; the import goes on.',
-  lost: 'The server cannot be reached at the moment. The import goes on there.',
+  inBackground: 'You can close this. The import continues.',
+  lost: 'The server can’t be reached right now. The import continues there.',
   cancel: 'Cancel import',
   hide: 'Go on in the background',
   details: 'Details',
@@ -51,11 +51,10 @@ export const transferTexts = {
   folders: 'Collections made',
   skipped: 'Left out',
   shortened: 'Shortened',
-  noRoom: (left: number) =>
-    `${counted(left, 'link')} did not fit: on the free plan a library holds 500 links. What fits was kept.`,
+  noRoom: (left: number) => `${counted(left, 'link')} were not imported: the free plan includes 500 links.`,
   keptTitle: 'Already saved',
   keptLine:
-    'These addresses were kept before. Where the very same link lay in its place it was left out; the others were added.',
+    'You had already saved these addresses. Identical links in the same collection were skipped; the others were added.',
   keptLink: 'Kept as',
   keptIn: 'Kept in',
   rowsTitle: 'Left out or changed',
@@ -74,7 +73,7 @@ export const transferTexts = {
 
   exportTitle: 'Export bookmarks',
   exportLine:
-    'Writes nestmark.html with every collection and link, their tags, dates and notes. Browsers and Nestmark itself can read it. What lies in the trash is left out.',
+    'Creates nestmark.html with all collections and links, including tags, dates and notes. Browsers and Nestmark can import it. The trash is not included.',
   export: 'Export',
   exporting: 'Writing your file',
   exported: 'Your bookmarks were exported',

@@ -95,13 +95,13 @@ export const linkFormTexts = {
   draftDiscard: 'Discard',
   draftEdit: 'You changed this link before and did not save it.',
   draftRestore: 'Show my changes',
-  draftKept: 'Your text is kept',
+  draftKept: 'Your text is saved',
   draftKeptLine: 'It is offered again when you add a link.',
   draftKeptEdit: 'It is offered again when you edit this link.',
 
   notSaved: 'This was not saved.',
   offline: 'You are offline.',
-  keptHere: 'What you typed is kept on this device.',
+  keptHere: 'Your text is saved on this device.',
   retry: 'Retry',
   open: 'Open',
 

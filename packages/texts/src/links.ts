@@ -57,7 +57,7 @@ export const linksTexts = {
   noneYetLine: 'Paste an address with Ctrl+L and it is saved here.',
   noneYetOnPhone: 'Paste an address with + and it is saved here.',
   noneYetForReaders: 'Nothing has been saved here yet.',
-  noneLoose: 'Every link lies in a collection.',
+  noneLoose: 'Every link is in a collection.',
   failed: 'Your links could not be read',
   createNew: 'Create New Link',
   clearSearch: 'Clear search',

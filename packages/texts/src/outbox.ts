@@ -5,7 +5,7 @@ export const outboxTexts = {
   label: 'Connection',
   offline: 'You are offline.',
   down: 'Nestmark cannot be reached.',
-  nothingWaits: 'What you save now is kept here and sent when it is back.',
+  nothingWaits: 'Changes are saved here and sent when you’re back online.',
   waits: (n: number) =>
     `${counted(n, 'change')} ${n === 1 ? 'waits' : 'wait'} and will be sent when it is back.`,
   sending: (n: number) => `Sending ${counted(n, 'change')}…`,
@@ -13,10 +13,9 @@ export const outboxTexts = {
   show: 'Show',
   /** Shown in place of content that is not cached. */
   notHereOffline: 'You are offline',
-  notHereOfflineLine:
-    'This was not opened in this window lately. It comes by itself when the network is back.',
+  notHereOfflineLine: 'You haven’t opened this recently. It loads when you’re back online.',
   notHereDown: 'Nestmark cannot be reached',
-  notHereDownLine: 'This was not opened in this window lately. It comes by itself when Nestmark is back.',
+  notHereDownLine: 'You haven’t opened this recently. It loads when Nestmark is back.',
   /** Shown at the top of a menu. */
   greyed: (away: 'offline' | 'down') =>
     away === 'offline'
@@ -24,7 +23,7 @@ export const outboxTexts = {
       : 'Nestmark cannot be reached. What is grey waits for it.',
 
   title: 'Waiting to be sent',
-  line: 'These changes are kept in this browser. Each is sent once, in this order.',
+  line: 'These changes are saved in this browser and sent once, in this order.',
   empty: 'Everything was sent',
   waiting: 'Waiting',
   retry: 'Try again',
@@ -45,8 +44,8 @@ export const outboxTexts = {
   } as Record<string, string>,
   change: 'Change',
 
-  kept: 'Kept until the connection is back',
-  keptLine: 'It is sent by itself then.',
+  kept: 'Saved until you’re back online',
+  keptLine: 'It is then sent automatically.',
   sent: (n: number) => `${counted(n, 'change')} ${n === 1 ? 'was' : 'were'} sent`,
   notSent: (title: string) => `"${title}" could not be sent`,
   collection: 'A collection',

@@ -7,24 +7,24 @@ export const ownershipTransferTexts = {
   title: (name: string) => `Hand “${name}” over?`,
   lines: (email: string): readonly string[] => [
     `${email} is asked first. Until they accept nothing changes, and you can take the offer back.`,
-    'Then the collection is theirs with everything in it: collections, links, tags, what lies in its trash, and who it is shared with. You stay in it as a member who can write.',
+    'They become the owner of everything in it: collections, links, tags, its trash, and its sharing. You stay a member who can edit.',
     'Whoever sees it only because of a collection above it no longer does.',
   ],
   offer: 'Offer it',
   back: 'Back',
   offered: 'The collection was offered',
-  takenBack: 'The offer was taken back',
+  takenBack: 'The offer was withdrawn',
   declined: 'You declined the offer',
   /** Shown in the owner's dialog while the offer is unanswered. */
   waiting: (email: string) => `Offered to ${email}, who has not answered yet.`,
-  takeBack: 'Take back',
+  takeBack: 'Withdraw',
 
   region: 'Collections offered to you',
   asks: (from: string, name: string) => `${from} offers to hand “${name}” over to you`,
   content: (links: number, folders: number) =>
-    `${counted(links, 'link')} and ${counted(folders, 'collection')} inside. It would lie among your collections, and its owner could still write in it.`,
+    `${counted(links, 'link')} and ${counted(folders, 'collection')} inside. It would move to your collections, and the current owner could still edit it.`,
   accept: 'Accept',
   decline: 'Decline',
   declineTitle: (name: string) => `Decline “${name}”?`,
-  declineLine: 'Its owner keeps it and is told. You go on as a member.',
+  declineLine: 'The owner keeps it and is notified. You stay a member.',
 }

@@ -58,16 +58,14 @@ export const plansTexts = {
   expires: (date: string) => `Expires on ${date}`,
   cancelledExpires: (date: string) => `Cancelled, expires on ${date}`,
   stays: 'Downgrade any time. Your links stay yours, and you can export them as one HTML file.',
-  notHeld:
-    'On this server the free plan is not held to its number of bookmarks and collections, nor to its search.',
+  notHeld: 'On this server the free plan has no limits on bookmarks, collections or search.',
 
   getTitle: (plan: string) => `How you get ${plan}`,
-  getLine:
-    'This server takes no payments. Redeem a coupon, or ask whoever runs it to set the plan of your account.',
+  getLine: 'This server takes no payments. Redeem a coupon, or ask its administrator to change your plan.',
   premiumLine:
     'A custom domain, white label and a company page are not part of this server yet. Everything in Pro is: choose Pro for it.',
   askOperator: 'Ask by e-mail',
-  askNobody: 'Ask with the e-mail address you sign in with. For whoever runs the server:',
+  askNobody: 'Include the email address you log in with. For the administrator:',
   command: (email: string) => `npm run admin -- users set-plan ${email} 2`,
   upgradeSubject: 'Upgrade to PRO',
 
@@ -87,7 +85,7 @@ export const plansTexts = {
   cancelled: 'Your subscription was cancelled',
   resume: 'Resume subscription',
   resumeLine: 'Until then you can resume it: it is renewed on that day as before.',
-  resumed: 'Your subscription goes on',
+  resumed: 'Your subscription continues',
   downgraded: 'You are on the free plan now',
   lost: {
     links: 'Unlimited bookmarks: from 500 on none can be added',

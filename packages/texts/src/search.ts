@@ -35,7 +35,7 @@ export const searchTexts = {
   tagHint: 'Tag',
   operators: {
     tag: 'carries a tag',
-    in: 'lies in a collection or beneath it',
+    in: 'is in a collection or inside it',
     site: 'is on a site',
     type: 'is an image, video, link, note or audio',
     is: 'is a favourite',

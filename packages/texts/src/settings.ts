@@ -23,7 +23,7 @@ export const settingsTexts = {
   usernameTaken: 'This username is not available',
   usernameHint: 'Looked up from 4 characters on.',
   account: 'E-mail, password and picture',
-  accountLine: 'These are kept by the sign-in site.',
+  accountLine: 'Managed on the sign-in site.',
   openAccount: 'Open the sign-in site',
   myProfile: 'My profile',
   image: 'Picture',
@@ -81,7 +81,7 @@ export const settingsTexts = {
   scopeRead: 'Only read',
   createKey: 'Create key',
   newKey: 'Your new key',
-  newKeyLine: 'Copy it now: it is not shown again, and nobody can look it up.',
+  newKeyLine: 'Copy it now: it won’t be shown again.',
   copyKey: 'Copy key',
   keyCopied: 'The key was copied',
   keyCopyFailed: 'The browser did not let the key be copied',
@@ -101,7 +101,7 @@ export const settingsTexts = {
   made: (date: string) => `created ${date}`,
 
   storageLine:
-    'Pictures that are kept for your links count towards storage. Showing them, to you or to others, counts towards bandwidth.',
+    'Pictures stored for your links count towards storage. Showing them, to you or others, counts towards bandwidth.',
   storageOf: (limit: string) => `of ${limit}`,
   left: (left: string) => `${left} left`,
   bandwidth: 'Bandwidth this month',
@@ -124,7 +124,7 @@ export const settingsTexts = {
 
   dangerTitle: 'Delete account',
   dangerLine:
-    'You are signed out everywhere at once, and what you share is hidden at once. Your links and files are deleted within 24 hours. This cannot be taken back.',
+    'You are signed out everywhere, and what you share is hidden right away. Your links and files are deleted within 24 hours. This can’t be undone.',
   exportFirst: 'Export your bookmarks first',
   deleteAccount: 'Delete account',
   deleteAsk: 'Delete your account?',

@@ -37,7 +37,7 @@ export const shareTexts = {
   suggestionsLine: 'Readers can suggest links for you to approve.',
   suggestionsOff: 'Off while a team can write. Readers could then suggest links for you to approve.',
   suggestionsArePro: 'Suggestions are a PRO feature.',
-  beneath: 'Everything beneath this collection is shared with it.',
+  beneath: 'Everything inside this collection is shared too.',
 
   shared: 'Collection was shared successfully',
   public: 'This collection is now visible to anyone in the internet',
@@ -57,10 +57,10 @@ export const shareTexts = {
   byMail: 'Email',
 
   publicLink: 'Anyone with the link can see it',
-  publicLinkLine: 'Title, address, description, picture and tags; never your notes or where it lies.',
+  publicLinkLine: 'Title, address, description, picture and tags; never your notes or its collection.',
   linkPublic: 'This link is now visible to anyone in the internet',
   linkPrivate: 'Only you can open this link now',
-  linkPublicByCollection: 'It lies in a collection that others may see as well.',
+  linkPublicByCollection: 'It is in a collection that others can see.',
 
   who: 'Who can see this?',
   whoLine: 'Everybody who can open this collection, and why.',

@@ -69,7 +69,7 @@ export const tagsTexts = {
   mergeQuestion: 'Which tag should stay?',
   mergeFind: 'Find another tag',
   mergeLine: (names: readonly string[], into: string) =>
-    `Links with ${named(names)} get #${into}; ${names.length === 1 ? 'that tag is' : 'those tags are'} gone then.`,
+    `Links with ${named(names)} get #${into}; ${names.length === 1 ? 'that tag is' : 'those tags are'} then deleted.`,
   mergeChoose: 'Choose the tag that stays',
   mergeTaken: (name: string) => `#${name} exists already. Merge the two tags?`,
   merged: (n: number, into: string) =>

@@ -17,12 +17,12 @@ export const webhookTexts = {
   allEvents: 'All events',
   someEvents: (n: number, of: number) => `${n} of ${of} events`,
   everywhere: 'in everything you can see',
-  inside: (name: string) => `in ${name} and beneath`,
-  folderGone: 'The collection it was held to is gone, so it is told nothing. Edit it to choose another.',
+  inside: (name: string) => `in ${name} and inside`,
+  folderGone: 'Its collection no longer exists, so nothing is sent. Edit it to choose another one.',
   offReason: {
     failing: 'Switched off by this server: 20 deliveries in a row were not taken.',
-    gone: 'Switched off by this server: the receiver answered that it is gone (410).',
-    secret: 'Switched off by this server: its secret cannot be read any more. Make a new one.',
+    gone: 'Turned off: the receiver responded 410 Gone.',
+    secret: 'Turned off: its secret can no longer be read. Create a new one.',
   },
   never: 'Not called yet',
   taken: (status: number, date: string) => `Last call taken with ${status}, ${date}`,
@@ -43,7 +43,7 @@ export const webhookTexts = {
   delete: 'Delete',
   deleteOf: (address: string) => `Delete the webhook ${address}`,
   deleteAsk: 'Delete this webhook?',
-  deleteLine: (address: string) => `${address} is not called any more, not even with what waits to be sent.`,
+  deleteLine: (address: string) => `${address} gets no more events, including pending ones.`,
   deleted: 'The webhook was deleted',
   saved: 'The webhook was saved',
   switchedOn: 'The webhook is on',
@@ -82,9 +82,9 @@ export const webhookTexts = {
   done: 'I have copied it',
   newSecret: 'New secret',
   newSecretAsk: 'Make a new secret?',
-  newSecretLine: 'Calls are signed with it at once, and the old one signs nothing any more.',
+  newSecretLine: 'New calls are signed with it right away. The old secret stops working.',
 
-  deliveriesLine: 'The last 50, kept for 30 days.',
+  deliveriesLine: 'The last 50 of the past 30 days.',
   noDeliveries: 'Nothing was sent yet',
   noDeliveriesLine: 'What changes from now on will be listed here.',
   looking: 'Looking for deliveries',
@@ -109,8 +109,8 @@ export const webhookEmails = {
       `your webhook ${address} was switched off: ${
         {
           failing: '20 deliveries in a row were not taken, each tried for about a day.',
-          gone: 'the receiver answered that it is gone (410).',
-          secret: 'its secret cannot be read any more, because the secret of this server has changed.',
+          gone: 'the receiver responded 410 Gone.',
+          secret: 'its secret can no longer be read, because the secret of this server has changed.',
         }[reason]
       }`,
       'What happens from now on is not sent. Once the receiver works again, switch the webhook on in your settings.',

@@ -139,7 +139,7 @@ test('LINK-12 undo works once, for an hour, and only for the person who acted', 
   await ada.call(undoDeed, { undo: first })
   await expect(ada.call(undoDeed, { undo: first })).rejects.toMatchObject({
     status: 410,
-    message: 'This cannot be undone any more.',
+    message: 'This can no longer be undone.',
   })
   const second = await move(to._id)
   app.clock.now += 3_600_001

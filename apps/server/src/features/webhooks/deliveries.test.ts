@@ -129,7 +129,7 @@ describe('a delivery is retried until it is accepted', () => {
       off_reason: 'gone',
       last: { ok: false, status: 410 },
     })
-    expect(await mails()).toEqual([expect.stringContaining('it is gone (410)')])
+    expect(await mails()).toEqual([expect.stringContaining('the receiver responded 410 Gone')])
     expect((await deliveries(id))[0]).toMatchObject({ state: 'failed' })
     expect(
       await toOutcome(ada.call(hooks.redeliverWebhook, { delivery_id: (await deliveries(id))[0]!._id })),
