@@ -13,6 +13,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStopKey } from '../apps/server/src/features/notifications/stopKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findHeading } from './pageElements.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -54,10 +55,18 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-async function openActivity(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
-  await page.getByRole('button', { name: 'Actions for Turf & timber' }).first().click()
+/** Opens the activity list of the collection whose page is open. */
+async function openActivity(page: Page, collection: string): Promise<void> {
+  await findHeading(page, collection).waitFor()
+  await page
+    .getByRole('button', { name: `Actions for ${collection}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Activity' }).click()
+}
+/** Opens the activity list of the collection "Turf & timber". */
+async function openTurfActivity(page: Page): Promise<void> {
+  await openActivity(page, 'Turf & timber')
   await page.getByRole('dialog').getByText('removed', { exact: false }).first().waitFor()
 }
 const readEntries = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
@@ -67,7 +76,7 @@ describe('SHR the activity list of a shared collection', () => {
     'SHR-08 the owner sees the actions of all members by day; %i px, dark: %s',
     async (width, dark) => {
       const page = await env.open(ada, `/c/${turf}`, { width, dark, height: 900 })
-      await openActivity(page)
+      await openTurfActivity(page)
       const dialog = page.getByRole('dialog')
       expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toHaveLength(3)
       await dialog.getByRole('heading', { name: 'Today' }).waitFor()
@@ -88,7 +97,7 @@ describe('SHR the activity list of a shared collection', () => {
 
   test('SHR-08 a reader sees the list without Undo and without the names of removed links', async () => {
     const page = await env.open(rosa, `/c/${turf}`)
-    await openActivity(page)
+    await openTurfActivity(page)
     const texts = (await readEntries(page)).join('\n')
     expect(texts).toContain('removed a link')
     expect(texts).not.toContain('sawmill')
@@ -102,14 +111,14 @@ describe('SHR the activity list of a shared collection', () => {
     await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
     for (const user of [null, await env.signIn('xaver')]) {
       const page = await env.open(user, `/c/${open}`)
-      await page.getByRole('heading', { level: 1, name: 'For all' }).waitFor()
+      await findHeading(page, 'For all').waitFor()
       expect(await page.getByRole('button', { name: 'Actions for For all' }).count()).toBe(0)
     }
   })
 
   test('SHR-08 the owner undoes a removal by a member with the keyboard', async () => {
     const page = await env.open(ada, `/c/${turf}`)
-    await openActivity(page)
+    await openTurfActivity(page)
     const undo = page.getByRole('button', { name: 'Undo: willem removed “Old price list of the sawmill”' })
     await undo.focus()
     await page.keyboard.press('Enter')
@@ -137,12 +146,7 @@ describe('SHR the activity list of a shared collection', () => {
       await ada.call(tagLinks, { links: [boards._id], added_tags_name: ['pine'] })
       await willem.call(updateFolder, { folder_id: barn, name: `Byre ${width}`, desc: '' })
       const page = await env.open(ada, `/c/${barn}`, { width, dark, height: 900 })
-      await page.getByRole('heading', { level: 1, name: `Byre ${width}` }).waitFor()
-      await page
-        .getByRole('button', { name: `Actions for Byre ${width}` })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Activity' }).click()
+      await openActivity(page, `Byre ${width}`)
       const list = page.getByRole('dialog', { name: /Activity/ })
       await list.getByRole('button', { name: /Undo: willem changed “Boards of pine”/ }).click()
       const form = page.getByRole('dialog', { name: 'Edit Link' })
@@ -175,9 +179,7 @@ describe('SHR the activity list of a shared collection', () => {
     await willem.call(updateLink, { link_id: saved._id, name: 'Beam of oak', parent: cellar })
     await ada.call(updateLink, { link_id: saved._id, desc: 'A note on wood' })
     const page = await env.open(ada, `/c/${cellar}`, { width: 390, height: 900 })
-    await page.getByRole('heading', { level: 1, name: 'Cellar' }).waitFor()
-    await page.getByRole('button', { name: 'Actions for Cellar' }).first().click()
-    await page.getByRole('menuitem', { name: 'Activity' }).click()
+    await openActivity(page, 'Cellar')
     await page.getByRole('button', { name: /Undo: willem moved “Beam of oak”/ }).click()
     const form = page.getByRole('dialog', { name: 'Edit Link' })
     await form.getByText('This link was changed again since').waitFor()
@@ -197,8 +199,7 @@ describe('SHR the activity list of a shared collection', () => {
   test('SHR-08 the list of an unshared collection shows its empty text', async () => {
     const unshared = (await ada.call(createFolder, { name: 'Own' }))._id
     const page = await env.open(ada, `/c/${unshared}`)
-    await page.getByRole('button', { name: 'Actions for Own' }).first().click()
-    await page.getByRole('menuitem', { name: 'Activity' }).click()
+    await openActivity(page, 'Own')
     await page.getByText('Nothing happened here yet').waitFor()
     await expectAccessible(page)
   })

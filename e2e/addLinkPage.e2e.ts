@@ -5,7 +5,7 @@ import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/link
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { openLinkForm } from './pageElements.ts'
+import { findHeading, openLinkForm } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -182,7 +182,7 @@ describe('SAVE-11 duplicate addresses', () => {
     ]
     const old = await ada.call(saveLink, { link: 'example.org/a', name: 'A', category: 3, parent: from._id })
     const page = await env.open(ada, `/c/${to._id}`)
-    await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
+    await findHeading(page, 'Reading pile').waitFor()
     await openLinkForm(page)
     await field(page, 'Link').fill('https://www.example.org/a/')
     // The three actions are in one row at both widths.

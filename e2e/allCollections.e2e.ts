@@ -2,6 +2,7 @@ import { createFolder, updateFolder } from '@nestmark/contract/collections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard, findHeading } from './pageElements.ts'
 import {
   waitForRender,
   expectAccessible,
@@ -57,7 +58,7 @@ describe('the list of all collections', () => {
     await waitForDashboard(page)
     await page.getByRole('link', { name: 'View All' }).click()
     await page.waitForURL('**/collections')
-    await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
+    await findHeading(page, 'Collections').waitFor()
     const names = new Set<string>()
     await expect
       .poll(async () => {
@@ -85,7 +86,7 @@ describe('the list of all collections', () => {
     await expectAccessible(page)
     await page.unroute('**/api/dashboard-folders')
     await alert.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('article').filter({ hasText: 'My First Folder' }).first().waitFor()
+    await findCard(page, 'My First Folder').waitFor()
     expect(await alert.count()).toBe(0)
   })
 

@@ -2,6 +2,7 @@ import { createFolder, favFolder } from '@nestmark/contract/collections'
 import { favLink, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findHeading } from './pageElements.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -26,7 +27,7 @@ test('the browser stores the items of a user for the profile and for the tab, an
   await page.getByRole('tree').first().getByRole('treeitem', { name: /Outer/ }).waitFor()
   await page.getByRole('button', { name: /dark/i }).first().click()
   await page.goto(`/c/${inner}`)
-  await page.getByRole('heading', { level: 1, name: 'Inner' }).waitFor()
+  await findHeading(page, 'Inner').waitFor()
   const local = () => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   const session = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
 

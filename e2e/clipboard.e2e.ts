@@ -4,6 +4,7 @@ import { clipboardAccess, getUserData } from '@nestmark/contract/session'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import {
   waitForResponse,
   expectAccessible,
@@ -185,7 +186,7 @@ test('CLIP-03 the keys work: q saves to the open collection, a opens the form wi
   await focusUntilOpen(page, findSaveDialog(page))
   await page.keyboard.press('q')
   await page.getByText('Link was added successfully').waitFor()
-  await page.getByRole('article').filter({ hasText: 'example.org' }).first().waitFor()
+  await findCard(page, 'example.org').waitFor()
   expect((await readLinks()).find(link => link.link.endsWith('/two'))).toMatchObject({
     parent: collection._id,
     category: 3,

@@ -2,6 +2,7 @@ import { createFolder, getFolderChain, getFolderData } from '@nestmark/contract/
 import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard, findHeading } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -24,7 +25,7 @@ describe('COL collections on the page', () => {
     await create('Pickles', top._id)
     await ada.call(saveLink, { name: 'Rye', link: 'https://example.org', category: 3, parent: top._id })
     const page = await env.open(ada, '/dashboard')
-    const card = page.getByRole('article').filter({ hasText: 'Kitchen' }).first()
+    const card = findCard(page, 'Kitchen')
     await card.waitFor()
     const text = (await card.innerText()).replace(/\s+/g, ' ')
     expect(text).toContain('1 link')
@@ -93,7 +94,7 @@ describe('COL collections on the page', () => {
     const top = await create('Outer')
     const inner = await create('Inner', top._id)
     const page = await env.open(ada, `/c/${inner._id}`)
-    await page.getByRole('heading', { level: 1, name: 'Inner' }).waitFor()
+    await findHeading(page, 'Inner').waitFor()
     await page
       .getByRole('button', { name: /actions for inner|more/i })
       .first()
@@ -105,7 +106,7 @@ describe('COL collections on the page', () => {
       .last()
       .click()
     await page.getByText('Collection was trashed successfully').waitFor()
-    await page.getByRole('heading', { level: 1, name: 'Outer' }).waitFor()
+    await findHeading(page, 'Outer').waitFor()
     expect((await readCollection(inner._id)).is_trash).toBe(1)
   })
 
@@ -127,10 +128,9 @@ describe('COL collections on the page', () => {
           .last()
           .click()
       }
-      const head = (name: string) => page.getByRole('heading', { level: 1, name })
-      await head('Jars').waitFor()
+      await findHeading(page, 'Jars').waitFor()
       await trash('Shelf')
-      await head('Larder').waitFor()
+      await findHeading(page, 'Larder').waitFor()
       expect(new URL(page.url()).pathname).toBe(`/c/${outer._id}`)
       expect((await readCollection(middle._id)).is_trash).toBe(1)
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -143,7 +143,7 @@ describe('COL collections on the page', () => {
     const target = await create('Target')
     await ada.call(saveLink, { name: 'Carry me', link: 'https://example.org', category: 3 })
     const page = await env.open(ada, '/dashboard')
-    const link = page.getByRole('article').filter({ hasText: 'Carry me' }).first()
+    const link = findCard(page, 'Carry me')
     await link.dragTo(page.getByRole('treeitem', { name: /Target/ }))
     await expect.poll(async () => (await readCollection(target._id)).links_count).toBe(1)
   })

@@ -3,6 +3,7 @@ import { getSingleLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -23,10 +24,7 @@ afterAll(() => env.close())
 
 /** Opens the edit form of a link. */
 async function openEditForm(page: Page, name: string) {
-  const card = page.getByRole('article').filter({ hasText: name }).first()
-  await card.hover()
-  await card.getByRole('button', { name: /actions for/i }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await selectCardAction(page, name, 'Edit')
   const form = page.getByRole('dialog', { name: 'Edit Link' })
   await form.getByRole('textbox', { name: 'Title' }).waitFor()
   return form
@@ -90,17 +88,14 @@ for (const [width, dark] of [
       tags: [{ name: 'one' }, { name: 'two' }],
     })
     // The first window shows the result.
-    await first.getByRole('article').filter({ hasText: 'Title of the first' }).first().waitFor()
+    await findCard(first, 'Title of the first').waitFor()
   })
 
 test('C06 two windows rename the same collection: the second shows the conflict and saves its name', async () => {
   const collection = await ada.call(createFolder, { name: 'Shelf', desc: 'Old' })
   const open = async () => {
     const page = await env.open(ada, '/collections')
-    const card = page.getByRole('article').filter({ hasText: 'Shelf' }).first()
-    await card.hover()
-    await card.getByRole('button', { name: /actions for/i }).click()
-    await page.getByRole('menuitem', { name: /edit|rename/i }).click()
+    await selectCardAction(page, 'Shelf', /edit|rename/i)
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: /name/i }).waitFor()
     return { page, form }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createCollection, createLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
-import { openShareDialog } from './pageElements.ts'
+import { findHeading, openShareDialog } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -127,7 +127,7 @@ test('SHR-08 an activity entry loses its Undo after the server refuses it becaus
   await ada.call(trashLinks, { linkIdArr: [link] })
   await ada.call(deleteTrashedLinks, { linkIdArr: [link] })
   const page = await env.open(ada, `/c/${collection}`)
-  await page.getByRole('heading', { level: 1, name: 'Place' }).waitFor()
+  await findHeading(page, 'Place').waitFor()
   await page.getByRole('button', { name: 'Actions for Place' }).first().click()
   await page.getByRole('menuitem', { name: 'Activity' }).click()
   const undo = page.getByRole('button', { name: /^Undo: You removed/ })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -50,7 +51,7 @@ describe('IO import and export', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('tree').getByText('Kitchen').waitFor()
-    await page.getByRole('article').filter({ hasText: 'Bread' }).first().waitFor()
+    await findCard(page, 'Bread').waitFor()
   })
 
   test('IO-01 an import continues after the dialog closes and the page reloads, and Cancel stops it', async () => {

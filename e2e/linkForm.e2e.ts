@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { openLinkForm } from './pageElements.ts'
+import { findCard, findHeading, openLinkForm, selectCardAction } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -71,7 +71,7 @@ describe('SAVE the link form', () => {
   test('SCRP-02 SAVE-11 SAVE-03 the metadata of a pasted address fills the form, and Save saves the link', async () => {
     const collection = await ada.call(createFolder, { name: 'Reading pile' })
     const page = await env.open(ada, `/c/${collection._id}`)
-    await page.getByRole('heading', { level: 1, name: 'Reading pile' }).waitFor()
+    await findHeading(page, 'Reading pile').waitFor()
     const dialog = await openLinkForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(`http://${host}/trains`)
     await dialog.getByText('Fetched', { exact: true }).waitFor()
@@ -82,7 +82,7 @@ describe('SAVE the link form', () => {
     await tags.press('Enter')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
-    await page.getByRole('article').filter({ hasText: 'Night trains of Europe' }).first().waitFor()
+    await findCard(page, 'Night trains of Europe').waitFor()
     expect((await readLinks())[0]).toMatchObject({
       parent: collection._id,
       link: `http://${host}/trains`,
@@ -175,7 +175,7 @@ describe('SAVE the link form', () => {
     await page.context().setOffline(false)
     await page.reload()
     await page.getByText('Recent links').waitFor()
-    await page.getByRole('article').filter({ hasText: 'Kept for later' }).first().waitFor()
+    await findCard(page, 'Kept for later').waitFor()
     expect((await readLinks()).map(link => link.name)).toEqual(['Kept for later'])
     await page.keyboard.press('Control+l')
     await page.getByRole('dialog').getByText('Only begun').waitFor()
@@ -191,15 +191,12 @@ describe('SAVE-14 editing a link', () => {
       tags: ['old'],
     })
     const page = await env.open(ada, '/dashboard')
-    const card = page.getByRole('article').filter({ hasText: 'Before' }).first()
-    await card.hover()
-    await card.getByRole('button', { name: /actions for before/i }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await selectCardAction(page, 'Before', 'Edit')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('After')
     await dialog.getByRole('button', { name: 'Update', exact: true }).click()
     await page.getByText('Link was updated successfully').waitFor()
-    await page.getByRole('article').filter({ hasText: 'After' }).first().waitFor()
+    await findCard(page, 'After').waitFor()
     expect((await ada.call(getSingleLink, { link_id: link._id })).link).toMatchObject({
       name: 'After',
       tags: [{ name: 'old' }],
@@ -209,10 +206,7 @@ describe('SAVE-14 editing a link', () => {
   test('C06 after a concurrent edit the form shows both versions and does not overwrite the other one', async () => {
     const link = await ada.call(saveLink, { name: 'Shared draft', link: 'https://example.org', category: 3 })
     const page = await env.open(ada, '/dashboard')
-    const card = page.getByRole('article').filter({ hasText: 'Shared draft' }).first()
-    await card.hover()
-    await card.getByRole('button', { name: /actions for/i }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await selectCardAction(page, 'Shared draft', 'Edit')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('My words')
     await ada.call(updateLink, { link_id: link._id, name: 'Their words' })
@@ -246,7 +240,7 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   const top = await ada.call(createFolder, { name: 'Workshop' })
   const inner = await ada.call(createFolder, { name: 'Timber', parent: top._id })
   const page = await env.open(ada, `/c/${inner._id}`)
-  await page.getByRole('heading', { level: 1, name: 'Timber' }).waitFor()
+  await findHeading(page, 'Timber').waitFor()
   const first = await openLinkForm(page, 2)
   await first.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/film')
   await first.getByRole('textbox', { name: 'Title' }).fill('A film')

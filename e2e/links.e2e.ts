@@ -3,7 +3,7 @@ import { favLink, getFavLinks, saveLink } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard } from './pageElements.ts'
+import { findCard, findHeading } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -209,7 +209,7 @@ describe('LINK one link', () => {
     const link = await save('Alone')
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
     const page = await env.open(ada, `/l/${link._id}?fbclid=xyz`)
-    await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
+    await findHeading(page, 'Alone').waitFor()
     await expectAccessible(page)
     const missing = await env.open(ada, '/l/nothing')
     await missing.getByText('No link found').first().waitFor()

@@ -5,7 +5,7 @@ import { addNewTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard } from './pageElements.ts'
+import { findCard, findHeading } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -224,7 +224,7 @@ test('LINK-11 going back restores the scroll position of a long list', async () 
   await seen.waitFor()
   const at = await page.evaluate(() => scrollY)
   await page.getByRole('link', { name: 'Favourites' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
+  await findHeading(page, 'Favourites').waitFor()
   await page.goBack()
   await findCard(page, 'Number 120').waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)

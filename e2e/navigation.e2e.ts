@@ -2,6 +2,7 @@ import { createFolder } from '@nestmark/contract/collections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createNestedCollections } from './nestedCollectionsFixture.ts'
+import { findHeading } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -28,7 +29,7 @@ test('NAV-02 the keyboard expands the tree level by level and opens a collection
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Cold climates' }).waitFor()
+  await findHeading(page, 'Cold climates').waitFor()
   const crumbs = page.getByRole('navigation', { name: /breadcrumb/i })
   expect((await crumbs.innerText()).split(/\s*\n\s*/)).toEqual([
     'Dashboard',

@@ -5,6 +5,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findHeading } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -39,7 +40,7 @@ describe('NTF notifications on the page', () => {
     await page.getByText('added 3 links to “Turf & timber”').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: /shared “Turf & timber” with you/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
+    await findHeading(page, 'Turf & timber').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/c/${turf}`)
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
     await page.getByRole('button', { name: 'Mark all as read' }).click()
@@ -56,7 +57,7 @@ describe('NTF notifications on the page', () => {
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.getByRole('link', { name: /suggested “Thatch”/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Suggestion Links' }).waitFor()
+    await findHeading(page, 'Suggestion Links').waitFor()
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
   })
 })

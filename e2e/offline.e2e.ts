@@ -3,7 +3,7 @@ import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/c
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard, openLinkForm } from './pageElements.ts'
+import { findCard, openLinkForm, selectCardAction } from './pageElements.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -127,24 +127,17 @@ test('OFFLINE the page queues edits and deletions and shows them at once', async
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
   const [edited, trashed] = [await make('Edited'), await make('Trashed')]
   const page = await openReadyPage()
-  const act = async (name: string, item: string | RegExp) => {
-    await findCard(page, name).hover()
-    await findCard(page, name)
-      .getByRole('button', { name: /actions for/i })
-      .click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
   await page.context().setOffline(true)
-  await act('Edited', 'Edit')
+  await selectCardAction(page, 'Edited', 'Edit')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Edited offline')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await findCard(page, 'Edited offline').waitFor()
-  await act('Edited offline', 'Edit')
+  await selectCardAction(page, 'Edited offline', 'Edit')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Edited twice')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await findCard(page, 'Edited twice').waitFor()
-  await act('Trashed', /delete|trash/i)
+  await selectCardAction(page, 'Trashed', /delete|trash/i)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /delete|trash/i })
@@ -162,14 +155,10 @@ test('OFFLINE the page queues edits and deletions and shows them at once', async
 })
 
 test('OFFLINE a queued edit that the server refuses opens in the form with the conflict', async () => {
-  const link = await ada.call(saveLink, { name: 'Fought over', link: 'https://example.org/f', category: 3 })
+  const link = await ada.call(saveLink, { name: 'Edited by two', link: 'https://example.org/f', category: 3 })
   const page = await openReadyPage()
   await page.context().setOffline(true)
-  await findCard(page, 'Fought over').hover()
-  await findCard(page, 'Fought over')
-    .getByRole('button', { name: /actions for/i })
-    .click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await selectCardAction(page, 'Edited by two', 'Edit')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('My words')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()

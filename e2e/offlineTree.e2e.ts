@@ -4,7 +4,7 @@ import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard, openLinkForm } from './pageElements.ts'
+import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -84,20 +84,12 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
   await findConnectionBar(page).getByText('2 changes wait').waitFor()
   expect(await findCard(page, 'Shopping').getByRole('checkbox', { name: 'Salt' }).isChecked()).toBe(true)
 
-  await findCard(page, 'Shopping').hover()
-  await findCard(page, 'Shopping')
-    .getByRole('button', { name: /actions for/i })
-    .click()
+  await openCardMenu(page, 'Shopping')
   const disabled = page.getByRole('menu').locator('[aria-disabled=true]')
   expect(await disabled.allInnerTexts()).toEqual(['Share'])
   await page.keyboard.press('Escape')
 
-  await findCard(page, 'Box').hover()
-  await findCard(page, 'Box')
-    .getByRole('button', { name: /actions for/i })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Move' }).click()
+  await selectCardAction(page, 'Box', 'Move')
   await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
   await findConnectionBar(page).getByText('3 changes wait').waitFor()

@@ -1,26 +1,37 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Returns the first card or row of a link or collection that contains a text. */
-export const findCard = (page: Page, text: string): Locator =>
+export const findCard = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('article').filter({ hasText: text }).first()
 
 /** Returns the heading of the page. */
-export const findHeading = (page: Page, name: string): Locator =>
+export const findHeading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('heading', { level: 1, name })
 
-/** Selects an action from the menu at the heading of a collection or link. */
-export async function selectHeadingAction(page: Page, action: string): Promise<void> {
-  await page
+/** Opens the menu of a card with the mouse. */
+export async function openCardMenu(page: Page, text: string): Promise<void> {
+  const card = findCard(page, text)
+  await card.hover()
+  await card
     .getByRole('button', { name: /actions for/i })
     .first()
     .click()
+}
+
+/** Selects an action from the menu of a card with the mouse. */
+export async function selectCardAction(page: Page, text: string, action: string | RegExp): Promise<void> {
+  await openCardMenu(page, text)
   await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Opens the share dialog of the collection or link whose page is open. */
 export async function openShareDialog(page: Page, heading: string | RegExp): Promise<Locator> {
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-  await selectHeadingAction(page, 'Share')
+  await findHeading(page, heading).waitFor()
+  await page
+    .getByRole('button', { name: /actions for/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
   return page.getByRole('dialog')
 }
 

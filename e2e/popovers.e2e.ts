@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkMenu, findMenu, press, selectEntry } from './menuCheck.ts'
 import { createSharedLibrary, type SharedLibrary } from './sharedLibraryFixture.ts'
+import { findHeading } from './pageElements.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -68,6 +69,6 @@ test.each([phone, desktop])(
     await page.getByRole('combobox', { name: 'Search links' }).fill('shel')
     await expectInsideWindow(page, page.locator('[popover]').filter({ has: page.getByRole('listbox') }))
     await press(page, page.getByRole('option', { name: /Shelf/ }).first())
-    await page.getByRole('heading', { level: 1, name: 'Shelf' }).waitFor()
+    await findHeading(page, 'Shelf').waitFor()
   },
 )

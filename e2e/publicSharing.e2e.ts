@@ -37,7 +37,7 @@ test('LINK-05 SHR-10 the share dialog publishes a link with a short address, and
   expect(await page.title()).toContain(encodeURIComponent(short))
 
   const visitor = await env.open(null, new URL(short).pathname)
-  await visitor.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
+  await findHeading(visitor, /Driving rain/).waitFor()
   expect(new URL(visitor.url()).pathname).toBe(`/l/${link}`)
 })
 
@@ -45,7 +45,7 @@ test('LINK-07 LINK-02 a visitor reads a public link without notes, favourites an
   await ada.call(makeLinkPublic, { link_id: link, is_public: 1 })
   for (const width of [1440, 390]) {
     const page = await env.open(null, `/l/${link}?fbclid=x`, { width, height: 900 })
-    await page.getByRole('heading', { level: 1, name: /Driving rain/ }).waitFor()
+    await findHeading(page, /Driving rain/).waitFor()
     await page.getByText('Public', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /Edit|favourite|Share/i }).count()).toBe(0)
     expect(await page.getByText(/Reading pile|Notes?$/).count()).toBe(0)

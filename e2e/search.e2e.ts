@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard } from './pageElements.ts'
+import { findCard, findHeading, openCardMenu } from './pageElements.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -46,7 +46,7 @@ describe('SRCH the search page', () => {
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('turf')
-    await page.getByRole('heading', { level: 1, name: /Results for.*turf/ }).waitFor()
+    await findHeading(page, /Results for.*turf/).waitFor()
     await findCard(page, 'How turf houses kept').waitFor()
     expect(await page.locator('mark').first().innerText()).toMatch(/turf/i)
     expect(new URL(page.url()).searchParams.get('q')).toBe('turf')
@@ -157,9 +157,7 @@ describe('SRCH the search page', () => {
 
   test('SRCH-06 the menu of a result offers Edit and trashes the link', async () => {
     const page = await env.open(ada, '/search/?q=passing&type=link')
-    const found = findCard(page, 'Plain title')
-    await found.hover()
-    await found.getByRole('button', { name: /actions for/i }).click()
+    await openCardMenu(page, 'Plain title')
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
     await page.getByRole('menuitem', { name: 'Trash' }).click()
     await page
@@ -232,7 +230,7 @@ describe('SRCH the search page', () => {
     await option.waitFor()
     expect(await option.innerText()).toContain('Research')
     await option.click()
-    await page.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
+    await findHeading(page, 'Turf & timber').waitFor()
   })
 
   test('SRCH-07 SHR-06 the search finds shared links and collections, names their owner, and suggests them after in:', async () => {
@@ -271,8 +269,7 @@ describe('SRCH the search page', () => {
       .filter({ hasText: 'How turf houses kept' })
       .getByText('Shared by ada')
       .waitFor()
-    await found.hover()
-    await found.getByRole('button', { name: /actions for/i }).click()
+    await openCardMenu(page, 'How turf houses kept')
     expect(await page.getByRole('menuitem', { name: /Edit|Move|Trash|Share/ }).count()).toBe(0)
   })
 

@@ -4,6 +4,7 @@ import { getUserData, logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findHeading } from './pageElements.ts'
 import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -102,7 +103,7 @@ describe('ACC routes and tokens', () => {
     const link = await ada.call(saveLink, { name: 'A', link: 'https://example.org', category: 3 })
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
     const page = await openWith({ token: ada.token }, `/c/${inner._id}`)
-    await page.getByRole('heading', { level: 1, name: 'Turf' }).waitFor()
+    await findHeading(page, 'Turf').waitFor()
     await page.getByRole('treeitem', { name: /Research/ }).waitFor()
     const me = await ada.call(getUserData, {})
     const parse = (text = 'null') => JSON.parse(text) as unknown
@@ -145,7 +146,7 @@ describe('ACC sessions that end', () => {
     await page.getByText('Recent links').waitFor()
     // A separate browser profile, because the tabs of one profile share their storage.
     const collection = await openWith({ token: bea.token }, `/c/${created._id}`)
-    await collection.getByRole('heading', { level: 1, name: 'Private collection' }).waitFor()
+    await findHeading(collection, 'Private collection').waitFor()
     // Its event stream can end before the reload, which also shows the toast.
     const toastOnCollection = collection.getByText('Token Expired. Please Login Again.').waitFor()
     env.app.clock.now += 15 * day

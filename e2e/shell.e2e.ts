@@ -3,6 +3,7 @@ import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createNestedCollections } from './nestedCollectionsFixture.ts'
+import { findHeading } from './pageElements.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -75,7 +76,7 @@ test('NAV-06 Control+K lists the shortcuts, Control+G goes to a collection, Esca
   await page.keyboard.type('vernac')
   await page.getByRole('option', { name: /Vernacular building/ }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Vernacular building' }).waitFor()
+  await findHeading(page, 'Vernacular building').waitFor()
 })
 
 test('NAV-08 the cookie notice shows until OK is pressed, and does not return', async () => {

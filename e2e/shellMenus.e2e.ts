@@ -2,6 +2,7 @@ import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findHeading } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -81,14 +82,14 @@ describe('NAV header and menus', () => {
     ] as const) {
       await page.getByRole('button', { name: 'Help' }).click()
       await page.getByRole('menuitem', { name }).click()
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await findHeading(page, title).waitFor()
       await expectAccessible(page)
     }
   })
 
   test('NAV-05 without configured addresses the help menu links to the help pages, also for visitors', async () => {
     const visitor = await withoutHelp.open(null, '/terms')
-    await visitor.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
+    await findHeading(visitor, 'Terms').waitFor()
     await visitor.getByRole('button', { name: 'Help' }).click()
     expect(await visitor.getByRole('menuitem').allInnerTexts()).toEqual([
       'Help articles',
@@ -97,7 +98,7 @@ describe('NAV header and menus', () => {
       'Privacy policy',
     ])
     await visitor.getByRole('menuitem', { name: 'Help articles' }).click()
-    await visitor.getByRole('heading', { level: 1, name: 'Help articles' }).waitFor()
+    await findHeading(visitor, 'Help articles').waitFor()
     const phone = await withoutHelp.open(await withoutHelp.signIn('pia'), '/dashboard', {
       width: 390,
       height: 844,
@@ -105,7 +106,7 @@ describe('NAV header and menus', () => {
     await waitForDashboard(phone)
     await phone.getByRole('button', { name: 'Account' }).click()
     await phone.getByRole('menuitem', { name: 'Help articles' }).click()
-    await phone.getByRole('heading', { level: 1, name: 'Help articles' }).waitFor()
+    await findHeading(phone, 'Help articles').waitFor()
     await expectNoHorizontalScroll(phone)
   })
 

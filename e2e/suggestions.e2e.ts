@@ -4,6 +4,7 @@ import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion, getSuggestedByMe, getSuggestedToMe } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard, findHeading, openCardMenu, selectCardAction } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -73,7 +74,7 @@ describe('SUG suggestions on the page', () => {
     await suggest('Sod roof films')
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('link', { name: /Suggestions/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Suggestion Links' }).waitFor()
+    await findHeading(page, 'Suggestion Links').waitFor()
     const card = page.getByRole('article').filter({ hasText: 'Sod roof films' })
     await card.getByText('from rosa').first().waitFor()
     await expectAccessible(page)
@@ -89,14 +90,12 @@ describe('SUG suggestions on the page', () => {
     const reader = await env.open(rosa, '/suggestions?tab=by_me')
     const ownCard = reader.getByRole('article').filter({ hasText: 'Films of sod roofs' })
     await ownCard.getByText('Pending').first().waitFor()
-    await ownCard.hover()
-    await ownCard.getByRole('button', { name: /actions for/i }).click()
+    await openCardMenu(reader, 'Films of sod roofs')
     expect(await reader.getByRole('menuitem').allInnerTexts()).toEqual(['Remove', 'Edit', 'View'])
     await reader.keyboard.press('Escape')
 
     const edited = page.getByRole('article').filter({ hasText: 'Films of sod roofs' })
-    await edited.hover()
-    await edited.getByRole('button', { name: /actions for/i }).click()
+    await openCardMenu(page, 'Films of sod roofs')
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Approve', 'Remove', 'Edit', 'View'])
     await page.getByRole('menuitem', { name: 'Approve' }).click()
     await page.getByRole('dialog').getByText('Are you sure you want to approve this suggestion?').waitFor()
@@ -208,7 +207,7 @@ describe('SUG suggestions on the page', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your link has been suggested. Please wait for it to be approved').waitFor()
     const owner = await env.open(ada, `/c/${turf}`)
-    await owner.getByRole('heading', { level: 1, name: 'Turf & timber' }).waitFor()
+    await findHeading(owner, 'Turf & timber').waitFor()
     expect(await owner.getByRole('button', { name: 'Add a suggestion' }).count()).toBe(0)
   })
 
@@ -229,12 +228,9 @@ describe('SUG suggestions on the page', () => {
     expect(lists()).toEqual([])
 
     await page.getByRole('tab', { name: /Suggested by me/ }).click()
-    const selectAction = async (name: string, item: string) => {
-      const card = page.getByRole('article').filter({ hasText: name })
-      await card.getByText('Pending').first().waitFor()
-      await card.hover()
-      await card.getByRole('button', { name: /actions for/i }).click()
-      await page.getByRole('menuitem', { name: item }).click()
+    const selectAction = async (name: string, action: string) => {
+      await findCard(page, name).getByText('Pending').first().waitFor()
+      await selectCardAction(page, name, action)
     }
     await selectAction('Freely given', 'Edit')
     const dialog = page.getByRole('dialog')

@@ -3,6 +3,7 @@ import { addNewTags, getAllTags } from '@nestmark/contract/tags'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findHeading } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -39,7 +40,7 @@ describe('TAG the tag manager', () => {
     await createTags()
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tags 5' }).click()
-    await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
+    await findHeading(page, 'Tags').waitFor()
     await page.getByText('5 tags').waitFor()
     expect(await readTagNames(page)).toEqual(['#élan', '#maps', '#railways', '#trains', '#unused'])
     await expectAccessible(page)

@@ -2,7 +2,7 @@ import { saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { openLinkForm } from './pageElements.ts'
+import { openLinkForm, selectCardAction } from './pageElements.ts'
 import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -69,10 +69,7 @@ describe('NAV-14 toasts', () => {
   test('NAV-14 a short confirmation shows for 2 s', async () => {
     await ada.call(saveLink, { name: 'Copy me', link: 'https://example.org/copy', category: 3 })
     const page = await openWithClock()
-    const card = page.getByRole('article').filter({ hasText: 'Copy me' })
-    await card.hover()
-    await card.getByRole('button', { name: 'Actions for Copy me' }).click()
-    await page.getByRole('menuitem', { name: 'Copy address' }).click()
+    await selectCardAction(page, 'Copy me', 'Copy address')
     const toast = page.getByRole('status').filter({ hasText: 'Address was copied' })
     await toast.waitFor()
     await page.clock.runFor(1_200)

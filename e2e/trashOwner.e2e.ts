@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createCollection, createLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
-import { findCard } from './pageElements.ts'
+import { selectCardAction } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -54,9 +54,7 @@ test('SHR-06 the confirmation names the owner of the trash to writers', async ()
   await createLink(ada, 'Old planks', collection)
   await shareCollection(ada, collection, 'write', willem)
   const page = await env.open(willem, `/c/${collection}`)
-  await findCard(page, 'Old planks').hover()
-  await page.getByRole('button', { name: 'Actions for Old planks' }).click()
-  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await selectCardAction(page, 'Old planks', 'Trash')
   await page.getByRole('dialog').getByText('It goes to ada’s trash.', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.goto(`/c/${inner}`)
