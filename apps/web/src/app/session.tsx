@@ -2,7 +2,7 @@ import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePersistTree } from '../features/collections/data.ts'
-import { forgetSession, useMe, useRememberMe } from '../features/session/data.ts'
+import { forgetSession, useMe, useStoreUser } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
@@ -23,7 +23,7 @@ let endedAt = 0
 export function SessionManager() {
   const bearer = useToken()
   const { pathname } = useLocation()
-  useRememberMe()
+  useStoreUser()
   usePersistTree()
   // Everywhere except on a collection, which visitors may see too (specification 1, section 4).
   const mustSignIn = bearer === null && token.hasEnded() && !pathname.startsWith('/c/')

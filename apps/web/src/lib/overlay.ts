@@ -97,7 +97,7 @@ export interface Overlays {
   /** Explains how to get a plan on this server. */
   choosePlan: { plan: 'pro' | 'premium' }
   /** `end`: at the end of the paid period; `now`: at once. */
-  giveUpPlan: { way: 'end' | 'now' }
+  cancelPlan: { way: 'end' | 'now' }
   /** Creates or changes a webhook. */
   webhook: { webhook?: Webhook }
   /** Shows the secret of a webhook once. */

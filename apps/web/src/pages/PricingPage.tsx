@@ -3,7 +3,7 @@ import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useState } from 'react'
 import { useCountry } from '../features/plans/data.ts'
 import { PlanCard } from '../features/plans/PlanCard.tsx'
-import { useWish } from '../features/plans/wish.ts'
+import { useStoredPlanChoice } from '../features/plans/planChoice.ts'
 import { arePlanLimitsEnabled } from '../lib/planLimits.ts'
 import { Page } from '../ui/Page.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -16,7 +16,7 @@ export default function PricingPage() {
   const [period, setPeriod] = useState<Period>('yearly')
   const [chosen, setChosen] = useState<'USD' | 'INR'>()
   const country = useCountry()
-  useWish()
+  useStoredPlanChoice()
   const currency = chosen ?? toCurrency(country ?? null)
   return (
     <Page title={texts.pricing}>

@@ -1,7 +1,7 @@
 import { sessionTexts as texts } from '@nestmark/texts/session'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Arrival, arrive, goToSignIn } from '../features/session/signIn.ts'
+import { type CallbackResult, handleCallback, goToSignIn } from '../features/session/signIn.ts'
 import { formatError } from '../lib/api/client.ts'
 import { callback } from '../lib/callback.ts'
 import { token } from '../lib/token.ts'
@@ -12,26 +12,27 @@ import { Page } from '../ui/Page.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 
 // A code works once, but an effect may run twice, so the promise is stored here.
-let arrival: Promise<Arrival> | undefined
+let arrival: Promise<CallbackResult> | undefined
 
 /** /token: the page to which the sign-in site returns users. */
 export default function TokenPage() {
   const navigate = useNavigate()
-  const [result, setResult] = useState<Arrival>()
+  const [result, setResult] = useState<CallbackResult>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     if (!callback) {
       void navigate('/dashboard', { replace: true })
       return
     }
-    arrival ??= arrive(callback)
+    arrival ??= handleCallback(callback)
     arrival.then(
-      answer => (answer.kind === 'in' ? void navigate(answer.back, { replace: true }) : setResult(answer)),
+      answer =>
+        answer.kind === 'signedIn' ? void navigate(answer.back, { replace: true }) : setResult(answer),
       (error: unknown) => setFailure(formatError(error)),
     )
   }, [navigate])
 
-  if (failure || result?.kind === 'foreign')
+  if (failure || result?.kind === 'invalid')
     return (
       <Page title={texts.logIn}>
         <EmptyState
@@ -47,7 +48,7 @@ export default function TokenPage() {
         </EmptyState>
       </Page>
     )
-  if (result?.kind === 'ask') {
+  if (result?.kind === 'confirm') {
     const accept = () =>
       result.accept().then(
         back => navigate(back, { replace: true }),
@@ -59,7 +60,7 @@ export default function TokenPage() {
           level={1}
           icon={IconUsers}
           title={texts.continueAs(result.name)}
-          line={result.present ? texts.replacesLine(result.present) : texts.continueLine}
+          line={result.currentName ? texts.replacesLine(result.currentName) : texts.continueLine}
         >
           <Button
             onClick={() => (token.get() ? navigate('/dashboard', { replace: true }) : goToSignIn('login'))}

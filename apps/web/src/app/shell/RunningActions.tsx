@@ -32,7 +32,7 @@ export default function RunningActions() {
     return () => {
       // The user has changed: the import of the previous user is not shown.
       if (currentImport.get().phase !== 'none')
-        void loadImportExport().then(({ leaveImport }) => leaveImport())
+        void loadImportExport().then(({ resetImport }) => resetImport())
     }
   }, [bearer])
   if (running.length === 0) return null

@@ -8,9 +8,9 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import css from './Activity.module.css'
 import { ActivityEntry } from './ActivityEntry.tsx'
-import { byDay, useActivity } from './data.ts'
+import { groupByDay, useActivity } from './data.ts'
 
-/** Who did what in a shared collection, day by day. */
+/** The activity list of a shared collection, grouped by day. */
 export default function ActivityDialog({
   collection,
   onClose,
@@ -21,15 +21,15 @@ export default function ActivityDialog({
   const pages = useActivity(collection._id)
   const [now] = useState(Date.now)
   const entries = []
-  for (let at = 0; ; at++) {
-    const entry = pages.at(at)
+  for (let index = 0; ; index++) {
+    const entry = pages.at(index)
     if (!entry) break
     entries.push(entry)
   }
   const more = pages.total !== undefined && pages.total > entries.length
-  const [asked, setAsked] = useState(false)
-  const earlier = () => {
-    setAsked(true)
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const loadEarlier = () => {
+    setLoadingMore(true)
     pages.show(0, entries.length)
   }
   return (
@@ -47,15 +47,15 @@ export default function ActivityDialog({
       ) : (
         <>
           <p className={css.intro}>{texts.intro}</p>
-          {byDay(entries, now).map(([day, inDay]) => (
+          {groupByDay(entries, now).map(([day, dayEntries]) => (
             <section key={day} className={css.day}>
               <h3 className={css.date}>{day}</h3>
               <ul className={css.entries}>
-                {inDay.map(entry => (
+                {dayEntries.map(entry => (
                   <ActivityEntry
                     key={entry._id}
                     entry={entry}
-                    here={collection._id}
+                    listId={collection._id}
                     now={now}
                     onLeave={onClose}
                   />
@@ -65,10 +65,10 @@ export default function ActivityDialog({
           ))}
           {more && (
             <div className={css.more}>
-              <Button size="sm" onClick={earlier}>
+              <Button size="sm" onClick={loadEarlier}>
                 {texts.earlier}
               </Button>
-              {asked && (
+              {isLoadingMore && (
                 <span className="sr" role="status">
                   {texts.loading}
                 </span>

@@ -16,40 +16,41 @@ interface Place {
 }
 
 /**
- * One line of the list: who, what, where, when, and Undo for whoever may.
- * @param here the collection whose list it is; other places are named
- * @param now the present, in milliseconds since 1970
+ * One activity entry: actor, action, subjects, place and time, with an undo button where it is permitted.
+ * @param listId the collection of the list; other places are named
+ * @param now the current time, in milliseconds since 1970
  */
 export function ActivityEntry({
   entry,
-  here,
+  listId,
   now,
   onLeave,
 }: {
   entry: Activity
-  here: string
+  listId: string
   now: number
   onLeave: () => void
 }) {
   const undo = useUndoActivity()
-  const words = useRef<HTMLSpanElement>(null)
+  const text = useRef<HTMLSpanElement>(null)
   const { by, undone } = entry
-  // The server does not look for what was deleted for good before it is asked.
-  const isGone = undo.error !== null && isGoneFor(undo.error)
-  const who = by?.is_me ? texts.you : by?.name || texts.someone
-  const to = (address: string, name: string) => (
-    <Link className={css.thing} to={address} onClick={onLeave} dir="auto">
+  // The server detects permanently deleted items only when the undo is requested.
+  const cannotUndo = undo.error !== null && isPermanentRefusal(undo.error)
+  const actor = by?.is_me ? texts.you : by?.name || texts.someone
+  const renderLink = (address: string, name: string) => (
+    <Link className={css.subject} to={address} onClick={onLeave} dir="auto">
       {texts.quoted(name)}
     </Link>
   )
-  const place = ({ _id, name }: Place) => to(`/c/${_id}`, toDisplayName(name))
+  const renderPlace = ({ _id, name }: Place) => renderLink(`/c/${_id}`, toDisplayName(name))
   return (
     <li className={css.entry}>
       <Avatar name={by?.name || texts.someone} />
-      <span className={css.words} ref={words} tabIndex={-1}>
-        <bdi className={css.who}>{who}</bdi> {texts.verb(entry.kind)} <Things entry={entry} to={to} />{' '}
-        <Where entry={entry} here={here} place={place} />
-        <span className={css.when}>
+      <span className={css.text} ref={text} tabIndex={-1}>
+        <bdi className={css.actor}>{actor}</bdi> {texts.verb(entry.kind)}{' '}
+        <Subjects entry={entry} renderLink={renderLink} />{' '}
+        <PlaceText entry={entry} listId={listId} renderPlace={renderPlace} />
+        <span className={css.time}>
           <time className="num" dateTime={isoDate(entry.create_date)}>
             {formatTime(entry.create_date)}
           </time>
@@ -64,16 +65,19 @@ export function ActivityEntry({
           )}
         </span>
       </span>
-      {entry.can_undo && !isGone && (
+      {entry.can_undo && !cannotUndo && (
         <Button
           size="sm"
           disabled={undo.isPending}
-          aria-label={texts.undoOf(formatLabel(entry, who))}
+          aria-label={texts.undoOf(formatLabel(entry, actor))}
           onClick={() =>
             undo.mutate(
               { activity_id: entry._id },
-              // The button goes, and must not take the focus along.
-              { onError: refusal => isGoneFor(refusal) && words.current?.focus({ preventScroll: true }) },
+              // The button disappears, so the focus moves to the text.
+              {
+                onError: refusal =>
+                  isPermanentRefusal(refusal) && text.current?.focus({ preventScroll: true }),
+              },
             )
           }
         >
@@ -84,31 +88,37 @@ export function ActivityEntry({
   )
 }
 
-/** Tells whether trying again is of no use. */
-const isGoneFor = ({ code }: Refusal) => code === 'undo.expired' || code === 'undo.notAllowed'
+/** Returns whether a retry cannot succeed. */
+const isPermanentRefusal = ({ code }: Refusal) => code === 'undo.expired' || code === 'undo.notAllowed'
 
-/** For whoever hears the button alone. */
-function formatLabel({ kind, count, subjects }: Activity, who: string): string {
+/** Returns the accessible name of the undo button. */
+function formatLabel({ kind, count, subjects }: Activity, actor: string): string {
   const what = texts.what(kind, count, subjects.length)
-  const names = subjects.map(thing => texts.quoted(thing.name)).join(', ')
-  return [who, texts.verb(kind), what, names].filter(Boolean).join(' ')
+  const names = subjects.map(subject => texts.quoted(subject.name)).join(', ')
+  return [actor, texts.verb(kind), what, names].filter(Boolean).join(' ')
 }
 
-function Things({ entry, to }: { entry: Activity; to: (address: string, name: string) => ReactNode }) {
+function Subjects({
+  entry,
+  renderLink,
+}: {
+  entry: Activity
+  renderLink: (address: string, name: string) => ReactNode
+}) {
   const { kind, count, subjects, folder } = entry
-  if (kind === 'change_folder') return to(`/c/${folder._id}`, toDisplayName(folder.name))
+  if (kind === 'change_folder') return renderLink(`/c/${folder._id}`, toDisplayName(folder.name))
   const type = kind.includes('folder') ? 'c' : 'l'
   const rest = kind === 'change_link' ? 0 : count - subjects.length
   return (
     <>
       {texts.what(kind, count, subjects.length)}{' '}
-      {subjects.map(({ _id, name, in_trash: gone }, at) => (
+      {subjects.map(({ _id, name, in_trash: isDeleted }, at) => (
         <Fragment key={_id ?? at}>
           {at > 0 && ', '}
-          {_id === null || gone ? (
-            <bdi className={css.gone}>{texts.quoted(name)}</bdi>
+          {_id === null || isDeleted ? (
+            <bdi className={css.deleted}>{texts.quoted(name)}</bdi>
           ) : (
-            to(`/${type}/${_id}`, name)
+            renderLink(`/${type}/${_id}`, name)
           )}
         </Fragment>
       ))}
@@ -118,32 +128,32 @@ function Things({ entry, to }: { entry: Activity; to: (address: string, name: st
   )
 }
 
-function Where({
+function PlaceText({
   entry: { kind, folder, other },
-  here,
-  place,
+  listId,
+  renderPlace,
 }: {
   entry: Activity
-  here: string
-  place: (place: Place) => ReactNode
+  listId: string
+  renderPlace: (place: Place) => ReactNode
 }) {
-  const inner = folder._id !== here
+  const isInDescendant = folder._id !== listId
   if (kind === 'change_folder') return null
   if (kind.endsWith('here'))
     return (
       <>
-        {!inner && `${texts.here} `}
+        {!isInDescendant && `${texts.here} `}
         {other ? (
           <>
-            {texts.from} {place(other)}
+            {texts.from} {renderPlace(other)}
           </>
         ) : (
           texts.fromElsewhere
         )}
-        {inner && (
+        {isInDescendant && (
           <>
             {' '}
-            {texts.to} {place(folder)}
+            {texts.to} {renderPlace(folder)}
           </>
         )}
       </>
@@ -151,25 +161,25 @@ function Where({
   if (kind.endsWith('away'))
     return (
       <>
-        {inner ? (
+        {isInDescendant ? (
           <>
-            {texts.outOf} {place(folder)}
+            {texts.outOf} {renderPlace(folder)}
           </>
         ) : (
           texts.away
         )}{' '}
         {other ? (
           <>
-            {texts.to} {place(other)}
+            {texts.to} {renderPlace(other)}
           </>
         ) : (
           texts.elsewhere
         )}
       </>
     )
-  return inner ? (
+  return isInDescendant ? (
     <>
-      {texts.place(kind)} {place(folder)}
+      {texts.place(kind)} {renderPlace(folder)}
     </>
   ) : null
 }

@@ -14,12 +14,15 @@ import { formatDate } from '../../lib/dates.ts'
 
 const toPage = (answer: Activity[]) => ({ items: answer })
 
-/** What happened in a collection and beneath it, the newest first. */
+/** Reads the activity list of a collection and its descendants, the newest first. */
 export function useActivity(folder: string): Pages<Activity> {
   return useOperationPages(getFolderActivity, { folder_id: folder }, toPage)
 }
 
-/** Takes an entry back, and says what could not be. Of what was changed since, both versions are shown to choose from. */
+/**
+ * Undoes an entry and shows which items could not be restored. If an item was changed since, shows both
+ * versions to choose from.
+ */
 export function useUndoActivity() {
   return useOperationMutation(undoActivity, {
     quiet: true,
@@ -33,22 +36,22 @@ export function useUndoActivity() {
   })
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** The time of a day: 09:05. */
-export const formatTime = (time: number): string => clock.format(time)
+/** Formats a time of day: 09:05. */
+export const formatTime = (time: number): string => timeFormat.format(time)
 
-/** 'Today', 'Yesterday' or the date. @param now the present, in milliseconds since 1970 */
+/** Formats a day: 'Today', 'Yesterday' or the date. @param now the current time, in milliseconds since 1970 */
 export function formatDay(time: number, now: number): string {
   const day = formatDate(time)
   if (day === formatDate(now)) return texts.today
-  // Noon, so that a day of 23 or 25 hours is no matter.
+  // Noon, because days of 23 or 25 hours must not shift the date.
   const noon = new Date(now)
   noon.setHours(12, 0, 0, 0)
   return day === formatDate(noon.getTime() - 86_400_000) ? texts.yesterday : day
 }
 
-/** Entries by the day on which they happened, in their order. */
-export function byDay(entries: readonly Activity[], now: number): [day: string, entries: Activity[]][] {
+/** Groups entries by day, in their order. */
+export function groupByDay(entries: readonly Activity[], now: number): [day: string, entries: Activity[]][] {
   return [...Map.groupBy(entries, entry => formatDay(entry.create_date, now))]
 }

@@ -7,11 +7,11 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFileExport } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { useExport } from './data.ts'
-import css from './Transfer.module.css'
+import css from './ImportExport.module.css'
 
-/** Writes the whole library into a bookmark file. */
+/** Exports the whole library as a bookmark file. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
-  const write = useExport(() => {
+  const exportLibrary = useExport(() => {
     toast({ title: texts.exported, line: texts.exportFile })
     onClose()
   })
@@ -28,8 +28,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             variant="primary"
             icon={IconFileExport}
-            disabled={write.isPending}
-            onClick={() => write.mutate()}
+            disabled={exportLibrary.isPending}
+            onClick={() => exportLibrary.mutate()}
           >
             {texts.export}
           </Button>
@@ -37,13 +37,13 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={css.intro}>{texts.exportLine}</p>
-      {write.isPending && (
+      {exportLibrary.isPending && (
         <div className={css.progress} role="status">
           <p className={css.state}>{texts.exporting}</p>
           <Progress label={texts.exporting} share={undefined} />
         </div>
       )}
-      {write.error && <FieldError>{write.error.message}</FieldError>}
+      {exportLibrary.error && <FieldError>{exportLibrary.error.message}</FieldError>}
     </Dialog>
   )
 }

@@ -3,9 +3,9 @@ import { type DragEvent, useId, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFileImport, IconFileText } from '../../ui/icons.ts'
-import css from './Transfer.module.css'
+import css from './ImportExport.module.css'
 
-/** A place for one file: dropped, or chosen. */
+/** A drop zone and file picker for one file. */
 export function FileDrop({
   file,
   error,
@@ -16,32 +16,32 @@ export function FileDrop({
   onFile: (file: File) => void
 }) {
   const id = useId()
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null | undefined) => {
+  const [isDragOver, setDragOver] = useState(false)
+  const chooseFirst = (files: FileList | null | undefined) => {
     const [first] = files ?? []
     if (first) onFile(first)
   }
-  const drag = {
+  const dragHandlers = {
     onDragEnter: (event: DragEvent) => {
       event.preventDefault()
-      setOver(true)
+      setDragOver(true)
     },
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragOver(false)
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer.files)
+      setDragOver(false)
+      chooseFirst(event.dataTransfer.files)
     },
   }
   return (
     <div>
       <label
         htmlFor={id}
-        className={classes(css.drop, over && css.over, error !== undefined && css.wrong)}
-        {...drag}
+        className={classes(css.drop, isDragOver && css.dragOver, error !== undefined && css.invalid)}
+        {...dragHandlers}
       >
         <input
           id={id}
@@ -53,8 +53,8 @@ export function FileDrop({
           aria-describedby={error ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
           onChange={event => {
-            take(event.target.files)
-            // The same file may be chosen again after it was mended.
+            chooseFirst(event.target.files)
+            // Allows choosing the same file again after it was corrected.
             event.target.value = ''
           }}
         />
@@ -64,14 +64,14 @@ export function FileDrop({
             <span className={css.fileName} dir="auto">
               {file.name}
             </span>
-            <span className={css.quiet}>{texts.size(file.size)}</span>
-            <span className={css.pick}>{texts.chooseOther}</span>
+            <span className={css.secondary}>{texts.size(file.size)}</span>
+            <span className={css.chooseButton}>{texts.chooseOther}</span>
           </>
         ) : (
           <>
             <IconFileImport className="i s24" />
-            <span className={css.fileName}>{over ? texts.dropNow : texts.drop}</span>
-            <span className={css.pick}>{texts.choose}</span>
+            <span className={css.fileName}>{isDragOver ? texts.dropNow : texts.drop}</span>
+            <span className={css.chooseButton}>{texts.choose}</span>
           </>
         )}
       </label>

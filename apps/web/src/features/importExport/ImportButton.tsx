@@ -3,7 +3,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
 
-/** The other way to begin: with the bookmarks one has. */
+/** Opens the import dialog, in the empty state of a library. */
 export function ImportButton({ parent }: { parent?: string }) {
   return (
     <Button icon={IconFileImport} onClick={() => openOverlay('import', { parent })}>

@@ -8,18 +8,18 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CollectionField } from '../collections/CollectionField.tsx'
 import { currentImport } from './current.ts'
-import { clearImport, startImport, stopImport } from './data.ts'
+import { clearResult, startImport, stopImport } from './data.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
-import css from './Transfer.module.css'
+import css from './ImportExport.module.css'
 
 type Props = Overlays['import'] & { onClose: () => void }
 
-/** Takes a bookmark file, shows how far it is, and what came of it. Closing it does not stop the import. */
+/** Imports a bookmark file; shows the progress and the report. Closing the dialog does not stop the import. */
 export default function ImportDialog({ parent, onClose }: Props) {
-  const now = useStore(currentImport)
-  if (now.phase === 'sending' || now.phase === 'running')
+  const state = useStore(currentImport)
+  if (state.phase === 'sending' || state.phase === 'running')
     return (
       <Dialog
         title={texts.importTitle}
@@ -29,7 +29,7 @@ export default function ImportDialog({ parent, onClose }: Props) {
           <>
             <Button
               variant="danger"
-              disabled={now.phase === 'running' && now.stopping}
+              disabled={state.phase === 'running' && state.stopping}
               onClick={() => void stopImport()}
             >
               {texts.cancel}
@@ -40,13 +40,13 @@ export default function ImportDialog({ parent, onClose }: Props) {
           </>
         }
       >
-        <ImportProgress now={now} />
+        <ImportProgress state={state} />
       </Dialog>
     )
-  if (now.phase === 'ended') {
+  if (state.phase === 'ended') {
     const done = () => {
       onClose()
-      clearImport()
+      clearResult()
     }
     return (
       <Dialog
@@ -55,7 +55,7 @@ export default function ImportDialog({ parent, onClose }: Props) {
         onClose={done}
         footer={
           <>
-            <Button variant="ghost" onClick={clearImport}>
+            <Button variant="ghost" onClick={clearResult}>
               {texts.another}
             </Button>
             <Button data-autofocus variant="primary" onClick={done}>
@@ -64,26 +64,26 @@ export default function ImportDialog({ parent, onClose }: Props) {
           </>
         }
       >
-        <ImportReport job={now.job} />
+        <ImportReport job={state.job} />
       </Dialog>
     )
   }
   return (
     <ImportStart
       parent={parent}
-      refused={now.phase === 'refused' ? now.sentence : undefined}
+      refusal={state.phase === 'refused' ? state.message : undefined}
       onClose={onClose}
     />
   )
 }
 
-function ImportStart({ parent, refused, onClose }: Props & { refused: string | undefined }) {
+function ImportStart({ parent, refusal, onClose }: Props & { refusal: string | undefined }) {
   const [file, setFile] = useState<File | null>(null)
-  const [place, setPlace] = useState<string | null>(parent ?? null)
+  const [target, setTarget] = useState<string | null>(parent ?? null)
   const [problem, setProblem] = useState<string>()
-  const take = (chosen: File) => {
+  const chooseFile = (chosen: File) => {
     setFile(chosen)
-    clearImport()
+    clearResult()
     setProblem(
       chosen.size > limits.importBytes
         ? texts.tooLarge(limits.importBytes)
@@ -94,7 +94,7 @@ function ImportStart({ parent, refused, onClose }: Props & { refused: string | u
   }
   const start = () => {
     if (!file) return setProblem(texts.noFile)
-    if (!problem) void startImport(file, place)
+    if (!problem) void startImport(file, target)
   }
   return (
     <Dialog
@@ -102,7 +102,7 @@ function ImportStart({ parent, refused, onClose }: Props & { refused: string | u
       size={520}
       onClose={() => {
         onClose()
-        clearImport()
+        clearResult()
       }}
       footer={
         <>
@@ -116,11 +116,11 @@ function ImportStart({ parent, refused, onClose }: Props & { refused: string | u
       }
     >
       <p className={css.intro}>{texts.importLine}</p>
-      <FileDrop file={file} error={problem ?? refused} onFile={take} />
-      <div className={css.into}>
-        <CollectionField label={texts.into} value={place} onChange={setPlace} />
+      <FileDrop file={file} error={problem ?? refusal} onFile={chooseFile} />
+      <div className={css.target}>
+        <CollectionField label={texts.into} value={target} onChange={setTarget} />
       </div>
-      <p className={css.quiet}>{texts.howTo}</p>
+      <p className={css.secondary}>{texts.howTo}</p>
     </Dialog>
   )
 }

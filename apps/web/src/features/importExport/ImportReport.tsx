@@ -7,33 +7,35 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconInfoCircle } from '../../ui/icons.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
-import { ImportSavedBefore } from './ImportKept.tsx'
-import css from './Transfer.module.css'
+import { ExistingLinks } from './ExistingLinks.tsx'
+import css from './ImportExport.module.css'
 
-const heads = {
+const headers = {
   done: { icon: IconCheck, title: texts.done, line: '', tone: css.ok },
   cancelled: { icon: IconInfoCircle, title: texts.cancelled, line: texts.cancelledLine, tone: css.info },
   failed: { icon: IconAlertTriangle, title: texts.failed, line: texts.failedLine, tone: css.danger },
 }
 
-/** What an import did: how much came in, and every row that was left out or changed, with its reason. */
+/** The result of an import: its counts, and each row that was skipped or changed, with the reason. */
 export function ImportReport({ job }: { job: Job }) {
   const {
     icon: Glyph,
     title,
     line,
     tone,
-  } = heads[job.state === 'done' || job.state === 'failed' ? job.state : 'cancelled']
+  } = headers[job.state === 'done' || job.state === 'failed' ? job.state : 'cancelled']
   const { report } = job
   return (
     <div>
       <div className={css.head} role="status">
-        <span className={classes(css.egg, tone)}>
+        <span className={classes(css.icon, tone)}>
           <Glyph className="i" />
         </span>
         <div>
           <h3 className={css.title}>{title}</h3>
-          {(job.error || line) && <p className={css.quiet}>{[job.error, line].filter(Boolean).join(' ')}</p>}
+          {(job.error || line) && (
+            <p className={css.secondary}>{[job.error, line].filter(Boolean).join(' ')}</p>
+          )}
         </div>
       </div>
       {report && (
@@ -45,12 +47,14 @@ export function ImportReport({ job }: { job: Job }) {
             <Count label={texts.shortened} value={report.shortened} />
           </dl>
           {report.noRoom !== undefined && report.noRoom > 0 && (
-            <p className={css.quiet}>
+            <p className={css.secondary}>
               {texts.noRoom(report.noRoom)} <UpgradeLink />
             </p>
           )}
-          {report.existing && <ImportSavedBefore kept={report.existing} />}
-          {report.rows.length > 0 && <Rows rows={report.rows} all={report.skipped + report.shortened} />}
+          {report.existing && <ExistingLinks existing={report.existing} />}
+          {report.rows.length > 0 && (
+            <ReportRows rows={report.rows} all={report.skipped + report.shortened} />
+          )}
         </>
       )}
     </div>
@@ -66,7 +70,7 @@ function Count({ label, value }: { label: string; value: number }) {
   )
 }
 
-function Rows({ rows, all }: { rows: readonly { row: number; reason: string }[]; all: number }) {
+function ReportRows({ rows, all }: { rows: readonly { row: number; reason: string }[]; all: number }) {
   const list = () => rows.map(({ row, reason }) => `${row}\t${reason}`).join('\n')
   const copy = async () => {
     try {
@@ -80,7 +84,7 @@ function Rows({ rows, all }: { rows: readonly { row: number; reason: string }[];
     <section>
       <div className={css.rowsHead}>
         <h4 className={css.rowsTitle}>{texts.rowsTitle}</h4>
-        {all > rows.length && <span className={css.quiet}>{texts.rowsMore(rows.length, all)}</span>}
+        {all > rows.length && <span className={css.secondary}>{texts.rowsMore(rows.length, all)}</span>}
         <span className="grow" />
         <Button size="sm" variant="ghost" icon={IconCopy} onClick={() => void copy()}>
           {texts.copy}
@@ -94,7 +98,7 @@ function Rows({ rows, all }: { rows: readonly { row: number; reason: string }[];
           {texts.download}
         </Button>
       </div>
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* It scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.rows} tabIndex={0} role="region" aria-label={texts.rowsTitle}>
         <table>

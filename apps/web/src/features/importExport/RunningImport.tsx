@@ -5,28 +5,28 @@ import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { currentImport } from './current.ts'
 import { formatProgress } from './ImportProgress.tsx'
-import css from './Transfer.module.css'
+import css from './ImportExport.module.css'
 
-/** A small progress in the corner while an import goes on and its dialog is closed. Its end is told by a toast. */
+/** Shows the progress of an import in the corner while its dialog is closed. A toast reports its end. */
 export default function RunningImport() {
-  const now = useStore(currentImport)
+  const state = useStore(currentImport)
   const inDialog = useStoreSelector(overlays, open => open.some(one => one.name === 'import'))
-  if (inDialog || (now.phase !== 'sending' && now.phase !== 'running')) return null
-  const { word, share } = formatProgress(now)
+  if (inDialog || (state.phase !== 'sending' && state.phase !== 'running')) return null
+  const { label: word, fraction: share } = formatProgress(state)
   return (
     <section className={css.corner} aria-label={texts.importTitle}>
       <div className={css.state}>
         <span className="el grow" dir="auto" role="status">
           {word}
-          {now.name && ` · ${now.name}`}
+          {state.name && ` · ${state.name}`}
         </span>
         {share !== undefined && <span className="num">{texts.percent(share)}</span>}
       </div>
       <Progress label={word} share={share} />
       <div className={css.cornerTools}>
-        <span className={`num el grow ${css.quiet}`}>
-          {now.phase === 'running' && now.job?.report
-            ? texts.soFar(now.job.report.links, now.job.report.folders)
+        <span className={`num el grow ${css.secondary}`}>
+          {state.phase === 'running' && state.job?.report
+            ? texts.soFar(state.job.report.links, state.job.report.folders)
             : ''}
         </span>
         <Button size="sm" variant="ghost" onClick={() => openOverlay('import', {})}>

@@ -1,13 +1,23 @@
 import type { Job } from '@nestmark/contract/jobs'
 import { createStore } from '../../lib/store.ts'
 
-/** How far an import is. It lives outside the dialog, which may be closed meanwhile. */
-export type Import =
+/** The state of an import. It is outside the dialog, which may be closed. */
+export type ImportState =
   | { phase: 'none' }
-  | { phase: 'sending'; name: string; share: number }
-  | { phase: 'running'; name: string; job: Job | null; id: string; stopping: boolean; lost: boolean }
+  | { phase: 'sending'; name: string; fraction: number }
+  | {
+      phase: 'running'
+      name: string
+      job: Job | null
+      id: string
+      stopping: boolean
+      isDisconnected: boolean
+    }
   | { phase: 'ended'; name: string; job: Job }
-  | { phase: 'refused'; sentence: string }
+  | { phase: 'refused'; message: string }
 
-/** The import of this page: at most one runs per person. By itself: the shell looks at it, and mostly there is none. */
-export const currentImport = createStore<Import>({ phase: 'none' })
+/**
+ * The import of this page; each user has at most one. It is a separate file because the shell reads it and
+ * mostly there is none.
+ */
+export const currentImport = createStore<ImportState>({ phase: 'none' })

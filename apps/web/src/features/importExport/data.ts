@@ -11,98 +11,98 @@ import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 import { token } from '../../lib/token.ts'
-import { currentImport, type Import } from './current.ts'
+import { currentImport, type ImportState } from './current.ts'
 
-const poll = 500
-const longestPause = 8000
-const touched: readonly Topic[] = ['links', 'collections', 'tags', 'favourites', 'profile', 'jobs']
-let sending: AbortController | null = null
-let watched = ''
+const minPause = 500
+const maxPause = 8000
+const touchedTopics: readonly Topic[] = ['links', 'collections', 'tags', 'favourites', 'profile', 'jobs']
+let upload: AbortController | null = null
+let watchedJob = ''
 
-/** Sends a bookmark file; what follows is told by `currentImport`. */
+/** Uploads a bookmark file; `currentImport` then contains the progress. */
 export async function startImport(file: File, parent: string | null): Promise<void> {
   const form = new FormData()
   form.append('type', 'html')
   if (parent) form.append('parent', parent)
   form.append('file', file, file.name)
-  sending = new AbortController()
-  currentImport.set({ phase: 'sending', name: file.name, share: 0 })
+  upload = new AbortController()
+  currentImport.set({ phase: 'sending', name: file.name, fraction: 0 })
   try {
     const { job } = await uploadFile(importBookmarks, form, {
-      signal: sending.signal,
-      onProgress: share => currentImport.set({ phase: 'sending', name: file.name, share }),
+      signal: upload.signal,
+      onProgress: fraction => currentImport.set({ phase: 'sending', name: file.name, fraction }),
     })
-    void watch(job, file.name)
+    void watchJob(job, file.name)
   } catch (error) {
     if (error instanceof DOMException) currentImport.set({ phase: 'none' })
     else if (error instanceof Refusal && error.code === 'transfer.alreadyRunning')
       followImport(await client.call(runningJobs, {}))
-    else refused(file.name, error)
+    else showRefusal(file.name, error)
   }
 }
 
-function refused(name: string, error: unknown): void {
-  const cutOff = error instanceof Refusal && error.code === 'network'
-  const sentence = `${name}: ${cutOff ? texts.cutOff : formatError(error)}`
-  currentImport.set({ phase: 'refused', sentence })
-  if (!inDialog()) toast({ tone: 'danger', title: texts.failed, line: sentence, duration: 8000 })
+function showRefusal(name: string, error: unknown): void {
+  const isConnectionLost = error instanceof Refusal && error.code === 'network'
+  const message = `${name}: ${isConnectionLost ? texts.cutOff : formatError(error)}`
+  currentImport.set({ phase: 'refused', message })
+  if (!isDialogOpen()) toast({ tone: 'danger', title: texts.failed, line: message, duration: 8000 })
 }
 
 /**
- * Goes on watching an import that was begun before this page was loaded, or in another tab.
- * @param jobs those of the person that run, or ended a short while ago
+ * Follows an import that was started before this page was loaded or in another tab.
+ * @param jobs the running and recently ended jobs of the user
  */
 export function followImport(jobs: readonly Job[]): void {
   const known = stored.read<{ id: string; name: string }>('import')
   const imports = jobs.filter(job => job.kind === 'importBookmarks')
   const running = imports.find(job => job.state === 'queued' || job.state === 'running')
   const missed = imports.find(job => job.job === known?.id)
-  if (running) void watch(running.job, running.job === known?.id ? known.name : '')
-  // It ended while nobody was looking.
-  else if (missed) ended(missed, known?.name ?? '')
+  if (running) void watchJob(running.job, running.job === known?.id ? known.name : '')
+  // It ended while no page followed it.
+  else if (missed) showResult(missed, known?.name ?? '')
   else if (known) stored.remove('import')
 }
 
-async function watch(id: string, name: string): Promise<void> {
-  if (watched === id) return
-  watched = id
+async function watchJob(id: string, name: string): Promise<void> {
+  if (watchedJob === id) return
+  watchedJob = id
   stored.write('import', { id, name })
-  currentImport.set({ phase: 'running', name, id, job: null, stopping: false, lost: false })
+  currentImport.set({ phase: 'running', name, id, job: null, stopping: false, isDisconnected: false })
   const bearer = token.get()
-  for (let pause = poll; watched === id;) {
-    await new Promise(go => setTimeout(go, pause))
-    // Somebody else is signed in by now.
+  for (let pause = minPause; watchedJob === id;) {
+    await new Promise(resolve => setTimeout(resolve, pause))
+    // Another user is signed in now.
     if (token.get() !== bearer) break
     try {
       const job = await client.call(jobStatus, { job: id })
-      if (job.state !== 'queued' && job.state !== 'running') return ended(job, name)
-      change(id, { job, lost: false })
-      pause = poll
+      if (job.state !== 'queued' && job.state !== 'running') return showResult(job, name)
+      updateImport(id, { job, isDisconnected: false })
+      pause = minPause
     } catch (error) {
       if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429)
-        return forget(id)
-      change(id, { lost: true })
-      pause = Math.min(longestPause, pause * 2)
+        return stopWatching(id)
+      updateImport(id, { isDisconnected: true })
+      pause = Math.min(maxPause, pause * 2)
     }
   }
-  forget(id)
+  stopWatching(id)
 }
 
-function change(id: string, part: Partial<Extract<Import, { phase: 'running' }>>): void {
+function updateImport(id: string, part: Partial<Extract<ImportState, { phase: 'running' }>>): void {
   currentImport.set(now => (now.phase === 'running' && now.id === id ? { ...now, ...part } : now))
 }
 
-function forget(id: string): void {
-  if (watched === id) watched = ''
+function stopWatching(id: string): void {
+  if (watchedJob === id) watchedJob = ''
   currentImport.set(now => (now.phase === 'running' && now.id === id ? { phase: 'none' } : now))
 }
 
-function ended(job: Job, name: string): void {
-  watched = ''
+function showResult(job: Job, name: string): void {
+  watchedJob = ''
   stored.remove('import')
   currentImport.set({ phase: 'ended', name, job })
-  void refresh(touched)
-  if (inDialog()) return
+  void refresh(touchedTopics)
+  if (isDialogOpen()) return
   const { report } = job
   toast({
     tone: job.state === 'failed' ? 'danger' : job.state === 'done' ? 'ok' : 'info',
@@ -113,47 +113,47 @@ function ended(job: Job, name: string): void {
   })
 }
 
-const inDialog = () => overlays.get().some(open => open.name === 'import')
+const isDialogOpen = () => overlays.get().some(open => open.name === 'import')
 
-/** Stops the sending, or the job at the end of its batch. */
+/** Stops the upload, or the job at the end of its batch. */
 export async function stopImport(): Promise<void> {
   const now = currentImport.get()
-  if (now.phase === 'sending') sending?.abort()
+  if (now.phase === 'sending') upload?.abort()
   if (now.phase !== 'running') return
-  change(now.id, { stopping: true })
+  updateImport(now.id, { stopping: true })
   try {
     await client.call(cancelJob, { job: now.id })
   } catch (error) {
-    change(now.id, { stopping: false })
+    updateImport(now.id, { stopping: false })
     toast({ tone: 'danger', title: formatError(error) })
   }
 }
 
-/** Somebody else is here now: nothing of the last person's import is shown. */
-export function leaveImport(): void {
-  watched = ''
-  sending?.abort()
+/** Discards the import state of the previous user. */
+export function resetImport(): void {
+  watchedJob = ''
+  upload?.abort()
   currentImport.set({ phase: 'none' })
 }
 
-/** The report was read: the next file may come. */
-export function clearImport(): void {
+/** Discards the result, so that another file can be imported. */
+export function clearResult(): void {
   currentImport.set(now => (now.phase === 'ended' || now.phase === 'refused' ? { phase: 'none' } : now))
 }
 
 /**
- * Writes the whole library into a file and hands it to the browser. Whoever leaves stops it: a file that comes
- * half a minute after 'Cancel' is a file that nobody asked for.
+ * Exports the library and saves the file through the browser. Unmounting stops it, so that no file arrives
+ * after the dialog was closed.
  */
 export function useExport(onSuccess: () => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => stopExport(running.current), [])
   return useMutation<void, Refusal>({
     mutationFn: async () => {
-      const stop = new AbortController()
-      running.current = stop
+      const controller = new AbortController()
+      running.current = controller
       try {
-        await downloadFile(exportBookmarks, texts.exportFile, stop.signal)
+        await downloadFile(exportBookmarks, texts.exportFile, controller.signal)
       } finally {
         running.current = null
       }

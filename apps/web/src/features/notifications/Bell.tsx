@@ -5,7 +5,7 @@ import { IconBell } from '../../ui/icons.ts'
 import { useNotificationCounts } from './counts.ts'
 import css from './Notifications.module.css'
 
-/** The way to the notifications, with how many are unread. */
+/** The link to the notifications, with the unread count. */
 export function Bell() {
   const unread = useNotificationCounts()?.count ?? 0
   const label = texts.bell(unread)

@@ -14,7 +14,7 @@ import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { toAddress, useReadNotifications } from './data.ts'
 import css from './Notifications.module.css'
 
-/** What others did, of any length; a click leads there and marks it as read. */
+/** A virtual list of notifications. A click opens the target and marks the notification as read. */
 export function NotificationList({ pages }: { pages: Pages<Notification> }) {
   const phone = usePhone()
   const read = useReadNotifications()
@@ -30,35 +30,35 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
     )
   if (total === 0) return <EmptyState icon={IconBell} title={texts.none} line={texts.noneLine} />
   const row = (place: number) => {
-    const one = at(place)
-    if (!one) return <SkeletonBox style={{ height: 44, borderRadius: 8 }} />
-    const fresh = one.is_read === 0
-    const name = formatActor(one)
-    const who = one.several ? texts.others(name) : name
+    const notification = at(place)
+    if (!notification) return <SkeletonBox style={{ height: 44, borderRadius: 8 }} />
+    const isUnread = notification.is_read === 0
+    const name = formatActor(notification)
+    const actor = notification.several ? texts.others(name) : name
     return (
       <Link
-        className={classes(css.row, fresh && css.fresh)}
-        to={toAddress(one)}
-        onClick={() => fresh && read.mutate({ notficationIdArr: [one._id] })}
+        className={classes(css.row, isUnread && css.unread)}
+        to={toAddress(notification)}
+        onClick={() => isUnread && read.mutate({ notficationIdArr: [notification._id] })}
       >
         <span className={css.avatar} aria-hidden="true">
           <Avatar name={name} />
         </span>
-        <span className={css.words}>
-          <bdi className={css.who}>{who}</bdi>{' '}
-          {texts.sentence({ ...one, place: one.folder_id?.name ?? null })}
+        <span className={css.text}>
+          <bdi className={css.actor}>{actor}</bdi>{' '}
+          {texts.sentence({ ...notification, place: notification.folder_id?.name ?? null })}
         </span>
-        <time className={`num ${css.date}`} dateTime={isoDate(one.create_date)}>
-          {formatDate(one.create_date)}
+        <time className={`num ${css.date}`} dateTime={isoDate(notification.create_date)}>
+          {formatDate(notification.create_date)}
         </time>
-        <span className={css.dot}>{fresh && <span className="sr">{texts.unread}</span>}</span>
+        <span className={css.dot}>{isUnread && <span className="sr">{texts.unread}</span>}</span>
       </Link>
     )
   }
   return <VirtualRows count={total} height={phone ? 76 : 56} row={row} onVisibleRange={show} />
 }
 
-/** The last of those who did it. */
+/** Returns the name of the latest actor. */
 function formatActor({ from }: Notification): string {
   return from === null ? texts.visitor : from.username || texts.someone
 }

@@ -12,7 +12,7 @@ import { useNotificationCounts } from './counts.ts'
 
 const toPage = (answer: Notification[]) => ({ items: answer })
 
-/** All notifications, the newest first. */
+/** Reads all notifications, the newest first. */
 export function useNotifications(): Pages<Notification> {
   return useOperationPages(notifications, {}, toPage, { total: useNotificationCounts()?.total })
 }
@@ -22,12 +22,15 @@ export function useReadNotifications() {
   return useOperationMutation(readNotifications, { quiet: true })
 }
 
-/** Marks all as read and says so. */
+/** Marks all notifications as read and shows a toast. */
 export function useReadAllNotifications() {
   return useOperationMutation(readAllNotifications, { onSuccess: () => toast({ title: texts.allRead }) })
 }
 
-/** Where a notification leads: to its collection, or to the suggestions; to what is still shared where it is not to be seen. */
+/**
+ * Returns the target of a notification: its collection or the suggestions page; the shared page where the
+ * collection is no longer visible.
+ */
 export function toAddress({ action, folder_id: folder }: Notification): string {
   if (action === 'sugg_new') return '/suggestions'
   if (action === 'sugg_rejected') return '/suggestions?tab=by_me'

@@ -2,11 +2,11 @@ import { plansTexts as texts } from '@nestmark/texts/plans'
 import { uiTexts } from '@nestmark/texts/ui'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { AskOperator } from './AskOperator.tsx'
-import { CouponBox } from './CouponBox.tsx'
+import { ContactOperator } from './ContactOperator.tsx'
+import { CouponForm } from './CouponForm.tsx'
 import css from './Plans.module.css'
 
-/** How a plan is got on a server that takes no payments. */
+/** Explains how to get a plan on a server without payments. */
 export default function ChoosePlan({ plan, onClose }: { plan: 'pro' | 'premium'; onClose: () => void }) {
   return (
     <Dialog
@@ -18,14 +18,14 @@ export default function ChoosePlan({ plan, onClose }: { plan: 'pro' | 'premium';
         </Button>
       }
     >
-      <div className={css.get}>
+      <div className={css.content}>
         {plan === 'premium' ? (
           <p className="t2">{texts.premiumLine}</p>
         ) : (
           <>
             <p className="t2">{texts.getLine}</p>
-            <CouponBox />
-            <AskOperator />
+            <CouponForm />
+            <ContactOperator />
           </>
         )}
       </div>

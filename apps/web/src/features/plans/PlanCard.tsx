@@ -12,16 +12,16 @@ import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { useMe } from '../session/data.ts'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './PlanCard.module.css'
-import { storePlanChoice } from './wish.ts'
+import { storePlanChoice } from './planChoice.ts'
 
-/** More nest for more plan. */
-const nests: Record<OfferedPlan, { levels: number; counts: number[] }> = {
+/** Larger plans have a larger glyph. */
+const glyphs: Record<OfferedPlan, { levels: number; counts: number[] }> = {
   free: { levels: 1, counts: [0, 0, 1, 0, 0] },
   pro: { levels: 2, counts: [0, 1, 1, 0, 0] },
   premium: { levels: 3, counts: [1, 1, 0, 0, 1] },
 }
 
-/** A plan with its price, what it holds, and the way to it. */
+/** A plan with its price, its features and its button. */
 export function PlanCard({
   plan,
   currency,
@@ -35,9 +35,9 @@ export function PlanCard({
   const { name, line, holds } = texts.plans[plan]
   const amount = prices[plan][currency][period]
   return (
-    <section className={classes(css.card, plan === 'pro' && css.chosen)} aria-labelledby={id}>
+    <section className={classes(css.card, plan === 'pro' && css.highlighted)} aria-labelledby={id}>
       <div className={css.head}>
-        <CollectionGlyph {...nests[plan]} size={40} />
+        <CollectionGlyph {...glyphs[plan]} size={40} />
         <h2 id={id} className={css.name}>
           {name}
         </h2>
@@ -49,8 +49,8 @@ export function PlanCard({
         </span>
       </div>
       <p className={`t2 ${css.line}`}>{line}</p>
-      <Way plan={plan} />
-      <ul className={css.holds}>
+      <PlanButton plan={plan} />
+      <ul className={css.features}>
         {holds.map(each => (
           <li key={each}>
             <IconCheck className="i" />
@@ -62,31 +62,31 @@ export function PlanCard({
   )
 }
 
-/** The button of a plan: where it leads depends on who looks and what they have. */
-function Way({ plan }: { plan: OfferedPlan }) {
+/** The button of a plan, depending on the user and the current plan. */
+function PlanButton({ plan }: { plan: OfferedPlan }) {
   const signedIn = useToken() !== null
   const me = useMe()
   const { name } = texts.plans[plan]
   const variant = plan === 'pro' ? 'primary' : 'plain'
   if (!signedIn) {
-    const leave = () => {
+    const signUp = () => {
       if (plan === 'free') return void goToSignIn('register', '/dashboard')
       storePlanChoice(plan)
       void goToSignIn('register', '/pricing')
     }
     return (
-      <Button size="lg" variant={variant} onClick={leave}>
+      <Button size="lg" variant={variant} onClick={signUp}>
         {plan === 'free' ? texts.tryFree : texts.choose(name)}
       </Button>
     )
   }
-  if (!me) return <div className={css.waiting} />
-  const had = toPlan(me.plan)
+  if (!me) return <div className={css.placeholder} />
+  const current = toPlan(me.plan)
   if (plan === 'free')
-    return had.paid && !had.lifetime ? (
+    return current.paid && !current.lifetime ? (
       <Button
         size="lg"
-        onClick={() => openOverlay('giveUpPlan', { way: me.next_billing_date === null ? 'now' : 'end' })}
+        onClick={() => openOverlay('cancelPlan', { way: me.next_billing_date === null ? 'now' : 'end' })}
       >
         {texts.downgrade}
       </Button>
@@ -95,21 +95,21 @@ function Way({ plan }: { plan: OfferedPlan }) {
         {texts.toDashboard}
       </ButtonLink>
     )
-  if (plan === 'pro' && had.paid) {
+  if (plan === 'pro' && current.paid) {
     const { next_billing_date: invoice, plan_expires: expires, is_cancelled: cancelled } = me
-    const state = had.lifetime
+    const state = current.lifetime
       ? texts.lifetime
       : invoice !== null
         ? texts.invoice(formatDate(invoice))
         : expires !== null
           ? (cancelled ? texts.cancelledExpires : texts.expires)(formatDate(expires))
           : texts.yours
-    // What ends by itself can be made longer by a coupon; what was cancelled has to end first.
-    const open = expires !== null && !cancelled
+    // A coupon extends a plan that expires by itself; a cancelled plan must expire first.
+    const canExtend = expires !== null && !cancelled
     return (
       <>
-        <Button size="lg" disabled={!open} onClick={() => openOverlay('choosePlan', { plan })}>
-          {cancelled || open ? texts.choose(name) : texts.yours}
+        <Button size="lg" disabled={!canExtend} onClick={() => openOverlay('choosePlan', { plan })}>
+          {cancelled || canExtend ? texts.choose(name) : texts.yours}
         </Button>
         <p className={`t3 ${css.state}`}>{state}</p>
       </>

@@ -4,18 +4,21 @@ import { useEffect, useRef } from 'react'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { toast } from '../../lib/toasts.ts'
 
-/** How long the word of a coupon's success stands before the page is loaded anew, in milliseconds (2-secondary 9). */
-const appliedTime = 8000
+/**
+ * The delay between the success message of a coupon and the reload of the page, in milliseconds (2-secondary
+ * 9).
+ */
+const reloadDelay = 8000
 
-/** Redeems a coupon; the page is loaded anew with what it gave, unless the person has gone elsewhere meanwhile. */
+/** Redeems a coupon and reloads the page to apply the plan, unless the user has left the page. */
 export function useRedeem(onRefused: (sentence: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useOperationMutation(redeemCoupon, {
     quiet: true,
     onSuccess: () => {
-      toast({ title: texts.applied, duration: appliedTime })
-      timer.current = setTimeout(() => location.reload(), appliedTime)
+      toast({ title: texts.applied, duration: reloadDelay })
+      timer.current = setTimeout(() => location.reload(), reloadDelay)
     },
     onError: ({ message }) => onRefused(message),
   })
@@ -29,7 +32,7 @@ export const useCancelPlan = (onDone: () => void) =>
     },
   })
 
-/** Takes a cancel back. */
+/** Undoes a cancellation. */
 export const useResumePlan = () =>
   useOperationMutation(resumePaidSub, { onSuccess: () => void toast({ title: texts.resumed }) })
 
@@ -41,7 +44,7 @@ export const useDowngrade = (onDone: () => void) =>
     },
   })
 
-/** The country of the caller, as far as this server is told; '' otherwise, undefined until it is known. */
+/** Returns the country of the caller; '' if the server does not know it, undefined until it is loaded. */
 export function useCountry(): string | undefined {
   const { data, isError } = useOperation(country, {}, { staleTime: Infinity, quiet: true })
   return isError ? '' : data?.country

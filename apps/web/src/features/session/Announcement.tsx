@@ -4,13 +4,13 @@ import { IconLock, IconX } from '../../ui/icons.ts'
 import css from './Announcement.module.css'
 import { useAnnouncement } from './data.ts'
 
-/** Tells that links can be encrypted, until the person puts it away. */
+/** Announces encrypted links, until the user dismisses it. */
 export function Announcement() {
   const { listed, dismiss } = useAnnouncement('encryption')
   if (!listed) return null
   return (
     <section className={css.announcement} aria-label={texts.announced}>
-      <span className={css.egg} aria-hidden="true">
+      <span className={css.icon} aria-hidden="true">
         <IconLock className="i" />
       </span>
       <div className="grow">

@@ -1,9 +1,9 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { upgradePath } from './plan.ts'
 
-/** The way to another plan, beside words that say that the present one does not hold it. */
+/** A link to the plans, next to a message that the current plan does not include a feature. */
 export function UpgradeLink() {
-  // A load of its own: from a dialog, and with what was typed kept as a draft.
+  // A full page load, because a dialog may be open; typed values stay stored as a draft.
   return (
     <a href={upgradePath} style={{ textDecoration: 'underline', fontWeight: 540 }}>
       {texts.upgrade}

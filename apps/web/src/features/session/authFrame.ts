@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { accountsUrl, beginSignIn, goToSignIn, storeSignIn, randomText } from './signIn.ts'
+import { accountsUrl, createSignIn, goToSignIn, storeSignIn, randomText } from './signIn.ts'
 
-/** What the embedded frame of the sign-in site says of this browser. */
+/** The state that the embedded frame of the sign-in site reports for this browser. */
 export interface LoginState {
   logged_in: boolean
   has_account: boolean
@@ -14,50 +14,51 @@ interface TokenMessage extends LoginState {
 }
 
 function isTokenMessage(data: unknown): data is TokenMessage {
-  const said = data as Partial<Record<keyof TokenMessage, unknown>> | null
+  const message = data as Partial<Record<keyof TokenMessage, unknown>> | null
   return (
-    typeof said === 'object' &&
-    said?.eventName === 'token' &&
-    typeof said.has_account === 'boolean' &&
-    typeof said.logged_in === 'boolean' &&
-    typeof said.token === 'string' &&
-    /^[\w.-]{0,200}$/.test(said.token) &&
-    typeof said.nonce === 'string'
+    typeof message === 'object' &&
+    message?.eventName === 'token' &&
+    typeof message.has_account === 'boolean' &&
+    typeof message.logged_in === 'boolean' &&
+    typeof message.token === 'string' &&
+    /^[\w.-]{0,200}$/.test(message.token) &&
+    typeof message.nonce === 'string'
   )
 }
 
-/** A frame that does not answer in this time, in milliseconds, is no way to sign in. */
-const patience = 4_000
+/** How long the frame may take to answer before the sign-in site is opened instead, in milliseconds. */
+const answerTimeout = 4_000
 
 /**
- * Asks the sign-in site, embedded, whether somebody is signed in there. Only messages of its origin, from the very
- * frame, to the question asked last are believed.
- * @returns what it said, null until then; `frame` for the iframe; `enter` goes to the product with a token of its
+ * Asks the embedded sign-in site whether a user is signed in there. Accepts only messages of its origin, from
+ * this frame, with the nonce of the last request.
+ * @returns the answer, null until then; `frame` for the iframe; `enter` opens the product with a code of the
+ * sign-in site
  */
 export function useAuthFrame() {
   const [login, setLogin] = useState<LoginState | null>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const asked = useRef<{ nonce: string; answered: (message: TokenMessage) => void } | null>(null)
+  const pending = useRef<{ nonce: string; onAnswer: (message: TokenMessage) => void } | null>(null)
   const address = new URL(`${accountsUrl()}/frame`, location.origin)
 
   useEffect(() => {
     const origin = new URL(`${accountsUrl()}/frame`, location.origin).origin
-    const listen = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
-      if (!isTokenMessage(event.data) || event.data.nonce !== asked.current?.nonce) return
-      const { answered } = asked.current
-      asked.current = null
-      answered(event.data)
+      if (!isTokenMessage(event.data) || event.data.nonce !== pending.current?.nonce) return
+      const { onAnswer } = pending.current
+      pending.current = null
+      onAnswer(event.data)
     }
-    window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
   }, [])
 
-  async function ask(answered: (message: TokenMessage) => void) {
+  async function requestLogin(onAnswer: (message: TokenMessage) => void) {
     const nonce = randomText()
-    asked.current = { nonce, answered }
-    const { started, wish } = await beginSignIn('/dashboard')
-    frame.current?.contentWindow?.postMessage({ hello: true, nonce, ...wish }, address.origin)
+    pending.current = { nonce, onAnswer }
+    const { started, request } = await createSignIn('/dashboard')
+    frame.current?.contentWindow?.postMessage({ hello: true, nonce, ...request }, address.origin)
     return started
   }
 
@@ -65,14 +66,14 @@ export function useAuthFrame() {
     login,
     frame,
     src: address.href,
-    onLoad: () => void ask(({ logged_in, has_account }) => setLogin({ logged_in, has_account })),
-    /** A code lives for a minute only, so a fresh one is asked for. */
+    onLoad: () => void requestLogin(({ logged_in, has_account }) => setLogin({ logged_in, has_account })),
+    /** A code is valid for one minute, so each click requests a new one. */
     enter(): void {
-      const late = setTimeout(() => void goToSignIn('login'), patience)
-      const asking = ask(async ({ token }) => {
-        clearTimeout(late)
+      const timeout = setTimeout(() => void goToSignIn('login'), answerTimeout)
+      const request = requestLogin(async ({ token }) => {
+        clearTimeout(timeout)
         if (token === '') return goToSignIn('login')
-        const started = await asking
+        const started = await request
         storeSignIn(started)
         location.assign(`/token?${new URLSearchParams({ q: token, state: started.state })}`)
       })

@@ -22,7 +22,7 @@ type View = UserData['view']
 const meKey = operationKey(getUserData, {})
 const defaultView: View = { links: 1, folders: 4 }
 
-/** The signed-in person, or undefined for visitors and while the answer is on its way. */
+/** Returns the signed-in user; undefined for visitors and while the answer is loading. */
 export function useMe(): UserData | undefined {
   const bearer = useToken()
   const { data, error } = useOperation(
@@ -30,24 +30,24 @@ export function useMe(): UserData | undefined {
     {},
     { enabled: bearer !== null, staleTime: 60_000, alwaysToast: true },
   )
-  const away = data === undefined && isUnreachable(error)
-  const last = useMemo(() => (away ? remembered() : undefined), [away])
+  const isOffline = data === undefined && isUnreachable(error)
+  const last = useMemo(() => (isOffline ? readStoredUser() : undefined), [isOffline])
   return bearer === null ? undefined : (data ?? last)
 }
 
-/** The person as they were last known in this browser: a new window has nothing else without the network. */
-function remembered(): UserData | undefined {
+/** Returns the stored data of the user. A new window has no other data without a connection. */
+function readStoredUser(): UserData | undefined {
   if (stored.get('user_of') !== hashSession()) return undefined
   return stored.read<UserData>('user') ?? undefined
 }
 
-/** Changes the cached person, where the page knows the outcome of a deed before the server says it. */
+/** Updates the cached user, where the page knows the result of a mutation before the server answers. */
 export function patchMe(change: (me: UserData) => UserData): void {
   queryClient.setQueryData<UserData>(meKey, me => me && change(me))
 }
 
-/** Keeps what the specification wants in the browser's storage up to date with the person. */
-export function useRememberMe(): void {
+/** Stores the user's data in local storage, as the specification requires. */
+export function useStoreUser(): void {
   const me = useMe()
   const last = useRef(stored.read<UserData>('user'))
   useEffect(() => {
@@ -60,17 +60,22 @@ export function useRememberMe(): void {
     stored.set('user_of', hashSession() ?? '')
     stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
-    // One's own switch is shown already; an answer from before it would turn it back for a moment.
-    if (switching > 0) return
+    // The page already shows the user's own switch. An older answer would revert it for a moment.
+    if (pendingSwitches > 0) return
     const before = last.current?.user_id === me.user_id ? last.current.theme : undefined
     last.current = me
-    // It was chosen on another device. Light is also what nobody chose, so at first the system decides there.
-    const chosen = before === undefined ? stored.get('theme') === null && me.theme === 1 : before !== me.theme
-    if (chosen) setScheme(me.theme === 1 ? 'dark' : 'light')
+    // It was chosen on another device. Light is also the default, so at first the system's scheme applies
+    // there.
+    const isChosenElsewhere =
+      before === undefined ? stored.get('theme') === null && me.theme === 1 : before !== me.theme
+    if (isChosenElsewhere) setScheme(me.theme === 1 ? 'dark' : 'light')
   }, [me])
 }
 
-/** How links and collections are shown, and how to change it: here at once, on the server afterwards. */
+/**
+ * Returns how links and collections are shown, and a function that changes it: on the page at once, then on
+ * the server.
+ */
 export function useView(): { view: View; setView: (change: Partial<View>) => void } {
   const me = useMe()
   const view = me?.view ?? stored.read<View>('view') ?? defaultView
@@ -86,26 +91,29 @@ export function useView(): { view: View; setView: (change: Partial<View>) => voi
   return { view, setView: change => update.mutate({ view: { ...view, ...change } }) }
 }
 
-/** How many switches of the scheme the server has not answered yet. */
-let switching = 0
+/** The number of scheme switches that the server has not answered yet. */
+let pendingSwitches = 0
 
-/** Switches light and dark. */
+/** Returns a function that switches between light and dark. */
 export function useSwitchScheme(): () => void {
-  const answered = () => void switching--
+  const answered = () => void pendingSwitches--
   const change = useOperationMutation(changeTheme, { inOrder: true, onSuccess: answered, onError: answered })
   return () => {
     const next = scheme.get() === 'dark' ? 'light' : 'dark'
     setScheme(next)
     if (!token.get()) return
-    switching++
+    pendingSwitches++
     change.mutate({ theme: next === 'dark' ? 1 : 0 })
   }
 }
 
-/** Whether an announcement is still to be shown, and how to put it away: here at once, for good on the server. */
+/**
+ * Returns whether an announcement is shown, and a function that dismisses it: on the page at once, then on
+ * the server.
+ */
 export function useAnnouncement(name: string): { listed: boolean; dismiss: () => void } {
   const me = useMe()
-  const put = useOperationMutation(updateAnnouncements, {
+  const update = useOperationMutation(updateAnnouncements, {
     optimistic: ({ announcement }) => {
       const before = me?.announcements
       patchMe(now => ({ ...now, announcements: now.announcements.filter(each => each !== announcement) }))
@@ -114,33 +122,36 @@ export function useAnnouncement(name: string): { listed: boolean; dismiss: () =>
   })
   return {
     listed: me?.announcements.includes(name) ?? false,
-    dismiss: () => put.mutate({ announcement: name }),
+    dismiss: () => update.mutate({ announcement: name }),
   }
 }
 
-/** Forgets the person in this browser, without a word to the server. */
+/** Deletes the user's data in this browser, without a call to the server. */
 export function forgetSession(): void {
   stored.clear()
   token.remove()
   queryClient.clear()
 }
 
-/** Ends the session on the server and here, and leaves for the sign-in site; asks first when something was not sent. */
+/**
+ * Ends the session on the server and in this browser, and opens the sign-in site. Asks for confirmation if
+ * mutations are queued.
+ */
 export async function signOut(): Promise<void> {
   const unsent = readQueue().length
-  if (unsent === 0) return leave()
+  if (unsent === 0) return endSession()
   openOverlay('confirm', {
     title: outboxTexts.leaveAsk(unsent),
     body: outboxTexts.leaveLine,
     confirm: outboxTexts.leave,
     danger: true,
-    run: leave,
+    run: endSession,
   })
 }
 
-async function leave(): Promise<void> {
+async function endSession(): Promise<void> {
   clearQueue()
-  // When the server cannot be reached the session still ends in this browser.
+  // If the server is unreachable, the session still ends in this browser.
   await client.call(logout, {}).catch(() => undefined)
   forgetSession()
   await goToSignIn('login')

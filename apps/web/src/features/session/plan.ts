@@ -1,13 +1,13 @@
 import type { UserData } from '@nestmark/contract/session'
 import { toPlan } from '@nestmark/core/plans'
 
-/** How many bookmarks the free plan holds. */
+/** The number of bookmarks in the free plan. */
 export const freeBookmarks = toPlan(1).links
 
-/** Plan 1 is the free one; every other is paid. */
+/** Returns true for plan 1, the free plan; all others are paid. */
 export function isFree(me: Pick<UserData, 'plan'>): boolean {
   return !toPlan(me.plan).paid
 }
 
-/** Where a person learns how the plan is changed on this server. */
+/** The page that explains the plans of this server. */
 export const upgradePath = '/pricing'

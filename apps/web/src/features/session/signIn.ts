@@ -6,19 +6,19 @@ import { operationKey } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { token } from '../../lib/token.ts'
 
-/** The pages of the sign-in site that the product sends people to. */
+/** The pages of the sign-in site to which the product redirects. */
 export type SignInPage = 'login' | 'register' | 'forgot-password'
 
-/** What this browser keeps to know its own sign-in by. */
-export interface Started {
+/** The stored data with which this browser recognises its own sign-in. */
+export interface PendingSignIn {
   state: string
   verifier: string
-  /** Where to go afterwards, relative to the product. */
+  /** The address to return to, relative to the product. */
   back: string
 }
-const kept = 'sign-in'
+const storageKey = 'sign-in'
 
-/** Where the sign-in site lives; the server writes it into the page. */
+/** Returns the address of the sign-in site, which the server writes into the page. */
 export function accountsUrl(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="nestmark-accounts"]')
   return (meta?.content || '/accounts').replace(/\/+$/, '')
@@ -31,7 +31,7 @@ function base64url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-/** 256 random bits as text. */
+/** Returns 256 random bits as text. */
 export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
@@ -45,87 +45,90 @@ async function createChallenge(verifier: string): Promise<string> {
   return base64url(digest)
 }
 
-/** A path of our own page, or the dashboard: an address brought along must not lead elsewhere. */
-export function ownPath(path: string | null | undefined): string {
+/** Returns a path of this page, or the dashboard: a given address must not lead to another site. */
+export function toLocalPath(path: string | null | undefined): string {
   if (!path?.startsWith('/') || path.startsWith('//') || path.includes('\\')) return '/dashboard'
   return path.startsWith('/token') ? '/dashboard' : path
 }
 
-/** Makes up what a sign-in is known by; nothing is kept yet. */
-export async function beginSignIn(back: string) {
-  const started: Started = { state: randomText(), verifier: randomText(), back: ownPath(back) }
-  return { started, wish: { state: started.state, code_challenge: await createChallenge(started.verifier) } }
-}
-
-/** Keeps it until the browser comes back. */
-export function storeSignIn(started: Started): void {
-  try {
-    sessionStorage.setItem(kept, JSON.stringify(started))
-  } catch {
-    // Without storage the callback asks the person instead of knowing by itself.
+/** Creates the state and PKCE verifier of a sign-in without storing them. */
+export async function createSignIn(back: string) {
+  const started: PendingSignIn = { state: randomText(), verifier: randomText(), back: toLocalPath(back) }
+  return {
+    started,
+    request: { state: started.state, code_challenge: await createChallenge(started.verifier) },
   }
 }
 
-/** Leaves for the sign-in site. What it hands back is good only for the browser that left. */
+/** Stores them until the browser returns. */
+export function storeSignIn(started: PendingSignIn): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(started))
+  } catch {
+    // Without storage the callback asks the user for confirmation.
+  }
+}
+
+/** Redirects to the sign-in site. Only this browser can use the returned code. */
 export async function goToSignIn(page: SignInPage = 'login', back = '/dashboard'): Promise<void> {
-  const { started, wish } = await beginSignIn(back)
+  const { started, request } = await createSignIn(back)
   storeSignIn(started)
   const to = new URL(`${accountsUrl()}/${page}`, location.origin)
   to.search = new URLSearchParams({
     from: 'nestmark',
-    ...wish,
+    ...request,
     redirect: started.back,
   }).toString()
   location.assign(to)
 }
 
-/** How a callback can end. */
-export type Arrival =
-  | { kind: 'in'; back: string }
-  | { kind: 'ask'; name: string; present: string | null; accept: () => Promise<string> }
-  | { kind: 'foreign' }
+/** The result of a callback. */
+export type CallbackResult =
+  | { kind: 'signedIn'; back: string }
+  | { kind: 'confirm'; name: string; currentName: string | null; accept: () => Promise<string> }
+  | { kind: 'invalid' }
 
-/** Turns what the sign-in site handed back into a session, once. */
-export async function arrive({ q, state }: Callback): Promise<Arrival> {
-  const started = takeStarted()
+/** Exchanges the returned code for a session, once. */
+export async function handleCallback({ q, state }: Callback): Promise<CallbackResult> {
+  const started = takePendingSignIn()
   if (started && state !== '' && started.state === state) {
     const { token: bearer } = await client.call(exchangeCode, { code: q, state, verifier: started.verifier })
-    await begin(bearer)
-    return { kind: 'in', back: started.back }
+    await startSession(bearer)
+    return { kind: 'signedIn', back: started.back }
   }
-  if (q !== '' && q === token.get()) return { kind: 'in', back: '/dashboard' }
-  // A session token brought along by a link: never taken without asking.
-  const brought = q === '' ? null : await whoHas(q)
-  if (!brought) return { kind: 'foreign' }
-  const present = token.get() ? ((await whoHas(token.get() ?? ''))?.name ?? null) : null
+  if (q !== '' && q === token.get()) return { kind: 'signedIn', back: '/dashboard' }
+  // The address contains a session token from a link. It is never used without confirmation.
+  const user = q === '' ? null : await fetchUser(q)
+  if (!user) return { kind: 'invalid' }
+  const currentName = token.get() ? ((await fetchUser(token.get() ?? ''))?.name ?? null) : null
   return {
-    kind: 'ask',
-    name: brought.name || brought.email,
-    present,
+    kind: 'confirm',
+    name: user.name || user.email,
+    currentName,
     accept: async () => {
-      await begin(q)
+      await startSession(q)
       return '/dashboard'
     },
   }
 }
 
-function takeStarted(): Started | null {
+function takePendingSignIn(): PendingSignIn | null {
   try {
-    const text = sessionStorage.getItem(kept)
-    sessionStorage.removeItem(kept)
-    return text ? (JSON.parse(text) as Started) : null
+    const text = sessionStorage.getItem(storageKey)
+    sessionStorage.removeItem(storageKey)
+    return text ? (JSON.parse(text) as PendingSignIn) : null
   } catch {
     return null
   }
 }
 
-async function whoHas(bearer: string): Promise<UserData | null> {
+async function fetchUser(bearer: string): Promise<UserData | null> {
   return createClient('', () => bearer)
     .call(getUserData, {})
     .catch(() => null)
 }
 
-async function begin(bearer: string): Promise<void> {
+async function startSession(bearer: string): Promise<void> {
   queryClient.clear()
   token.set(bearer)
   await client.call(createAccount, {})

@@ -6,7 +6,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
-import { CouponBox } from '../plans/CouponBox.tsx'
+import { CouponForm } from '../plans/CouponForm.tsx'
 import { useResumePlan } from '../plans/data.ts'
 import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
@@ -43,7 +43,7 @@ export function PlanTab() {
             </ButtonLink>
           )}
           {invoice !== null && (
-            <Button onClick={() => openOverlay('giveUpPlan', { way: 'end' })}>{plansTexts.cancelPlan}</Button>
+            <Button onClick={() => openOverlay('cancelPlan', { way: 'end' })}>{plansTexts.cancelPlan}</Button>
           )}
           {me.is_cancelled === 1 && expires !== null && (
             <Button variant="primary" disabled={resume.isPending} onClick={() => resume.mutate({})}>
@@ -51,7 +51,7 @@ export function PlanTab() {
             </Button>
           )}
           {plan.paid && !plan.lifetime && invoice === null && (
-            <Button onClick={() => openOverlay('giveUpPlan', { way: 'now' })}>{plansTexts.downgrade}</Button>
+            <Button onClick={() => openOverlay('cancelPlan', { way: 'now' })}>{plansTexts.downgrade}</Button>
           )}
         </div>
       </section>
@@ -78,7 +78,7 @@ export function PlanTab() {
         <h3 id="coupon" className={css.strong}>
           {plansTexts.coupon}
         </h3>
-        <CouponBox />
+        <CouponForm />
       </section>
       <p className="t3">{texts.nothingLost}</p>
     </>

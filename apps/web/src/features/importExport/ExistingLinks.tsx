@@ -3,23 +3,23 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { formatNumber } from '@nestmark/texts/counts'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { toDisplayName } from '../collections/data.ts'
-import css from './Transfer.module.css'
+import css from './ImportExport.module.css'
 
-/** "Already saved?" for an import: which addresses of the file were kept before it, and where, each to be opened. */
-export function ImportSavedBefore({
-  kept: { total, links },
+/** Lists the addresses of the file that were already saved before the import, with links to them. */
+export function ExistingLinks({
+  existing: { total, links },
 }: {
-  kept: NonNullable<ImportReport['existing']>
+  existing: NonNullable<ImportReport['existing']>
 }) {
   return (
     <section>
       <div className={css.rowsHead}>
         <h4 className={css.rowsTitle}>{texts.keptTitle}</h4>
-        <span className={css.quiet}>
+        <span className={css.secondary}>
           {total > links.length ? texts.rowsMore(links.length, total) : formatNumber(total)}
         </span>
       </div>
-      <p className={css.quiet}>{texts.keptLine}</p>
+      <p className={css.secondary}>{texts.keptLine}</p>
       <div className={css.rows} role="region" aria-label={texts.keptTitle}>
         <table>
           <thead>
@@ -34,12 +34,12 @@ export function ImportSavedBefore({
               <tr key={row}>
                 <td className="num">{formatNumber(row)}</td>
                 <td dir="auto">
-                  <a className={css.open} href={`/l/${_id}`} target="_blank" rel="noopener" title={link}>
+                  <a className={css.link} href={`/l/${_id}`} target="_blank" rel="noopener" title={link}>
                     {name || link}
                   </a>
                 </td>
                 <td dir="auto">
-                  <a className={css.open} href={`/c/${parent}`} target="_blank" rel="noopener">
+                  <a className={css.link} href={`/c/${parent}`} target="_blank" rel="noopener">
                     {place === collectionsTexts.rootName ? collectionsTexts.dashboard : toDisplayName(place)}
                   </a>
                 </td>

@@ -9,19 +9,22 @@ import { useMe } from '../session/data.ts'
 import { useCancelPlan, useDowngrade } from './data.ts'
 import css from './Plans.module.css'
 
-/** What somebody loses who goes from a plan to the free one, in words. */
-function lostWith(plan: number): string[] {
-  const [had, free] = [toPlan(plan), toPlan(1)]
-  const held = arePlanLimitsEnabled()
-  const limits = (['links', 'collections'] as const).filter(each => held && had[each] > free[each])
-  const features = had.features.filter(
-    each => !free.features.includes(each) && (held || each !== 'searchDescriptions'),
+/** Returns the features that a downgrade to the free plan removes, as text. */
+function listLosses(plan: number): string[] {
+  const [current, free] = [toPlan(plan), toPlan(1)]
+  const isLimited = arePlanLimitsEnabled()
+  const limits = (['links', 'collections'] as const).filter(each => isLimited && current[each] > free[each])
+  const features = current.features.filter(
+    each => !free.features.includes(each) && (isLimited || each !== 'searchDescriptions'),
   )
   return [...limits, 'highlights' as const, ...features, 'support' as const].map(each => texts.lost[each])
 }
 
-/** Asks before a plan is cancelled (`end`) or given up at once, and says what is lost. */
-export default function GiveUpPlan({ way, onClose }: { way: 'end' | 'now'; onClose: () => void }) {
+/**
+ * Asks for confirmation before a plan is cancelled at its end (`end`) or downgraded at once (`now`), and
+ * lists the lost features.
+ */
+export default function CancelPlan({ way, onClose }: { way: 'end' | 'now'; onClose: () => void }) {
   const me = useMe()
   const cancel = useCancelPlan(onClose)
   const downgrade = useDowngrade(onClose)
@@ -53,10 +56,10 @@ export default function GiveUpPlan({ way, onClose }: { way: 'end' | 'now'; onClo
         </>
       }
     >
-      <div className={css.get}>
+      <div className={css.content}>
         <p className="t2">{line}</p>
-        <ul className={css.lost}>
-          {lostWith(me.plan).map(each => (
+        <ul className={css.losses}>
+          {listLosses(me.plan).map(each => (
             <li key={each}>
               <IconMinus className="i" />
               {each}

@@ -6,8 +6,8 @@ import { Field, fieldCss } from '../../ui/Field.tsx'
 import { useRedeem } from './data.ts'
 import css from './Plans.module.css'
 
-/** Where a coupon is typed in. */
-export function CouponBox() {
+/** The form for a coupon code. */
+export function CouponForm() {
   const [coupon, setCoupon] = useState('')
   const [error, setError] = useState<string>()
   const redeem = useRedeem(setError)

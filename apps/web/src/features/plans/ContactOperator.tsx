@@ -4,14 +4,14 @@ import { IconMail } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
 import css from './Plans.module.css'
 
-/** How the operator is asked for a plan, and what the operator does then. */
-export function AskOperator() {
+/** Shows how to ask the operator for a plan, and the command that the operator runs. */
+export function ContactOperator() {
   const me = useMe()
   return (
-    <div className={css.ask}>
+    <div className={css.contact}>
       {helpLinks.email && (
         <a
-          className={css.mail}
+          className={css.emailLink}
           href={`mailto:${helpLinks.email}?subject=${encodeURIComponent(texts.upgradeSubject)}`}
         >
           <IconMail className="i" /> {texts.askOperator}
