@@ -1,4 +1,4 @@
-import { createFolder, getFolderData, updateFolder } from '@nestmark/contract/collections'
+import { getFolderData, updateFolder } from '@nestmark/contract/collections'
 import {
   getSingleLink,
   moveLinks,
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStopKey } from '../apps/server/src/features/notifications/stopKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -32,7 +33,7 @@ beforeAll(async () => {
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem')
   rosa = await env.signIn('rosa')
-  turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
+  turf = await createCollection(ada, 'Turf & timber')
   await ada.call(setFolderPermissions, {
     folder_id: turf,
     read: 1,
@@ -44,7 +45,7 @@ beforeAll(async () => {
   // The entries are from the day before yesterday, yesterday and today.
   const today = env.app.clock.now
   env.app.clock.now = today - 2 * 86_400_000
-  const visit = (await willem.call(createFolder, { name: 'Site visit', parent: turf }))._id
+  const visit = await createCollection(willem, 'Site visit', turf)
   const [sods] = [await save('Sods'), await save('Reeds')]
   env.app.clock.now = today - 86_400_000
   await willem.call(updateLink, { link_id: sods._id, name: 'Sods & strips' })
@@ -107,7 +108,7 @@ describe('SHR the activity list of a shared collection', () => {
   })
 
   test('SHR-08 visitors and users without membership have no list', async () => {
-    const open = (await ada.call(createFolder, { name: 'For all' }))._id
+    const open = await createCollection(ada, 'For all')
     await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
     for (const user of [null, await env.signIn('xaver')]) {
       const page = await env.open(user, `/c/${open}`)
@@ -138,7 +139,7 @@ describe('SHR the activity list of a shared collection', () => {
   ])(
     'SHR-08 C06 undoing an addition trashes the links; undoing an edit that was followed by another shows both; %i px, dark: %s',
     async (width, dark) => {
-      const barn = (await ada.call(createFolder, { name: `Barn ${width}`, parent: turf }))._id
+      const barn = await createCollection(ada, `Barn ${width}`, turf)
       const save = (name: string) =>
         willem.call(saveLink, { name, desc: 'A note', category: 4, parent: barn })
       const [boards] = [await save('Boards'), await save('Nails')]
@@ -173,8 +174,10 @@ describe('SHR the activity list of a shared collection', () => {
   )
 
   test('SHR-08 C06 undoing the move of a link that was edited since shows both versions and saves the selected one', async () => {
-    const make = async (name: string) => (await ada.call(createFolder, { name, parent: turf }))._id
-    const [attic, cellar] = [await make('Attic'), await make('Cellar')]
+    const [attic, cellar] = [
+      await createCollection(ada, 'Attic', turf),
+      await createCollection(ada, 'Cellar', turf),
+    ]
     const saved = await willem.call(saveLink, { name: 'Beam', desc: 'A note', category: 4, parent: attic })
     await willem.call(updateLink, { link_id: saved._id, name: 'Beam of oak', parent: cellar })
     await ada.call(updateLink, { link_id: saved._id, desc: 'A note on wood' })
@@ -197,7 +200,7 @@ describe('SHR the activity list of a shared collection', () => {
   })
 
   test('SHR-08 the list of an unshared collection shows its empty text', async () => {
-    const unshared = (await ada.call(createFolder, { name: 'Own' }))._id
+    const unshared = await createCollection(ada, 'Own')
     const page = await env.open(ada, `/c/${unshared}`)
     await openActivity(page, 'Own')
     await page.getByText('Nothing happened here yet').waitFor()

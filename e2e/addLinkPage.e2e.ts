@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFolder } from '@nestmark/contract/collections'
 import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading, openLinkForm } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -147,13 +147,13 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
 
 describe('SAVE-11 duplicate addresses', () => {
   test('SAVE-11 the form reports a saved address in any spelling; Save anyway creates a second link', async () => {
-    const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
-    const inner = await ada.call(createFolder, { name: 'Pain & levain', parent: kitchen._id })
+    const kitchen = await createCollection(ada, 'Kitchen')
+    const inner = await createCollection(ada, 'Pain & levain', kitchen)
     const old = await ada.call(saveLink, {
       link: 'https://www.bread.example/levain/?utm_source=mail#crumb',
       name: 'Levain, day by day',
       category: 3,
-      parent: inner._id,
+      parent: inner,
     })
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
@@ -176,12 +176,9 @@ describe('SAVE-11 duplicate addresses', () => {
   })
 
   test('SAVE-11 Move it here moves the saved link, in the form and on /add-link/', async () => {
-    const [from, to] = [
-      await ada.call(createFolder, { name: 'Somewhere' }),
-      await ada.call(createFolder, { name: 'Reading pile' }),
-    ]
-    const old = await ada.call(saveLink, { link: 'example.org/a', name: 'A', category: 3, parent: from._id })
-    const page = await env.open(ada, `/c/${to._id}`)
+    const [from, to] = [await createCollection(ada, 'Somewhere'), await createCollection(ada, 'Reading pile')]
+    const old = await ada.call(saveLink, { link: 'example.org/a', name: 'A', category: 3, parent: from })
+    const page = await env.open(ada, `/c/${to}`)
     await findHeading(page, 'Reading pile').waitFor()
     await openLinkForm(page)
     await field(page, 'Link').fill('https://www.example.org/a/')
@@ -212,7 +209,7 @@ describe('SAVE-11 duplicate addresses', () => {
     await page.getByText('Moved to Reading pile').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('article').filter({ hasText: 'example.org' }).waitFor()
-    expect((await ada.call(getSingleLink, { link_id: old._id })).link.parent).toBe(to._id)
+    expect((await ada.call(getSingleLink, { link_id: old._id })).link.parent).toBe(to)
     expect(await readLinks()).toHaveLength(1)
 
     const window = await env.open(

@@ -1,10 +1,10 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { dashboardLinks, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess, getUserData } from '@nestmark/contract/session'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import {
   waitForResponse,
   expectAccessible,
@@ -165,14 +165,14 @@ test('CLIP-02 the page offers a copied address once, and ignores other text, its
 
 test('CLIP-03 the keys work: q saves to the open collection, a opens the form with the address, n closes the dialog', async () => {
   await allowClipboard()
-  const collection = await ada.call(createFolder, { name: 'Reading pile' })
+  const collection = await createCollection(ada, 'Reading pile')
   await ada.call(saveLink, {
     link: 'https://www.example.org/quick/',
     name: 'Old',
     category: 3,
-    parent: collection._id,
+    parent: collection,
   })
-  const page = await openPage(`/c/${collection._id}`)
+  const page = await openPage(`/c/${collection}`)
   await copy(page, 'https://example.org/quick')
   await focusUntilOpen(page, findSaveDialog(page))
   for (const name of ['No ( n )', 'Quick ( q )', 'Advanced ( a )'])
@@ -188,7 +188,7 @@ test('CLIP-03 the keys work: q saves to the open collection, a opens the form wi
   await page.getByText('Link was added successfully').waitFor()
   await findCard(page, 'example.org').waitFor()
   expect((await readLinks()).find(link => link.link.endsWith('/two'))).toMatchObject({
-    parent: collection._id,
+    parent: collection,
     category: 3,
   })
 

@@ -1,7 +1,8 @@
-import { createFolder, getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   startEnvironment,
@@ -19,16 +20,14 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const create = (name: string, parent?: string) => ada.call(createFolder, { name, parent })
-
 test('COL-02 COL-08 keyboard, menu and dragging change the manual order of collections', async () => {
-  const collection = await create('Place')
-  for (const name of ['Ash', 'Birch', 'Cedar']) await create(name, collection._id)
+  const collection = await createCollection(ada, 'Place')
+  for (const name of ['Ash', 'Birch', 'Cedar']) await createCollection(ada, name, collection)
   const readStoredOrder = async () =>
-    (await ada.call(getFolderFolders, { folder_id: collection._id, sort: 'hand', order: 2 })).folders.map(
+    (await ada.call(getFolderFolders, { folder_id: collection, sort: 'hand', order: 2 })).folders.map(
       each => each.name,
     )
-  const page = await env.open(ada, `/c/${collection._id}`)
+  const page = await env.open(ada, `/c/${collection}`)
   await page.getByRole('button', { name: 'Last changed' }).click()
   await page.getByRole('menuitemradio', { name: 'By hand' }).click()
   const main = page.getByRole('main')
@@ -59,9 +58,9 @@ test('COL-02 COL-08 keyboard, menu and dragging change the manual order of colle
 })
 
 test('COL-08 COL-09 an empty selection shows a notice; a bulk action trashes all collections and Undo restores them', async () => {
-  const collection = await create('Place')
-  for (let n = 0; n < 8; n++) await create(`Child ${n}`, collection._id)
-  const page = await env.open(ada, `/c/${collection._id}`)
+  const collection = await createCollection(ada, 'Place')
+  for (let n = 0; n < 8; n++) await createCollection(ada, `Child ${n}`, collection)
+  const page = await env.open(ada, `/c/${collection}`)
   await page.getByRole('button', { name: 'Select', exact: true }).first().click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
   await page.getByRole('dialog').getByText('Choose atleast one folder').waitFor()
@@ -70,16 +69,16 @@ test('COL-08 COL-09 an empty selection shows a notice; a bulk action trashes all
   await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('8 collections were trashed successfully').waitFor()
-  const count = async () => (await ada.call(getFolderData, { folder_id: collection._id })).folder.folder_count
+  const count = async () => (await ada.call(getFolderData, { folder_id: collection })).folder.folder_count
   expect(await count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(count).toBe(8)
 })
 
 test('COL-10 scrolling loads the next pages of collections', async () => {
-  const collection = await create('Place')
-  for (let n = 0; n < 120; n++) await create(`Child ${String(n).padStart(3, '0')}`, collection._id)
-  const page = await env.open(ada, `/c/${collection._id}?collections=name`)
+  const collection = await createCollection(ada, 'Place')
+  for (let n = 0; n < 120; n++) await createCollection(ada, `Child ${String(n).padStart(3, '0')}`, collection)
+  const page = await env.open(ada, `/c/${collection}?collections=name`)
   await findCard(page, 'Child 000').waitFor()
   const requestedPages: number[] = []
   page.on('request', request => {

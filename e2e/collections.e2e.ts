@@ -3,6 +3,7 @@ import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -200,8 +201,8 @@ describe('COL collections on the page', () => {
 })
 
 test('COL-01 the page requests a collection and its content in parallel, once each', async () => {
-  const top = await ada.call(createFolder, { name: 'Asked at once' })
-  await ada.call(saveLink, { name: 'Inside it', link: 'https://example.org', category: 3, parent: top._id })
+  const top = await createCollection(ada, 'Asked at once')
+  await ada.call(saveLink, { name: 'Inside it', link: 'https://example.org', category: 3, parent: top })
   const page = await env.open(ada, '/tags')
   let requestedPaths: string[] = []
   page.on('request', request => requestedPaths.push(new URL(request.url()).pathname))
@@ -227,7 +228,7 @@ test('COL-01 the page requests a collection and its content in parallel, once ea
 })
 
 test('COL-04 NAV-02 a right click, the button More and Shift+F10 open the menu of a tree row', async () => {
-  const top = await ada.call(createFolder, { name: 'Menu of the tree' })
+  const top = await createCollection(ada, 'Menu of the tree')
   const page = await env.open(ada, '/dashboard')
   const row = page.getByRole('treeitem', { name: /Menu of the tree/ })
   const menu = page.getByRole('menu', { name: /Menu of the tree/ })
@@ -253,5 +254,5 @@ test('COL-04 NAV-02 a right click, the button More and Shift+F10 open the menu o
     .last()
     .click()
   await renamed.waitFor({ state: 'detached' })
-  expect((await ada.call(getFolderData, { folder_id: top._id })).folder.is_trash).toBe(1)
+  expect((await ada.call(getFolderData, { folder_id: top })).folder.is_trash).toBe(1)
 })

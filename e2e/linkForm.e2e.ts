@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFolder, getFolderData, trashFolders } from '@nestmark/contract/collections'
+import { getFolderData, trashFolders } from '@nestmark/contract/collections'
 import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openLinkForm, selectCardAction } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -69,8 +70,8 @@ describe('SAVE the link form', () => {
   })
 
   test('SCRP-02 SAVE-11 SAVE-03 the metadata of a pasted address fills the form, and Save saves the link', async () => {
-    const collection = await ada.call(createFolder, { name: 'Reading pile' })
-    const page = await env.open(ada, `/c/${collection._id}`)
+    const collection = await createCollection(ada, 'Reading pile')
+    const page = await env.open(ada, `/c/${collection}`)
     await findHeading(page, 'Reading pile').waitFor()
     const dialog = await openLinkForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(`http://${host}/trains`)
@@ -84,7 +85,7 @@ describe('SAVE the link form', () => {
     await page.getByText('Link was added successfully').waitFor()
     await findCard(page, 'Night trains of Europe').waitFor()
     expect((await readLinks())[0]).toMatchObject({
-      parent: collection._id,
+      parent: collection,
       link: `http://${host}/trains`,
       tags: [{ name: 'trains' }],
     })
@@ -218,8 +219,8 @@ describe('SAVE-14 editing a link', () => {
   })
 
   test('SAVE-19 the picker searches the whole tree, and the link is saved to the selected collection', async () => {
-    const top = await ada.call(createFolder, { name: 'Workshop' })
-    const inner = await ada.call(createFolder, { name: 'Timber suppliers', parent: top._id })
+    const top = await createCollection(ada, 'Workshop')
+    const inner = await createCollection(ada, 'Timber suppliers', top)
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/planks')
@@ -232,14 +233,14 @@ describe('SAVE-14 editing a link', () => {
     await page.getByText('Timber suppliers').first().click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
-    expect((await ada.call(getFolderData, { folder_id: inner._id })).folder.links_count).toBe(1)
+    expect((await ada.call(getFolderData, { folder_id: inner })).folder.links_count).toBe(1)
   })
 })
 
 test('SAVE-18 the form preselects the last collection and category, also on another device', async () => {
-  const top = await ada.call(createFolder, { name: 'Workshop' })
-  const inner = await ada.call(createFolder, { name: 'Timber', parent: top._id })
-  const page = await env.open(ada, `/c/${inner._id}`)
+  const top = await createCollection(ada, 'Workshop')
+  const inner = await createCollection(ada, 'Timber', top)
+  const page = await env.open(ada, `/c/${inner}`)
   await findHeading(page, 'Timber').waitFor()
   const first = await openLinkForm(page, 2)
   await first.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/film')
@@ -247,7 +248,7 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   const stored = page.waitForResponse('**/api/last-choosen-folder')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
   expect((await stored).status()).toBe(200)
-  expect(await ada.call(getUserData, {})).toMatchObject({ last_folder: inner._id, last_category: 2 })
+  expect(await ada.call(getUserData, {})).toMatchObject({ last_folder: inner, last_category: 2 })
 
   const other = await env.open(ada, '/dashboard')
   await other.getByText('Recent links').waitFor()
@@ -263,10 +264,10 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   await dialog.getByText('Timber').first().waitFor()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await other.getByText('Link was added successfully').waitFor()
-  expect((await readLinks())[0]).toMatchObject({ name: 'Another film', category: 2, parent: inner._id })
+  expect((await readLinks())[0]).toMatchObject({ name: 'Another film', category: 2, parent: inner })
 
   // The form does not preselect a trashed collection.
-  await ada.call(trashFolders, { folderIdArr: [inner._id] })
+  await ada.call(trashFolders, { folderIdArr: [inner] })
   await other.reload()
   await other.getByText('Recent links').waitFor()
   const again = await openForm(other)

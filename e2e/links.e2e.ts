@@ -4,6 +4,7 @@ import { getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -92,12 +93,12 @@ describe('LINK the lists', () => {
   })
 
   test('LINK-11 a list of 120 links loads while the user scrolls, in both orders, and renders few cards', async () => {
-    const collection = await ada.call(createFolder, { name: 'Many' })
+    const collection = await createCollection(ada, 'Many')
     for (let n = 1; n <= 120; n++) {
       env.app.clock.now += 1000
-      await save(`Number ${String(n).padStart(3, '0')}`, collection._id)
+      await save(`Number ${String(n).padStart(3, '0')}`, collection)
     }
-    const page = await env.open(ada, `/c/${collection._id}`)
+    const page = await env.open(ada, `/c/${collection}`)
     await findCard(page, 'Number 120').waitFor()
     await scrollUntilFound(page, findCard(page, 'Number 001'))
     await findCard(page, 'Number 001').waitFor()
@@ -120,7 +121,7 @@ describe('LINK the lists', () => {
   })
 
   test('LINK-12 COL-08 the keyboard selects links, and bulk actions move and trash them', async () => {
-    const target = await ada.call(createFolder, { name: 'Target' })
+    const target = await createCollection(ada, 'Target')
     for (const name of ['One', 'Two', 'Three']) await save(name)
     const page = await env.open(ada, '/dashboard')
     await findCard(page, 'Three').getByRole('link').first().focus()
@@ -133,7 +134,7 @@ describe('LINK the lists', () => {
     await dialog.getByText('Target', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Move to Target' }).click()
     await page.getByText('2 Links were moved successfully').waitFor()
-    expect((await ada.call(getFolderData, { folder_id: target._id })).folder.links_count).toBe(2)
+    expect((await ada.call(getFolderData, { folder_id: target })).folder.links_count).toBe(2)
 
     await findCard(page, 'One').getByRole('link').first().focus()
     await page.keyboard.press('Space')

@@ -1,4 +1,3 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { dashboardLinks, getFolderLinks, saveLink, saveLinks } from '@nestmark/contract/links'
 import { getTrashedLinks } from '@nestmark/contract/trash'
 import { addNewTags } from '@nestmark/contract/tags'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const create = (name: string, parent?: string) => ada.call(createFolder, { name, parent })
 const save = (name: string, parent?: string, more = {}) =>
   ada.call(saveLink, {
     name,
@@ -43,11 +42,11 @@ const readTitles = async (page: Page) =>
 const countLinks = async (id: string) => (await ada.call(getFolderLinks, { folder_id: id })).total
 
 test('LINK-11 the address contains order and filters; back and forward restore them', async () => {
-  const collection = await create('Place')
-  await save('Berta', collection._id, { tags: ['red'] })
-  await save('Anna', collection._id)
-  await save('Cleo', collection._id, { category: 1, tags: ['red'] })
-  const page = await env.open(ada, `/c/${collection._id}`)
+  const collection = await createCollection(ada, 'Place')
+  await save('Berta', collection, { tags: ['red'] })
+  await save('Anna', collection)
+  await save('Cleo', collection, { category: 1, tags: ['red'] })
+  const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Anna').waitFor()
   await page.getByRole('button', { name: 'Newest first' }).click()
   await page.getByRole('menuitemradio', { name: 'Title, A to Z' }).click()
@@ -71,37 +70,37 @@ test('LINK-11 the address contains order and filters; back and forward restore t
 })
 
 test('LINK-11 the heading of a collection shows the total number of links beside a filtered one, on the phone', async () => {
-  const collection = await create('Kitchen')
-  for (const name of ['Bread', 'Salt', 'Oil']) await save(name, collection._id)
-  const page = await env.open(ada, `/c/${collection._id}`, { width: 390, height: 844 })
+  const collection = await createCollection(ada, 'Kitchen')
+  for (const name of ['Bread', 'Salt', 'Oil']) await save(name, collection)
+  const page = await env.open(ada, `/c/${collection}`, { width: 390, height: 844 })
   const main = page.getByRole('main')
   await main.getByText('3 links', { exact: true }).waitFor()
-  await page.goto(`/c/${collection._id}?favourite=1`)
+  await page.goto(`/c/${collection}?favourite=1`)
   await main.getByText('0 of 3 links', { exact: true }).waitFor()
-  await page.goto(`/c/${collection._id}?favourite=1&sub=1`)
+  await page.goto(`/c/${collection}?favourite=1&sub=1`)
   await main.getByText('3 links', { exact: true }).waitFor()
 })
 
 test('LINK-11 a switch includes the links of sub-collections, also after a reload', async () => {
-  const collection = await create('Place')
-  const inner = await create('Inner', collection._id)
-  await save('Above', collection._id)
-  await save('Beneath', inner._id)
-  const page = await env.open(ada, `/c/${collection._id}`)
-  await findCard(page, 'Above').waitFor()
-  expect(await page.getByRole('article').filter({ hasText: 'Beneath' }).count()).toBe(0)
+  const collection = await createCollection(ada, 'Place')
+  const inner = await createCollection(ada, 'Inner', collection)
+  await save('Direct', collection)
+  await save('Nested', inner)
+  const page = await env.open(ada, `/c/${collection}`)
+  await findCard(page, 'Direct').waitFor()
+  expect(await page.getByRole('article').filter({ hasText: 'Nested' }).count()).toBe(0)
   await page.getByRole('switch', { name: 'Include sub-collections' }).click()
-  await findCard(page, 'Beneath').waitFor()
+  await findCard(page, 'Nested').waitFor()
   await page.reload()
-  await findCard(page, 'Beneath').waitFor()
+  await findCard(page, 'Nested').waitFor()
   await expectAccessible(page)
 })
 
 test('LINK-12 LINK-13 a job tags all matching links except an unselected one, and Undo reverses it', async () => {
-  const collection = await create('Place')
-  await createNotes(130, collection._id)
+  const collection = await createCollection(ada, 'Place')
+  await createNotes(130, collection)
   await ada.call(addNewTags, { tags: ['ripe fruit'] })
-  const page = await env.open(ada, `/c/${collection._id}`)
+  const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Number 129').waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await page.getByRole('button', { name: 'Select all 130' }).click()
@@ -118,17 +117,17 @@ test('LINK-12 LINK-13 a job tags all matching links except an unselected one, an
   await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
   await page.getByText('This runs in the background and may take a few seconds.').waitFor()
   await page.getByText('129 Links were tagged').waitFor()
-  expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(129)
-  expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'ripe' })).total).toBe(129)
+  expect((await ada.call(getFolderLinks, { folder_id: collection, input: 'fresh' })).total).toBe(129)
+  expect((await ada.call(getFolderLinks, { folder_id: collection, input: 'ripe' })).total).toBe(129)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone').waitFor()
-  expect((await ada.call(getFolderLinks, { folder_id: collection._id, input: 'fresh' })).total).toBe(0)
+  expect((await ada.call(getFolderLinks, { folder_id: collection, input: 'fresh' })).total).toBe(0)
 })
 
 test('LINK-13 a job deletes six links, the page shows its start and end, and Undo restores them', async () => {
-  const collection = await create('Place')
-  await createNotes(6, collection._id)
-  const page = await env.open(ada, `/c/${collection._id}`)
+  const collection = await createCollection(ada, 'Place')
+  await createNotes(6, collection)
+  const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Number 005').waitFor()
   let isQueued = true
   await page.route('**/api/job-status', async route => {
@@ -148,7 +147,7 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   await page.getByText('6 Links were deleted successfully').waitFor()
   expect((await ada.call(getTrashedLinks, {})).total).toBe(6)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => countLinks(collection._id)).toBe(6)
+  await expect.poll(() => countLinks(collection)).toBe(6)
   await findCard(page, 'Number 005').waitFor()
 })
 
@@ -168,25 +167,25 @@ test('LINK-12 a bulk action adds links to the favourites on the phone, and Undo 
 })
 
 test('LINK-12 dragging a link onto the breadcrumb moves it, and Undo reverses it', async () => {
-  const outer = await create('Outer')
-  const inner = await create('Inner', outer._id)
-  await save('Carried', inner._id)
-  const page = await env.open(ada, `/c/${inner._id}`)
+  const outer = await createCollection(ada, 'Outer')
+  const inner = await createCollection(ada, 'Inner', outer)
+  await save('Carried', inner)
+  const page = await env.open(ada, `/c/${inner}`)
   await findCard(page, 'Carried').dragTo(
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Outer'),
   )
   await page.getByText('1 Link was moved successfully').waitFor()
-  expect([await countLinks(outer._id), await countLinks(inner._id)]).toEqual([1, 0])
+  expect([await countLinks(outer), await countLinks(inner)]).toEqual([1, 0])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => countLinks(inner._id)).toBe(1)
+  await expect.poll(() => countLinks(inner)).toBe(1)
 })
 
 test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows at a time', async () => {
-  const collection = await create('Place')
-  const inner = await create('Inner', collection._id)
-  await create('Beside', collection._id)
-  await createNotes(8, collection._id)
-  const page = await env.open(ada, `/c/${collection._id}`)
+  const collection = await createCollection(ada, 'Place')
+  const inner = await createCollection(ada, 'Inner', collection)
+  await createCollection(ada, 'Beside', collection)
+  await createNotes(8, collection)
+  const page = await env.open(ada, `/c/${collection}`)
   const toolbars = page.getByRole('toolbar', { name: /^Selected/ })
   await findCard(page, 'Number 005').waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
@@ -196,9 +195,9 @@ test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows a
   await findCard(page, 'Number 006').dragTo(findCard(page, 'Inner'))
   await page.getByText('3 Links were moved successfully').waitFor()
   await toolbars.waitFor({ state: 'detached' })
-  expect(await countLinks(inner._id)).toBe(3)
+  expect(await countLinks(inner)).toBe(3)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => countLinks(collection._id)).toBe(8)
+  await expect.poll(() => countLinks(collection)).toBe(8)
 
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await findCard(page, 'Number 001').getByRole('checkbox').check()
@@ -214,9 +213,9 @@ test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows a
 })
 
 test('LINK-11 going back restores the scroll position of a long list', async () => {
-  const collection = await create('Place')
-  await createNotes(200, collection._id)
-  const page = await env.open(ada, `/c/${collection._id}`)
+  const collection = await createCollection(ada, 'Place')
+  await createNotes(200, collection)
+  const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Number 199').waitFor()
   await page.mouse.move(700, 700)
   await page.mouse.wheel(0, 3000)

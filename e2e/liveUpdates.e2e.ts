@@ -1,4 +1,4 @@
-import { createFolder, favFolder, updateFolder } from '@nestmark/contract/collections'
+import { favFolder, updateFolder } from '@nestmark/contract/collections'
 import { favLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { logout } from '@nestmark/contract/session'
 import type { BrowserContext, Page, Request } from 'playwright-core'
@@ -7,6 +7,7 @@ import { bookmarkFile } from '../apps/server/src/test/resilience/bookmarkFile.te
 import { visitor } from '../apps/server/src/test/resilience/visitor.testing.ts'
 import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { waitForResponse, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -35,9 +36,9 @@ async function recordChanges(page: Page): Promise<() => Promise<number>> {
     const received: unknown[] = []
     const channel = new BroadcastChannel('nestmark-events')
     channel.addEventListener('message', ({ data }) => data.kind === 'changed' && received.push(data))
-    Object.assign(window, { channel, heard: received })
+    Object.assign(window, { channel, received })
   })
-  return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length)
+  return () => page.evaluate(() => (window as unknown as { received: unknown[] }).received.length)
 }
 /** Returns the set of tabs that hold an event stream, which stays current. */
 function openStreams(context: BrowserContext): ReadonlySet<Page> {
@@ -63,7 +64,7 @@ function countCalls(context: BrowserContext, path: string) {
 }
 
 test('FRESH a change in one window updates lists and counts in another', async () => {
-  const collection = await ada.call(createFolder, { name: 'Shelf' })
+  const collection = await createCollection(ada, 'Shelf')
   const first = await env.open(ada, '/dashboard')
   const second = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
   await Promise.all([waitForStream(first), waitForStream(second)])
@@ -76,15 +77,15 @@ test('FRESH a change in one window updates lists and counts in another', async (
   await findCard(second, 'Written here').waitFor()
 
   // A program's request names no window.
-  const link = await ada.call(saveLink, note('By a program', collection._id))
+  const link = await ada.call(saveLink, note('By a program', collection))
   await Promise.all([findCard(first, 'By a program').waitFor(), findCard(second, 'By a program').waitFor()])
   await first.getByRole('treeitem', { name: /Shelf.*1/ }).waitFor()
   await ada.call(updateLink, { link_id: link._id, name: 'Renamed by it' })
   await findCard(second, 'Renamed by it').waitFor()
-  await ada.call(updateFolder, { folder_id: collection._id, name: 'Bookcase' })
+  await ada.call(updateFolder, { folder_id: collection, name: 'Bookcase' })
   await first.getByRole('treeitem', { name: /Bookcase.*1/ }).waitFor()
   await ada.call(favLink, { link_id: link._id, is_fav: 1 })
-  await ada.call(favFolder, { folder_id: collection._id, is_fav: 1 })
+  await ada.call(favFolder, { folder_id: collection, is_fav: 1 })
   await ada.call(trashLinks, { linkIdArr: [link._id] })
   await findCard(first, 'Renamed by it').waitFor({ state: 'detached' })
   await first.getByRole('treeitem', { name: /Bookcase(?!.*1)/ }).waitFor()
@@ -134,8 +135,8 @@ test('FRESH ten tabs of a browser share one stream, and another tab takes over w
   await holder!.close()
   tabs.splice(tabs.indexOf(holder!), 1)
   await expect.poll(() => [...streams].filter(tab => tab !== holder).length).toBe(1)
-  await ada.call(saveLink, note('After the first has gone'))
-  await Promise.all(tabs.map(tab => findCard(tab, 'After the first has gone').waitFor()))
+  await ada.call(saveLink, note('After the first tab closed'))
+  await Promise.all(tabs.map(tab => findCard(tab, 'After the first tab closed').waitFor()))
   await expect.poll(() => streams.size).toBe(1)
 })
 
@@ -171,8 +172,8 @@ test('FRESH the page shows missed changes when it is online again', async () => 
   await ada.call(saveLink, note('Missed'))
   await page.context().setOffline(false)
   await findCard(page, 'Missed').waitFor()
-  await ada.call(saveLink, note('Heard again'))
-  await findCard(page, 'Heard again').waitFor()
+  await ada.call(saveLink, note('Received again'))
+  await findCard(page, 'Received again').waitFor()
 })
 
 test('FRESH T03 a session that another device ends shows the expiry at once', async () => {

@@ -1,8 +1,8 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { addNewTags, getAllTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -62,12 +62,12 @@ describe('TAG the tag manager with many tags and on small screens', () => {
   })
 
   test('TAG-01 deleting a tag of many links updates the search index in a job, and the page shows its progress and end', async () => {
-    const collection = await ada.call(createFolder, { name: 'Place' })
+    const collection = await createCollection(ada, 'Place')
     const link = (n: number) => ({ name: `Link ${n}`, desc: 'x', category: 4, tags: ['big'] })
     for (let n = 0; n < 6; n++)
       await ada.call(saveLinks, {
         links: Array.from({ length: 100 }, (_, at) => link(n * 100 + at)),
-        parent: collection._id,
+        parent: collection,
       })
     const page = await env.open(ada, '/tags')
     await page.getByRole('link', { name: '600 links with #big' }).waitFor()

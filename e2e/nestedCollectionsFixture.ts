@@ -1,6 +1,6 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createCollection } from './collectionFixture.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
 /**
@@ -11,16 +11,16 @@ export async function createNestedCollections(
   env: TestEnvironment,
 ): Promise<{ ada: Person; research: string }> {
   const ada = await env.signIn('ada')
-  const research = (await ada.call(createFolder, { name: 'Research' }))._id
-  const inner = await ada.call(createFolder, { name: 'Vernacular building', parent: research })
-  const innermost = await ada.call(createFolder, { name: 'Cold climates', parent: inner._id })
+  const research = await createCollection(ada, 'Research')
+  const inner = await createCollection(ada, 'Vernacular building', research)
+  const innermost = await createCollection(ada, 'Cold climates', inner)
   for (const category of [1, 2, 3, 4, 5])
     await ada.call(saveLink, {
       name: `Kind ${category}`,
       link: 'https://example.org/a',
       desc: 'Text',
       category,
-      parent: innermost._id,
+      parent: innermost,
     })
   return { ada, research }
 }

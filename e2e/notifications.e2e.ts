@@ -1,4 +1,3 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { countNotifications } from '@nestmark/contract/notifications'
 import { setFolderPermissions } from '@nestmark/contract/share'
@@ -6,6 +5,7 @@ import { addSuggestion } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -16,7 +16,7 @@ beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   rosa = await env.signIn('rosa', 2)
-  turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
+  turf = await createCollection(ada, 'Turf & timber')
 })
 afterAll(() => env.close())
 

@@ -1,4 +1,3 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import {
   waitForResponse,
   expectAccessible,
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ada = await env.signIn('ada', 1)
-  field = (await ada.call(createFolder, { name: 'Field' }))._id
-  await ada.call(createFolder, { name: 'Hedge', parent: field })
-  unopened = (await ada.call(createFolder, { name: 'Never opened' }))._id
+  field = await createCollection(ada, 'Field')
+  await createCollection(ada, 'Hedge', field)
+  unopened = await createCollection(ada, 'Never opened')
   barn = (await save('Barn'))._id
 })
 afterAll(() => env.close())
@@ -102,7 +102,7 @@ test('OFFLINE a new offline window shows the user, and the session of another us
 
 test('OFFLINE SHR-05 the page deletes cached data of a collection that is no longer shared', async () => {
   const [rosa, willem] = [await env.signIn('rosa', 2), await env.signIn('willem')]
-  const collection = (await rosa.call(createFolder, { name: 'Shed' }))._id
+  const collection = await createCollection(rosa, 'Shed')
   await rosa.call(saveLink, { name: 'Barn', link: 'https://example.org', category: 3, parent: collection })
   const levels = { folder_id: collection, read: 0, write: 1 } as const
   await rosa.call(setFolderPermissions, { ...levels, write_members: [willem.id] })

@@ -1,10 +1,11 @@
-import { createFolder, getFolderChain, getFolderData } from '@nestmark/contract/collections'
+import { getFolderChain, getFolderData } from '@nestmark/contract/collections'
 import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -65,8 +66,7 @@ test('OFFLINE the tree shows a collection created offline, which accepts a link,
 })
 
 test('OFFLINE the page queues moves and checklist ticks; a tick is applied to the current list of the server', async () => {
-  const make = (name: string) => ada.call(createFolder, { name })
-  const [shelf, box] = [await make('Shelf'), await make('Box')]
+  const [shelf, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
   const list = await ada.call(saveLink, {
     name: 'Shopping',
     category: 4,
@@ -110,14 +110,11 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
     ['Salt', true],
     ['Yeast', true],
   ])
-  expect((await ada.call(getFolderData, { folder_id: box._id })).folder.parent).toBe(shelf._id)
+  expect((await ada.call(getFolderData, { folder_id: box })).folder.parent).toBe(shelf)
 })
 
 test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries that need the network are disabled', async () => {
-  const [shelf, box] = [
-    await ada.call(createFolder, { name: 'Shelf' }),
-    await ada.call(createFolder, { name: 'Box' }),
-  ]
+  const [shelf, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
   const page = await env.open(ada, '/tags', { clock: true })
   await findRow(page, 'Shelf').waitFor()
   await waitForForms(page)
@@ -140,22 +137,22 @@ test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries tha
   await findConnectionBar(page).getByText('2 changes wait').waitFor()
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
-  const { folder } = await ada.call(getFolderData, { folder_id: box._id })
-  expect([folder.parent, folder.favourite]).toEqual([shelf._id, 1])
+  const { folder } = await ada.call(getFolderData, { folder_id: box })
+  expect([folder.parent, folder.favourite]).toEqual([shelf, 1])
 })
 
 test('COL-02 the user sorts collections on the dashboard and on the phone', async () => {
-  const top = await ada.call(createFolder, { name: 'Top' })
+  const top = await createCollection(ada, 'Top')
   for (const name of ['Beta', 'alpha', 'Gamma']) {
     env.app.clock.now += 1000
-    await ada.call(createFolder, { name, parent: top._id })
+    await createCollection(ada, name, top)
   }
   const order = (page: Page) =>
     page
       .getByRole('article')
       .filter({ hasText: /Beta|alpha|Gamma/ })
       .evaluateAll(all => all.map(one => /Beta|alpha|Gamma/.exec(one.textContent)![0]))
-  const phone = await env.open(ada, `/c/${top._id}`, { width: 390, height: 844 })
+  const phone = await env.open(ada, `/c/${top}`, { width: 390, height: 844 })
   await findCard(phone, 'Gamma').waitFor()
   expect(await order(phone)).toEqual(['Gamma', 'alpha', 'Beta'])
   await phone.getByRole('button', { name: 'Last changed' }).click()
@@ -164,7 +161,7 @@ test('COL-02 the user sorts collections on the dashboard and on the phone', asyn
   await expectAccessible(phone)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  for (const name of ['Beta', 'alpha']) await ada.call(createFolder, { name })
+  for (const name of ['Beta', 'alpha']) await createCollection(ada, name)
   const page = await env.open(ada, '/dashboard')
   await findCard(page, 'alpha').waitFor()
   await page.getByRole('button', { name: 'Last changed' }).first().click()

@@ -1,9 +1,10 @@
-import { createFolder, getFolderData } from '@nestmark/contract/collections'
+import { getFolderData } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openShareDialog } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -25,8 +26,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem', 2)
-  collection = (await ada.call(createFolder, { name: 'Reading pile' }))._id
-  const inner = (await ada.call(createFolder, { name: 'Inner', parent: collection }))._id
+  collection = await createCollection(ada, 'Reading pile')
+  const inner = await createCollection(ada, 'Inner', collection)
   for (const parent of [collection, inner])
     await ada.call(saveLink, {
       name: `Note in ${parent === inner ? 'Inner' : 'it'}`,

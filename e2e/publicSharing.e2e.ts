@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openShareDialog } from './pageElements.ts'
 import { createReadingPile } from './readingPileFixture.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -57,8 +58,8 @@ test('LINK-07 LINK-02 a visitor reads a public link without notes, favourites an
 })
 
 test('COL-01 an empty collection explains saving only to writers, without keyboard shortcuts on the phone', async () => {
-  const empty = (await ada.call(createFolder, { name: 'Empty' }))._id
-  await ada.call(createFolder, { name: 'Inner', parent: empty })
+  const empty = await createCollection(ada, 'Empty')
+  await createCollection(ada, 'Inner', empty)
   await ada.call(setFolderPermissions, { folder_id: empty, read: 3, write: 0 })
   for (const [user, width, text] of [
     [ada, 1440, 'Paste an address with Ctrl+L and it is saved here.'],
@@ -88,7 +89,7 @@ test('COL-01 a visitor reads a public collection', async () => {
 
 for (const width of [1440, 390])
   test(`COL-01 LINK-11 a visitor sees no empty menus and no filters that need an account, at ${width}`, async () => {
-    const open = (await ada.call(createFolder, { name: 'Open shelf' }))._id
+    const open = await createCollection(ada, 'Open shelf')
     const save = (name: string, more: object) =>
       ada.call(saveLink, { name, category: 4, parent: open, ...more })
     await save('Things to pack', { desc: 'Socks' })

@@ -1,4 +1,3 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { setFolderPermissions } from '@nestmark/contract/share'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openCardMenu } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -20,15 +20,15 @@ let ada: Person
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
-  const research = await ada.call(createFolder, { name: 'Research' })
-  const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
+  const research = await createCollection(ada, 'Research')
+  const turf = await createCollection(ada, 'Turf & timber', research)
   const save = (name: string, category: number, more = {}) =>
     ada.call(saveLink, {
       name,
       link: 'https://coldhouse.example.org/a',
       desc: 'Text',
       category,
-      parent: turf._id,
+      parent: turf,
       ...more,
     })
   await save('How turf houses kept Iceland warm', 3, { tags: ['vernacular'] })

@@ -1,4 +1,4 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { trashFolders } from '@nestmark/contract/collections'
 import { dashboardLinks, saveLinks, trashLinks } from '@nestmark/contract/links'
 import { searchLinksFolders } from '@nestmark/contract/search'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 // More links than one call may name by ID, so that "all" cannot be the loaded links.
@@ -131,7 +132,7 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
 test('TRSH-01 Select all in the collections trash also restores collections that are not loaded', async () => {
   ada = await env.signIn('ada', 2)
   const ids: string[] = []
-  for (let n = 0; n < 120; n++) ids.push((await ada.call(createFolder, { name: `Shelf ${n}` }))._id)
+  for (let n = 0; n < 120; n++) ids.push(await createCollection(ada, `Shelf ${n}`))
   await waitForEnd(ada, (await ada.call(trashFolders, { folderIdArr: ids })).job)
   const page = await env.open(ada, '/trash')
   await button(page, 'Select').click()

@@ -1,10 +1,10 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { favLink, saveLink } from '@nestmark/contract/links'
 import { getUserData, logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -98,11 +98,11 @@ describe('ACC routes and tokens', () => {
   })
 
   test('the storage contains token, user, favourites, breadcrumbs and the tree of collections', async () => {
-    const top = await ada.call(createFolder, { name: 'Research' })
-    const inner = await ada.call(createFolder, { name: 'Turf', parent: top._id })
+    const top = await createCollection(ada, 'Research')
+    const inner = await createCollection(ada, 'Turf', top)
     const link = await ada.call(saveLink, { name: 'A', link: 'https://example.org', category: 3 })
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
-    const page = await openWith({ token: ada.token }, `/c/${inner._id}`)
+    const page = await openWith({ token: ada.token }, `/c/${inner}`)
     await findHeading(page, 'Turf').waitFor()
     await page.getByRole('treeitem', { name: /Research/ }).waitFor()
     const me = await ada.call(getUserData, {})
@@ -141,11 +141,11 @@ describe('ACC routes and tokens', () => {
 describe('ACC sessions that end', () => {
   test('ACC-09 ACC-08 an expired token shows a toast, clears storage and opens the login; a collection page stays open', async () => {
     const bea = await env.signIn('bea')
-    const created = await bea.call(createFolder, { name: 'Private collection' })
+    const created = await createCollection(bea, 'Private collection')
     const page = await openWith({ token: bea.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
     // A separate browser profile, because the tabs of one profile share their storage.
-    const collection = await openWith({ token: bea.token }, `/c/${created._id}`)
+    const collection = await openWith({ token: bea.token }, `/c/${created}`)
     await findHeading(collection, 'Private collection').waitFor()
     // Its event stream can end before the reload, which also shows the toast.
     const toastOnCollection = collection.getByText('Token Expired. Please Login Again.').waitFor()
@@ -171,7 +171,7 @@ describe('ACC sessions that end', () => {
       // Other pages redirect to the sign-in within this time.
       await collection.clock.runFor(10_000)
       await waitForIdle(collection)
-      expect(new URL(collection.url()).pathname).toBe(`/c/${created._id}`)
+      expect(new URL(collection.url()).pathname).toBe(`/c/${created}`)
       expect(await collection.getByText('Private collection').count()).toBe(0)
       await expect.poll(() => readStorage(collection)).toEqual({})
     } finally {

@@ -1,8 +1,9 @@
-import { createFolder, favFolder, trashFolders } from '@nestmark/contract/collections'
+import { favFolder, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createCollection } from './collectionFixture.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
 /** A library that has content on every page. Its collection "Shelf" is public and shared with two members. */
@@ -28,7 +29,7 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
     await env.signIn('willem', 2),
     await env.signIn('rosa', 2),
   ]
-  const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
+  const create = (name: string, parent?: string) => createCollection(ada, name, parent)
   const save = async (name: string, parent?: string, category = 3) =>
     (await ada.call(saveLink, { name, link: `https://example.org/${name}`, desc: 'x', category, parent }))._id
   const shelf = await create('Shelf')
@@ -64,8 +65,8 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
   const open = await create('Open to ideas')
   await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
   for (const name of ['Reeds', 'Sods']) await rosa.call(addSuggestion, { ...suggestion, name, parent: open })
-  const other = await willem.call(createFolder, { name: 'Of Willem' })
-  await willem.call(setFolderPermissions, { folder_id: other._id, read: 3, write: 0, enable_sugg: 1 })
-  await ada.call(addSuggestion, { ...suggestion, name: 'Planks', parent: other._id })
+  const other = await createCollection(willem, 'Of Willem')
+  await willem.call(setFolderPermissions, { folder_id: other, read: 3, write: 0, enable_sugg: 1 })
+  await ada.call(addSuggestion, { ...suggestion, name: 'Planks', parent: other })
   return { ada, willem, rosa, shelf, deepest, link }
 }

@@ -1,10 +1,11 @@
-import { createFolder, favFolder, getFavFolders } from '@nestmark/contract/collections'
+import { favFolder, getFavFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openLinkForm, openShareDialog } from './pageElements.ts'
 import { createReadingPile } from './readingPileFixture.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -70,8 +71,8 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
   await expectAccessible(page)
   const card = page.getByRole('article').filter({ hasText: 'Reading pile' })
   // The count includes descendants, and a live update changes it.
-  const inner = await ada.call(createFolder, { name: 'Inner', parent: pile })
-  await ada.call(saveLink, { name: 'Nested', desc: 'Nested', category: 4, parent: inner._id })
+  const inner = await createCollection(ada, 'Inner', pile)
+  await ada.call(saveLink, { name: 'Nested', desc: 'Nested', category: 4, parent: inner })
   await card.getByText('2 links').waitFor()
   await card.getByText('Shared by ada').waitFor({ state: 'attached' })
   // The owner's name does not truncate the title.
@@ -94,7 +95,7 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
 })
 
 test('SHR-05 the open page of a collection hides its content when the owner removes the member', async () => {
-  const collection = (await ada.call(createFolder, { name: 'Turf and timber' }))._id
+  const collection = await createCollection(ada, 'Turf and timber')
   await ada.call(saveLink, {
     name: 'Sod walls',
     link: 'https://example.org/sod',

@@ -1,10 +1,10 @@
-import { createFolder } from '@nestmark/contract/collections'
 import { getFolderLinks } from '@nestmark/contract/links'
 import { setFolderPermissions } from '@nestmark/contract/share'
 import { addSuggestion, getSuggestedByMe, getSuggestedToMe } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openCardMenu, selectCardAction } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -15,7 +15,7 @@ beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   rosa = await env.signIn('rosa', 2)
-  turf = (await ada.call(createFolder, { name: 'Turf & timber' }))._id
+  turf = await createCollection(ada, 'Turf & timber')
   await ada.call(setFolderPermissions, {
     folder_id: turf,
     read: 3,

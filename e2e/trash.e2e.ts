@@ -1,15 +1,10 @@
-import {
-  createFolder,
-  favFolder,
-  getFavFolders,
-  getFolderChain,
-  trashFolders,
-} from '@nestmark/contract/collections'
+import { favFolder, getFavFolders, getFolderChain, trashFolders } from '@nestmark/contract/collections'
 import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
+import { createCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -23,9 +18,9 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 async function createTrashedCollection(name: string): Promise<string> {
-  const { _id } = await ada.call(createFolder, { name })
-  await ada.call(trashFolders, { folderIdArr: [_id], isTrash: 1 })
-  return _id
+  const collection = await createCollection(ada, name)
+  await ada.call(trashFolders, { folderIdArr: [collection], isTrash: 1 })
+  return collection
 }
 async function createTrashedLink(name: string): Promise<void> {
   const { _id } = await ada.call(saveLink, { name, link: 'https://example.org', category: 3 })
@@ -84,10 +79,10 @@ describe('TRSH the trash', () => {
   })
 
   test('TRSH-05 restoring a collection whose parent is in the trash names the new parent', async () => {
-    const outer = await ada.call(createFolder, { name: 'Outer' })
-    const inner = await ada.call(createFolder, { name: 'Inner', parent: outer._id })
-    await ada.call(trashFolders, { folderIdArr: [inner._id], isTrash: 1 })
-    await ada.call(trashFolders, { folderIdArr: [outer._id], isTrash: 1 })
+    const outer = await createCollection(ada, 'Outer')
+    const inner = await createCollection(ada, 'Inner', outer)
+    await ada.call(trashFolders, { folderIdArr: [inner], isTrash: 1 })
+    await ada.call(trashFolders, { folderIdArr: [outer], isTrash: 1 })
     const page = await env.open(ada, '/trash')
     await page.getByRole('button', { name: 'Actions for Inner' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
@@ -110,8 +105,8 @@ describe('TRSH the trash', () => {
 
 describe('FAV favourites', () => {
   test('FAV-01 the page has two tabs with dates and counts, the icon removes a favourite, and empty tabs show their texts', async () => {
-    const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
-    await ada.call(favFolder, { folder_id: kitchen._id, is_fav: 1 })
+    const kitchen = await createCollection(ada, 'Kitchen')
+    await ada.call(favFolder, { folder_id: kitchen, is_fav: 1 })
     const link = await ada.call(saveLink, { name: 'Dear', link: 'https://example.org', category: 3 })
     await ada.call(favLink, { link_id: link._id, is_fav: 1 })
     const page = await env.open(ada, '/favourites')
