@@ -1,4 +1,4 @@
-import { dashboardLinks } from '@nestmark/contract/links'
+import { dashboardLinks, favLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -150,4 +150,35 @@ test('LINK-12 COL-08 a bulk move disables the selected collections and their des
     await hit.first().waitFor()
     await expect.poll(() => hit.first().getAttribute('aria-disabled')).toBe(disabled)
   }
+})
+
+test('LINK-12 SHR-06 links of different owners cannot be moved together, and the button is disabled', async () => {
+  const turf = await createCollection(ada, 'Turf')
+  await shareCollection(ada, turf, 'write', willem)
+  for (const link_id of [await createLink(ada, 'Planks', turf), await createLink(willem, 'Barrel')])
+    await willem.call(favLink, { link_id, is_fav: 1 })
+  const page = await env.open(willem, '/favourites?tab=links')
+  await findCard(page, 'Planks').waitFor()
+  await waitForIdle(page)
+  await page.getByRole('main').getByRole('button', { name: 'Select', exact: true }).first().click()
+  for (const name of ['Planks', 'Barrel']) await findCard(page, name).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('These have different owners and cannot be moved together.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
+})
+
+test('IO-01 SHR-05 the import offers only own collections', async () => {
+  await shareCollection(ada, await createCollection(ada, 'Turf'), 'write', willem)
+  await createCollection(willem, 'Cellar')
+  const page = await env.open(willem, '/settings?tab=transfer')
+  await waitForIdle(page)
+  await page.getByRole('main').getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Import into: Dashboard/ }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a collection' })
+  await picker.getByRole('treeitem', { name: /Cellar/ }).waitFor()
+  expect(await picker.getByRole('treeitem', { name: /Turf/ }).count()).toBe(0)
+  await picker.getByRole('searchbox').fill('turf')
+  await picker.getByText('No collection of that name').waitFor()
 })

@@ -20,6 +20,7 @@ export function CollectionField({
   value,
   rootLabel = collectionsTexts.topLevel,
   currentParent,
+  ownOnly,
   error,
   onChange,
 }: {
@@ -29,6 +30,8 @@ export function CollectionField({
   rootLabel?: string
   /** The collection that contains the item: it can move only to collections of the same owner. */
   currentParent?: string | undefined
+  /** Offers no collections of others. */
+  ownOnly?: boolean
   error?: string | undefined
   onChange: (id: string) => void
 }) {
@@ -116,6 +119,7 @@ export function CollectionField({
                 picked={picked}
                 name={name ?? ''}
                 rootLabel={rootLabel}
+                ownOnly={ownOnly}
                 disabled={owner === undefined ? undefined : hasOtherOwner}
                 reason={owner !== undefined && shared ? collectionsTexts.staysWith(owner) : undefined}
                 onPick={choose}
@@ -136,6 +140,7 @@ function PickerDialog({
   picked,
   name,
   rootLabel,
+  ownOnly,
   disabled,
   reason,
   onPick,
@@ -144,6 +149,7 @@ function PickerDialog({
   picked: string | undefined
   name: string
   rootLabel: string
+  ownOnly: boolean | undefined
   disabled: ((id: string) => boolean) | undefined
   reason: string | undefined
   onPick: (id: string) => void
@@ -172,7 +178,13 @@ function PickerDialog({
   }
   return (
     <div ref={box} role="dialog" aria-label={texts.pick} className={css.picker} onKeyDown={onKeyDown}>
-      <CollectionPicker picked={picked} rootLabel={rootLabel} disabled={disabled} onPick={onPick} />
+      <CollectionPicker
+        picked={picked}
+        rootLabel={rootLabel}
+        ownOnly={ownOnly}
+        disabled={disabled}
+        onPick={onPick}
+      />
       {reason && <p className={css.reason}>{reason}</p>}
       <InlineNewCollection parent={picked} parentName={name} onCreated={onCreated} />
     </div>

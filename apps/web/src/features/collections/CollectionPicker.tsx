@@ -21,16 +21,20 @@ export function CollectionPicker({
   picked,
   disabled,
   rootLabel = texts.topLevel,
+  ownOnly = false,
   onPick,
 }: {
   picked: string | undefined
   /** Collections that cannot be chosen (the moved one, its descendants, its current parent). */
   disabled?: ((id: string) => boolean) | undefined
   rootLabel?: string
+  /** Omits the collections of others. */
+  ownOnly?: boolean | undefined
   onPick: (id: string, name: string) => void
 }) {
   const { index } = useTree()
-  const shared = useSharedTree({ writable: true })
+  const sharedTree = useSharedTree({ writable: true })
+  const shared = ownOnly ? undefined : sharedTree
   const phone = usePhone()
   const [query, setQuery] = useState('')
   const sidebarExpanded = useStore(expandedCollections)

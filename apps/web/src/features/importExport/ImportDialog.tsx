@@ -118,7 +118,7 @@ function ImportStart({ parent, refusal, onClose }: Props & { refusal: string | u
       <p className={css.intro}>{texts.importLine}</p>
       <FileDrop file={file} error={problem ?? refusal} onFile={chooseFile} />
       <div className={css.target}>
-        <CollectionField label={texts.into} value={target} onChange={setTarget} />
+        <CollectionField label={texts.into} value={target} ownOnly onChange={setTarget} />
       </div>
       <p className={css.secondary}>{texts.howTo}</p>
     </Dialog>

@@ -50,15 +50,16 @@ export default function MoveDialog({
   // Where an owner is unknown, the server decides.
   const isKnown = !owners.has(undefined)
   const [owner] = owners
+  const hasSeveralOwners = isKnown && owners.size > 1
   const reason =
     !isKnown || !shared || owner === undefined
       ? undefined
-      : owners.size > 1
+      : hasSeveralOwners
         ? collectionsTexts.ownersDiffer
         : collectionsTexts.staysWith(owner)
 
   const disabled = (id: string) => {
-    if (isKnown && (owners.size > 1 || findOwner(id) !== owner)) return true
+    if (hasSeveralOwners || (isKnown && findOwner(id) !== owner)) return true
     // All selected items are in this collection already.
     if (items.length > 0 && items.every(item => item.parent === id)) return true
     if (everyCollection?.inside.folder_id === id) return true
@@ -102,7 +103,7 @@ export default function MoveDialog({
           <Button
             variant="primary"
             icon={IconFolderSymlink}
-            disabled={moveLinks.isPending || moveCollections.isPending}
+            disabled={moveLinks.isPending || moveCollections.isPending || hasSeveralOwners}
             onClick={run}
           >
             <span className="el">
