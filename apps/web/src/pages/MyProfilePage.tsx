@@ -5,7 +5,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { useProfile } from '../features/settings/data.ts'
 import { ProfileForm } from '../features/settings/ProfileTab.tsx'
 import css from '../features/settings/Settings.module.css'
-import { Waiting } from '../features/settings/Waiting.tsx'
+import { SettingsLoading } from '../features/settings/SettingsLoading.tsx'
 import { uploadFile } from '../lib/api/files.ts'
 import { toast } from '../lib/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -43,13 +43,13 @@ export default function MyProfilePage() {
       <h1 className="h1">{texts.myProfile}</h1>
       <div className={css.panel} style={{ marginTop: 22 }}>
         {!profile.data ? (
-          <Waiting error={profile.error} again={() => void profile.refetch()} />
+          <SettingsLoading error={profile.error} onRetry={() => void profile.refetch()} />
         ) : (
           <>
-            <div className={css.who}>
+            <div className={css.userRow}>
               {profile.data.thumbnail ? (
                 <img
-                  className={css.face}
+                  className={css.image}
                   src={profile.data.thumbnail}
                   alt={texts.image}
                   width={72}

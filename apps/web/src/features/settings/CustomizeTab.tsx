@@ -7,7 +7,7 @@ import { useMe, useSwitchScheme, useView } from '../session/data.ts'
 import { useClipboardChoice, useDigest, useLinksLoad } from './data.ts'
 import css from './Settings.module.css'
 
-/** How the page looks and behaves for the person, on every device. */
+/** The user's preferences, which apply on all devices. */
 export function CustomizeTab() {
   const me = useMe()
   const theme = useStore(scheme)

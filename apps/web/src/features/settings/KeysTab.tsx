@@ -14,25 +14,29 @@ import { IconApi, IconCopy, IconTrash } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDeleteKey, useKeys, useRenameKey } from './data.ts'
 import css from './Settings.module.css'
-import { Waiting } from './Waiting.tsx'
+import { SettingsLoading } from './SettingsLoading.tsx'
 
-const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
-/** API keys: made in this browser, shown once. */
+/** Lists, creates, renames and deletes API keys. Keys are generated in this browser and shown once. */
 export function KeysTab() {
   const keys = useKeys()
-  const [fresh, setFresh] = useState<string>()
+  const [newKey, setNewKey] = useState<string>()
   return (
     <>
-      {fresh ? <NewKey value={fresh} onDone={() => setFresh(undefined)} /> : <CreateKey onMade={setFresh} />}
+      {newKey ? (
+        <NewKey value={newKey} onDone={() => setNewKey(undefined)} />
+      ) : (
+        <CreateKey onCreated={setNewKey} />
+      )}
       {!keys.data ? (
-        <Waiting error={keys.error} again={() => void keys.refetch()} />
+        <SettingsLoading error={keys.error} onRetry={() => void keys.refetch()} />
       ) : keys.data.length === 0 ? (
         <EmptyState icon={IconApi} level={3} title={texts.noKeys} line={texts.noKeysLine} />
       ) : (
         <ul className={css.rows}>
           {keys.data.map(key => (
-            <KeyRow key={key._id} of={key} />
+            <KeyRow key={key._id} apiKey={key} />
           ))}
         </ul>
       )}
@@ -43,18 +47,18 @@ export function KeysTab() {
   )
 }
 
-function CreateKey({ onMade }: { onMade: (key: string) => void }) {
+function CreateKey({ onCreated }: { onCreated: (key: string) => void }) {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<'read' | 'write'>('write')
   const [error, setError] = useState<string>()
-  const make = useOperationMutation(addKey, {
+  const create = useOperationMutation(addKey, {
     quiet: true,
-    onSuccess: (_, { key }) => onMade(key),
+    onSuccess: (_, { key }) => onCreated(key),
     onError: ({ message }) => setError(message),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    make.mutate({ key: newApiKey(random), name, type: 1, scope })
+    create.mutate({ key: newApiKey(randomBytes), name, type: 1, scope })
   }
   return (
     <form className={css.form} onSubmit={submit}>
@@ -82,7 +86,7 @@ function CreateKey({ onMade }: { onMade: (key: string) => void }) {
         ]}
         onChange={setScope}
       />
-      <Button type="submit" variant="primary" disabled={make.isPending}>
+      <Button type="submit" variant="primary" disabled={create.isPending}>
         {texts.createKey}
       </Button>
     </form>
@@ -92,7 +96,7 @@ function CreateKey({ onMade }: { onMade: (key: string) => void }) {
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const copy = async () => {
     try {
-      // Pages without https have no clipboard.
+      // Pages without https have no clipboard access.
       await navigator.clipboard.writeText(value)
       toast({ title: texts.keyCopied })
     } catch {
@@ -121,10 +125,10 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   )
 }
 
-function KeyRow({ of: { _id, key, name, scope, created, last_used } }: { of: ApiKey }) {
+function KeyRow({ apiKey: { _id, key, name, scope, created, last_used } }: { apiKey: ApiKey }) {
   const rename = useRenameKey()
   const remove = useDeleteKey()
-  const ask = () =>
+  const confirmDelete = () =>
     openOverlay('confirm', {
       title: texts.deleteKeyAsk(name),
       body: texts.deleteKeyLine,
@@ -144,19 +148,19 @@ function KeyRow({ of: { _id, key, name, scope, created, last_used } }: { of: Api
           dir="auto"
           onBlur={({ currentTarget }) => {
             const next = currentTarget.value.trim()
-            // An empty name is no name: the old one stays.
+            // An empty name keeps the old one.
             if (next === '') currentTarget.value = name
             else if (next !== name) rename.mutate({ key: _id, name: next, type: 2 })
           }}
           onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <div className={`t3 ${css.under}`}>
+        <div className={`t3 ${css.meta}`}>
           <span className={css.mono}>{key}</span> · {scope === 'read' ? texts.scopeRead : texts.scopeWrite} ·{' '}
           {texts.made(formatDate(created))} ·{' '}
           {last_used === null ? texts.neverUsed : texts.used(formatDate(last_used))}
         </div>
       </div>
-      <IconButton icon={IconTrash} label={texts.deleteKey(name)} onClick={ask} />
+      <IconButton icon={IconTrash} label={texts.deleteKey(name)} onClick={confirmDelete} />
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { IconFileExport, IconFileImport } from '../../ui/icons.ts'
 import { accountsUrl } from '../session/signIn.ts'
 import css from './Settings.module.css'
 
-/** Bringing bookmarks in, and taking them along. */
+/** Import and export. */
 export function TransferTab() {
   return (
     <>
@@ -27,9 +27,12 @@ export function TransferTab() {
   )
 }
 
-/** The end of the account: asked here, done where it is proved who asks. */
+/**
+ * Account deletion: asks for confirmation here and continues on the sign-in site, which requires proof of
+ * identity.
+ */
 export function DangerTab() {
-  const ask = () =>
+  const confirmDelete = () =>
     openOverlay('confirm', {
       title: texts.deleteAsk,
       body: texts.dangerLine,
@@ -45,7 +48,7 @@ export function DangerTab() {
         <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>
           {texts.exportFirst}
         </Button>
-        <Button variant="danger" onClick={ask}>
+        <Button variant="danger" onClick={confirmDelete}>
           {texts.deleteAccount}
         </Button>
       </div>

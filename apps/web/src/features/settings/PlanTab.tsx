@@ -12,23 +12,23 @@ import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
 import css from './Settings.module.css'
 
-/** What is there to be had; nothing is promised that is still to come. */
-const shown: readonly PlanFeature[] = ['teamSharing', 'suggestions', 'searchDescriptions']
+/** The features that exist; planned features are not listed. */
+const shownFeatures: readonly PlanFeature[] = ['teamSharing', 'suggestions', 'searchDescriptions']
 
-/** The plan, how long it lasts, what it holds, and the ways to another one. */
+/** The user's plan: its end, its features, and the actions to change it. */
 export function PlanTab() {
   const me = useMe()
   const resume = useResumePlan()
   if (!me) return null
   const plan = toPlan(me.plan)
-  const held = arePlanLimitsEnabled()
+  const isLimited = arePlanLimitsEnabled()
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
   const { next_billing_date: invoice, plan_expires: expires } = me
   return (
     <>
       <section className={css.card}>
         <div className="t3">{texts.current}</div>
-        <div className={css.figure}>{plan.name}</div>
+        <div className={css.value}>{plan.name}</div>
         {invoice !== null && <p className="t2">{plansTexts.invoice(formatDate(invoice))}</p>}
         {expires !== null && (
           <p className="t2">
@@ -56,16 +56,16 @@ export function PlanTab() {
         </div>
       </section>
       <section>
-        <h3 className={css.small}>{texts.holds}</h3>
+        <h3 className={css.sectionTitle}>{texts.holds}</h3>
         <ul className={css.rows}>
-          <li className={css.row}>{texts.bookmarks(used, held ? plan.links : Infinity)}</li>
-          <li className={css.row}>{texts.collections(held ? plan.collections : Infinity)}</li>
-          {shown.map(feature => {
-            const has = plan.features.includes(feature) || (feature === 'searchDescriptions' && !held)
+          <li className={css.row}>{texts.bookmarks(used, isLimited ? plan.links : Infinity)}</li>
+          <li className={css.row}>{texts.collections(isLimited ? plan.collections : Infinity)}</li>
+          {shownFeatures.map(feature => {
+            const has = plan.features.includes(feature) || (feature === 'searchDescriptions' && !isLimited)
             return (
               <li key={feature} className={css.row}>
                 <span>{texts.features[feature as keyof typeof texts.features]}</span>
-                <span className={has ? css.has : 't3'}>
+                <span className={has ? css.included : 't3'}>
                   {has ? <IconCheck className="i" /> : <IconMinus className="i" />}
                   {has ? texts.has : texts.hasNot}
                 </span>

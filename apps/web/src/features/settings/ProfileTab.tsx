@@ -9,19 +9,19 @@ import { Field, fieldCss } from '../../ui/Field.tsx'
 import { accountsUrl } from '../session/signIn.ts'
 import { useProfile, useSaveProfile, useUsername } from './data.ts'
 import css from './Settings.module.css'
-import { Waiting } from './Waiting.tsx'
+import { SettingsLoading } from './SettingsLoading.tsx'
 
 type Profile = Output<typeof readProfile>
 
-/** Name and username; what proves who somebody is belongs to the sign-in site. */
+/** Name and username. The sign-in site manages passwords and other credentials. */
 export function ProfileTab() {
   const profile = useProfile()
-  if (!profile.data) return <Waiting error={profile.error} again={() => void profile.refetch()} />
+  if (!profile.data) return <SettingsLoading error={profile.error} onRetry={() => void profile.refetch()} />
   return (
     <>
-      <div className={css.who}>
+      <div className={css.userRow}>
         {profile.data.thumbnail ? (
-          <img className={css.face} src={profile.data.thumbnail} alt="" width={56} height={56} />
+          <img className={css.image} src={profile.data.thumbnail} alt="" width={56} height={56} />
         ) : (
           <Avatar name={profile.data.name} />
         )}
@@ -58,8 +58,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSaveProfile((field, sentence) => setErrors({ [field]: sentence }))
-  const free = useUsername(values.username, profile.username)
-  const set = (name: keyof typeof values) => (event: { currentTarget: HTMLInputElement }) => {
+  const isAvailable = useUsername(values.username, profile.username)
+  const handleChange = (name: keyof typeof values) => (event: { currentTarget: HTMLInputElement }) => {
     const { value } = event.currentTarget
     setErrors({})
     setValues(now => ({ ...now, [name]: value }))
@@ -79,7 +79,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             dir="auto"
             autoComplete="given-name"
             value={values.first}
-            onChange={set('first')}
+            onChange={handleChange('first')}
           />
         )}
       </Field>
@@ -91,14 +91,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             dir="auto"
             autoComplete="family-name"
             value={values.last}
-            onChange={set('last')}
+            onChange={handleChange('last')}
           />
         )}
       </Field>
       <Field
         label={texts.username}
-        error={errors.username ?? (free === false ? texts.usernameTaken : undefined)}
-        note={<span role="status">{free ? texts.usernameFree : texts.usernameHint}</span>}
+        error={errors.username ?? (isAvailable === false ? texts.usernameTaken : undefined)}
+        note={<span role="status">{isAvailable ? texts.usernameFree : texts.usernameHint}</span>}
       >
         {control => (
           <input
@@ -106,7 +106,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             className={fieldCss.input}
             autoComplete="username"
             value={values.username}
-            onChange={set('username')}
+            onChange={handleChange('username')}
           />
         )}
       </Field>

@@ -13,29 +13,29 @@ import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
 import { useStorage } from './data.ts'
 import css from './Settings.module.css'
-import { Waiting } from './Waiting.tsx'
+import { SettingsLoading } from './SettingsLoading.tsx'
 
 type Counts = 'see' | 'watch' | 'explore' | 'read' | 'listen'
 
-/** How much room the library takes, and how much of it was sent this month. */
+/** The used storage and this month's bandwidth. */
 export function StorageTab() {
   const storage = useStorage()
-  if (!storage.data) return <Waiting error={storage.error} again={() => void storage.refetch()} />
+  if (!storage.data) return <SettingsLoading error={storage.error} onRetry={() => void storage.refetch()} />
   const { storage_used: used, storage_limit: limit, storage_cat: sizes, count } = storage.data
-  const { bw_used: sent, bw_limit: mostSent, bw_resets: resets } = storage.data
+  const { bw_used: bandwidthUsed, bw_limit: bandwidthLimit, bw_resets: resets } = storage.data
   return (
     <>
       <div className={css.meters}>
         <Meter icon={IconDatabase} title={texts.tabs.storage} used={used} limit={limit}>
           {texts.left(storageSize(Math.max(0, limit - used)))}
         </Meter>
-        <Meter icon={IconArrowsDownUp} title={texts.bandwidth} used={sent} limit={mostSent}>
+        <Meter icon={IconArrowsDownUp} title={texts.bandwidth} used={bandwidthUsed} limit={bandwidthLimit}>
           {texts.startsAgain} <time dateTime={isoDate(resets)}>{formatDate(resets)}</time>
         </Meter>
       </div>
-      <h3 className={css.small}>{texts.byCategory}</h3>
+      <h3 className={css.sectionTitle}>{texts.byCategory}</h3>
       {used > 0 && (
-        <div className={css.parts} aria-hidden="true">
+        <div className={css.categoryBar} aria-hidden="true">
           {categoryLooks.map(({ code, tag, className }) => {
             const share = sizes[tag as Counts] / used
             return share > 0 && <i key={code} className={className} style={{ flexGrow: share }} />
@@ -43,10 +43,10 @@ export function StorageTab() {
         </div>
       )}
       <ul className={css.rows}>
-        {categoryLooks.map(({ code, tag }, at) => (
+        {categoryLooks.map(({ code, tag }, index) => (
           <li key={code} className={css.row}>
             <CategoryBadge category={code} />
-            <span className={`${css.strong} ${css.name}`}>{texts.categories[at]}</span>
+            <span className={`${css.strong} ${css.name}`}>{texts.categories[index]}</span>
             <span className="t3">#{tag}</span>
             <span className="grow" />
             <span className="num t2">{texts.savedCount(count[tag as Counts])}</span>
@@ -54,19 +54,19 @@ export function StorageTab() {
           </li>
         ))}
       </ul>
-      <MoreRoom />
+      <UpgradeBanner />
     </>
   )
 }
 
 const gigabyte = 1000 ** 3
 
-/** What the next plan holds; nothing where there is none. */
-function MoreRoom() {
+/** Offers the next larger plan, where there is one. */
+function UpgradeBanner() {
   const next = moreRoom(useMe()?.plan ?? 1)
   if (!next) return null
   return (
-    <section className={css.strip} aria-labelledby="more-room">
+    <section className={css.upgradeBanner} aria-labelledby="more-room">
       <CollectionGlyph levels={3} counts={[3, 2, 0, 0, 1]} size={40} />
       <div className="grow">
         <h3 id="more-room" className={css.strong}>
@@ -90,7 +90,7 @@ function Meter({
 }: {
   icon: Icon
   title: string
-  /** Bytes. */
+  /** In bytes. */
   used: number
   limit: number
   children: ReactNode
@@ -103,13 +103,13 @@ function Meter({
         {full && <span className={css.badge}>{texts.almostFull}</span>}
       </div>
       <div className="num">
-        <span className={css.figure}>{storageSize(used)}</span>{' '}
+        <span className={css.value}>{storageSize(used)}</span>{' '}
         <span className="t3">{texts.storageOf(storageSize(limit))}</span>
       </div>
-      <div className={classes(css.bar, full && css.full)} data-full={full} aria-hidden="true">
+      <div className={classes(css.meterBar, full && css.full)} data-full={full} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </div>
-      <div className={`t3 ${css.under}`}>{children}</div>
+      <div className={`t3 ${css.meta}`}>{children}</div>
     </section>
   )
 }

@@ -24,15 +24,15 @@ export const useRenameKey = () =>
 export const useDeleteAccount = (onDone: () => void) =>
   useOperationMutation(deleteAccount, { onSuccess: onDone })
 
-/** Whether a username can be had, from four characters on and unless it is one's own. */
+/** Returns whether a username is available; undefined below four characters and for the user's own name. */
 export function useUsername(username: string, own: string): boolean | undefined {
-  const asked = useDeferredValue(username.trim())
+  const candidate = useDeferredValue(username.trim())
   const { data } = useOperation(
     checkUsername,
-    { username: asked },
-    { enabled: asked.length >= 4 && asked !== own, staleTime: 10_000, quiet: true },
+    { username: candidate },
+    { enabled: candidate.length >= 4 && candidate !== own, staleTime: 10_000, quiet: true },
   )
-  return asked.length >= 4 && asked !== own ? data?.available : undefined
+  return candidate.length >= 4 && candidate !== own ? data?.available : undefined
 }
 
 export const useSaveProfile = (onError: (field: string, sentence: string) => void) =>
@@ -42,7 +42,7 @@ export const useSaveProfile = (onError: (field: string, sentence: string) => voi
     onError: ({ code, message }) => onError(code.includes('username') ? 'username' : 'name', message),
   })
 
-/** A preference of the person: here at once, on the server afterwards, taken back when it refuses. */
+/** Returns a function that sets a preference in the cached user and returns its rollback. */
 function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_digest'>(key: Key) {
   const me = useMe()
   return (value: UserData[Key]) => {
@@ -54,23 +54,23 @@ function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_dig
 
 /** Sets when players are loaded: 1 on click, 2 on hover. */
 export function useLinksLoad() {
-  const show = usePreference('load_links')
-  return useOperationMutation(updateLinksLoad, { optimistic: ({ load_links }) => show(load_links) })
+  const setPreference = usePreference('load_links')
+  return useOperationMutation(updateLinksLoad, { optimistic: ({ load_links }) => setPreference(load_links) })
 }
 
-/** Sets whether a daily mail tells what is unread. */
+/** Sets whether a daily email lists unread notifications. */
 export function useDigest() {
-  const show = usePreference('mail_digest')
-  return useOperationMutation(updateDigest, { optimistic: ({ mail_digest }) => show(mail_digest) })
+  const setPreference = usePreference('mail_digest')
+  return useOperationMutation(updateDigest, { optimistic: ({ mail_digest }) => setPreference(mail_digest) })
 }
 
 /** Sets whether copied addresses are offered. */
 export function useClipboardChoice() {
-  const show = usePreference('clipboard_access')
+  const setPreference = usePreference('clipboard_access')
   return useOperationMutation(clipboardAccess, {
     optimistic: ({ clipboard_access }) => {
       stored.set('clipboard_access', String(clipboard_access))
-      return show(clipboard_access)
+      return setPreference(clipboard_access)
     },
   })
 }

@@ -8,23 +8,23 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconTrash } from '../../ui/icons.ts'
-import { useRemove } from './data.ts'
+import { useRemoveSuggestions } from './data.ts'
 import css from './Suggestions.module.css'
 
-/** Rejects suggestions, with a word to whoever made them if one likes. */
+/** Rejects suggestions, with an optional message to their senders. */
 export default function RejectSuggestions({
   suggestions,
   onDone,
   onClose,
 }: Overlays['rejectSuggestions'] & { onClose: () => void }) {
   const [word, setWord] = useState('')
-  const { remove, isPending } = useRemove('to_me')
+  const { remove, isPending } = useRemoveSuggestions('to_me')
   const many = suggestions.length > 1
-  const act = async () => {
+  const reject = async () => {
     try {
       await remove(suggestions, word)
     } catch {
-      // A toast has said why; the dialog stays for another try.
+      // A toast has shown the reason. The dialog stays open for a retry.
       return
     }
     onDone?.()
@@ -37,7 +37,7 @@ export default function RejectSuggestions({
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button variant="primary" icon={IconTrash} disabled={isPending} onClick={() => void act()}>
+          <Button variant="primary" icon={IconTrash} disabled={isPending} onClick={() => void reject()}>
             {texts.remove}
           </Button>
         </>

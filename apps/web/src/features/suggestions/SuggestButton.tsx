@@ -4,7 +4,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconBulb } from '../../ui/icons.ts'
 
-/** For those who may not write where suggestions are welcome: members who read, and visitors. */
+/** The button for members with read access and visitors, where suggestions are enabled. */
 export function SuggestButton({ folder }: { folder: Collection }) {
   if (!folder.can.suggest) return null
   return (

@@ -33,9 +33,9 @@ import { useChangeSuggestion, useSuggest } from './data.ts'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
 import { SuggestionTags } from './SuggestionTags.tsx'
 
-const doNothing = () => {}
+const noop = () => {}
 
-/** Suggests a link for a collection, or changes a suggestion that waits. */
+/** Suggests a link for a collection, or edits a pending suggestion. */
 export default function SuggestionForm({
   folder,
   suggestion,
@@ -43,20 +43,20 @@ export default function SuggestionForm({
 }: Overlays['suggest'] & { onClose: () => void }) {
   const formId = useId()
   const phone = usePhone()
-  const [start] = useState(() => initialValues(folder?._id ?? suggestion?.parent ?? '', suggestion))
-  const form = useLinkForm(start, doNothing)
+  const [initialState] = useState(() => initialValues(folder?._id ?? suggestion?.parent ?? '', suggestion))
+  const form = useLinkForm(initialState, noop)
   const [saveError, setSaveError] = useState<SaveError>()
   const [version, setVersion] = useState(suggestion?.version)
   const [submitted, setSubmitted] = useState(false)
   const { values } = form
 
-  const refused = (refusal: Refusal) => {
-    const now = (refusal.data as { suggestion?: SuggestedLink } | null)?.suggestion
-    if (refusal.code === 'suggestions.changedElsewhere' && now) {
-      // What is typed stays; sent again it takes the place of the newer one, which is shown first.
-      setVersion(now.version)
+  const onRefused = (refusal: Refusal) => {
+    const newerVersion = (refusal.data as { suggestion?: SuggestedLink } | null)?.suggestion
+    if (refusal.code === 'suggestions.changedElsewhere' && newerVersion) {
+      // The form keeps the input. The newer version is shown first; submitting again replaces it.
+      setVersion(newerVersion.version)
       return setSaveError({
-        message: `${refusal.message} “${now.name}” ${now.link}`,
+        message: `${refusal.message} “${newerVersion.name}” ${newerVersion.link}`,
         canRetry: true,
         offline: false,
       })
@@ -66,8 +66,8 @@ export default function SuggestionForm({
     const canRetry = refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
     setSaveError({ message: refusal.message, canRetry, offline: refusal.status === 0 && !navigator.onLine })
   }
-  const suggest = useSuggest(refused)
-  const change = useChangeSuggestion(refused)
+  const suggest = useSuggest(onRefused)
+  const change = useChangeSuggestion(onRefused)
   const busy = suggest.isPending || change.isPending
 
   const submit = (event?: FormEvent) => {
@@ -81,21 +81,21 @@ export default function SuggestionForm({
       )
     setSaveError(undefined)
     const { parent: _, ...input } = toSaveInput(values)
-    const done = (said: string) => {
+    const finish = (title: string) => {
       form.markSaved()
-      toast({ title: said })
+      toast({ title: title })
       onClose()
     }
     if (suggestion)
       return change.mutate(
         { ...input, check_list: input.check_list ?? [], sugg_id: suggestion.sugg_id, version },
-        { onSuccess: () => done(texts.updated) },
+        { onSuccess: () => finish(texts.updated) },
       )
     suggest.mutate(
-      { ...input, parent: start.place },
+      { ...input, parent: initialState.place },
       {
         onSuccess: ({ sugg_id, claim }) => {
-          if (claim === null) return done(texts.suggested)
+          if (claim === null) return finish(texts.suggested)
           form.markSaved()
           storeClaim({ sugg_id, claim })
           setSubmitted(true)
@@ -168,7 +168,7 @@ export default function SuggestionForm({
       >
         <LinkFormFields
           form={form}
-          date={start.date}
+          date={initialState.date}
           duplicates={null}
           lastFields={
             <SuggestionTags
@@ -178,13 +178,13 @@ export default function SuggestionForm({
             />
           }
         />
-        {!phone && <LinkFormPreview form={form} date={start.date} picture={null} />}
+        {!phone && <LinkFormPreview form={form} date={initialState.date} picture={null} />}
       </form>
     </Dialog>
   )
 }
 
-/** What the form begins with: the suggestion, or what was typed before for this collection. */
+/** Returns the initial values: the suggestion, or the stored draft for this collection. */
 function initialValues(place: string, suggestion: (SuggestedLink & { picture?: string }) | undefined) {
   const draftKey = suggestion ? `suggestion ${suggestion.sugg_id}` : `suggest ${place} ${token.get() ? 1 : 0}`
   const initial: LinkValues = suggestion

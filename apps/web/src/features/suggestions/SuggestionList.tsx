@@ -12,21 +12,21 @@ import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
-import { type ListedSuggestion, type Side, useApprove, useRemove } from './data.ts'
-import { SuggestionMark } from './SuggestionMark.tsx'
+import { type ListedSuggestion, type Side, useApproveSuggestions, useRemoveSuggestions } from './data.ts'
+import { SuggestionStatus } from './SuggestionStatus.tsx'
 import css from './Suggestions.module.css'
 import { SuggestionTools } from './SuggestionTools.tsx'
 
-const markFor = (side: Side) => (link: Link) =>
-  createElement(SuggestionMark, { suggestion: link as ListedSuggestion, side })
-const marks = { to_me: markFor('to_me'), by_me: markFor('by_me') }
+const createBadge = (side: Side) => (link: Link) =>
+  createElement(SuggestionStatus, { suggestion: link as ListedSuggestion, side })
+const badges = { to_me: createBadge('to_me'), by_me: createBadge('by_me') }
 
-/** One of the two lists: one by one, or many at once. */
+/** One of the two lists of suggestions, with single and bulk actions. */
 export function SuggestionList({ side, pages }: { side: Side; pages: Pages<ListedSuggestion> }) {
   const { view } = useView()
   const selection = useSelection<ListedSuggestion>()
-  const approving = useApprove()
-  const removing = useRemove(side)
+  const approving = useApproveSuggestions()
+  const removing = useRemoveSuggestions(side)
   const toMe = side === 'to_me'
 
   const askApprove = (chosen: ListedSuggestion[]) =>
@@ -61,7 +61,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
       onRemove: () => askRemove([suggestion]),
     })
   })
-  const standIn = useMemo(() => ({ open, renderBadge: marks[side] }), [open, side])
+  const overrides = useMemo(() => ({ open, renderBadge: badges[side] }), [open, side])
   return (
     <>
       <SuggestionTools
@@ -71,7 +71,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
         onApply={(action, chosen) => (action === 'approve' ? askApprove(chosen) : askRemove(chosen))}
       />
       <div className={css.list}>
-        <LinkItemOverrideContext value={standIn}>
+        <LinkItemOverrideContext value={overrides}>
           <LinkMenuContext
             value={link => {
               const suggestion = link as ListedSuggestion

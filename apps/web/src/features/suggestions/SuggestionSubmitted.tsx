@@ -6,10 +6,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './Suggestions.module.css'
 
-/** Says to a visitor that the suggestion is on its way, and how to keep a hand on it. */
+/** Confirms a visitor's suggestion and offers to sign in, so that the visitor can track it. */
 export function SuggestionSubmitted({ onAnother, onClose }: { onAnother: () => void; onClose: () => void }) {
   const { pathname, search } = useLocation()
-  const here = pathname + search
+  const returnPath = pathname + search
   return (
     <Dialog
       title={texts.submitted}
@@ -21,8 +21,8 @@ export function SuggestionSubmitted({ onAnother, onClose }: { onAnother: () => v
       }
       footer={
         <>
-          <Button onClick={() => void goToSignIn('register', here)}>{sessionTexts.register}</Button>
-          <Button data-autofocus variant="primary" onClick={() => void goToSignIn('login', here)}>
+          <Button onClick={() => void goToSignIn('register', returnPath)}>{sessionTexts.register}</Button>
+          <Button data-autofocus variant="primary" onClick={() => void goToSignIn('login', returnPath)}>
             {sessionTexts.logIn}
           </Button>
         </>

@@ -6,7 +6,7 @@ import { Field, fieldCss } from '../../ui/Field.tsx'
 import { TagChips } from '../tags/TagChips.tsx'
 import chips from '../tags/TagChips.module.css'
 
-/** Tags of a suggestion. They become those of the recipient, so nobody's own are offered. */
+/** The tags of a suggestion. They become tags of the recipient, so the sender's own tags are not offered. */
 export function SuggestionTags({
   tags,
   error,

@@ -9,7 +9,7 @@ export type SuggestionAction = 'approve' | 'delete'
 const approve = { value: 'approve', label: texts.approve } as const
 const remove = { value: 'delete', label: texts.delete } as const
 
-/** Does one thing with many suggestions at once. Whoever suggests approves nothing. */
+/** Bulk actions for suggestions. Senders cannot approve. */
 export function SuggestionTools({
   side,
   onApply,

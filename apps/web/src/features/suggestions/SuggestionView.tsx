@@ -12,10 +12,10 @@ import { LinkChecklist } from '../links/LinkChecklist.tsx'
 import { usePreviewPicture } from '../links/linkFormData.ts'
 import { LinkMedia } from '../links/LinkMedia.tsx'
 import { formatSource, formatTitle } from '../links/linkDisplay.ts'
-import { formatSuggester, SuggestionMark } from './SuggestionMark.tsx'
+import { formatSender, SuggestionStatus } from './SuggestionStatus.tsx'
 import css from './Suggestions.module.css'
 
-/** A suggestion as the link that it would be: its picture or player, its words, who suggests it and for what. */
+/** Previews a suggestion as a link: media, texts, sender and collection. */
 export default function SuggestionView({
   suggestion,
   side,
@@ -27,9 +27,9 @@ export default function SuggestionView({
   const thumbnail = usePreviewPicture(suggestion.picture ?? suggestion.thumbnail)
   const link = { ...suggestion, thumbnail }
   const href = safeHref(suggestion.link)
-  const then = (act: () => void) => () => {
+  const closeAnd = (action: () => void) => () => {
     onClose()
-    act()
+    action()
   }
   return (
     <Dialog
@@ -43,7 +43,7 @@ export default function SuggestionView({
               size="sm"
               variant="ghost"
               icon={IconEdit}
-              onClick={then(() => openOverlay('suggest', { suggestion, side }))}
+              onClick={closeAnd(() => openOverlay('suggest', { suggestion, side }))}
             >
               {texts.edit}
             </Button>
@@ -53,12 +53,12 @@ export default function SuggestionView({
       footer={
         <>
           {can.remove && (
-            <Button variant="danger" icon={IconTrash} onClick={then(onRemove)}>
+            <Button variant="danger" icon={IconTrash} onClick={closeAnd(onRemove)}>
               {texts.remove}
             </Button>
           )}
           {can.approve && (
-            <Button variant="primary" icon={IconCheck} onClick={then(onApprove)}>
+            <Button variant="primary" icon={IconCheck} onClick={closeAnd(onApprove)}>
               {texts.approve}
             </Button>
           )}
@@ -66,18 +66,18 @@ export default function SuggestionView({
       }
     >
       <article className={css.view}>
-        <div className={css.kind}>
+        <div className={css.categoryRow}>
           <CategoryBadge category={link.category} small />
           <span>{toCategoryLook(link.category).label}</span>
           <span className="grow" />
-          <SuggestionMark suggestion={suggestion} side={side} />
+          <SuggestionStatus suggestion={suggestion} side={side} />
         </div>
         <LinkMedia link={link} />
         <h3 className={css.title} dir="auto">
           {formatTitle(link)}
         </h3>
         <p className={css.meta}>
-          {side === 'to_me' && from !== null && <span className="sr">{formatSuggester(from)}</span>}
+          {side === 'to_me' && from !== null && <span className="sr">{formatSender(from)}</span>}
           {href !== undefined && (
             <a className={css.address} href={href} target="_blank" rel="noopener noreferrer">
               <IconExternalLink className="i s14" />

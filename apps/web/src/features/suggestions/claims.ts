@@ -6,29 +6,29 @@ import { stored } from '../../lib/storage.ts'
 
 type Claim = Input<typeof claimSuggestions>['suggestions'][number]
 
-/** One call takes so many. */
-const most = 100
+/** The maximum number of suggestions in one call. */
+const maxClaims = 100
 
-const kept = (): Claim[] => stored.read<Claim[]>('suggestions') ?? []
+const readClaims = (): Claim[] => stored.read<Claim[]>('suggestions') ?? []
 
-/** Keeps what was suggested while signed out, with the secret that makes it the person's later. */
+/** Stores a suggestion made while signed out, with the secret that later assigns it to the user. */
 export function storeClaim(claim: Claim): void {
-  stored.write('suggestions', [...kept(), claim].slice(-most))
+  stored.write('suggestions', [...readClaims(), claim].slice(-maxClaims))
 }
 
-/** Makes what was suggested in this browser while signed out the person's who signed in now. */
+/** Assigns suggestions made in this browser while signed out to the user who signed in. */
 export async function claimStored(): Promise<void> {
-  const suggestions = kept()
+  const suggestions = readClaims()
   if (suggestions.length === 0) return
   try {
     await client.call(claimSuggestions, { suggestions })
   } catch {
-    // They stay for the next time.
+    // They are sent at the next sign-in.
     return
   }
   const sent = new Set(suggestions.map(each => each.sugg_id))
-  const left = kept().filter(each => !sent.has(each.sugg_id))
-  if (left.length > 0) stored.write('suggestions', left)
+  const remaining = readClaims().filter(each => !sent.has(each.sugg_id))
+  if (remaining.length > 0) stored.write('suggestions', remaining)
   else stored.remove('suggestions')
   await refresh(['suggestions'])
 }

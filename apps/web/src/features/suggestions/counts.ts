@@ -4,8 +4,8 @@ import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 
 /**
- * How many wait and how many were made; nothing is asked on the free plan. By itself, because the shell needs no more of
- * the suggestions.
+ * Reads the number of received and sent suggestions; nothing on the free plan. It is a separate file because
+ * the shell needs only the counts.
  */
 export function useSuggestionCounts() {
   const me = useMe()

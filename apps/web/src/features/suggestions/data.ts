@@ -18,10 +18,11 @@ import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { useSuggestionCounts } from './counts.ts'
 
-/** Whose list: what waits for the person, or what the person has suggested. */
+/** The list: suggestions received by the user, or sent by the user. */
 export type Side = 'to_me' | 'by_me'
 
-// No browser of ours asks for a picture of a stranger's: cards show their shell, the preview asks our own server.
+// The browser must not load pictures from addresses that strangers chose: cards show a placeholder, and the
+// preview requests the picture from this server.
 const withoutPicture = (answer: SuggestedLink[]) => ({
   items: answer.map(each =>
     each.thumbnail === '' ? each : { ...each, thumbnail: '', picture: each.thumbnail },
@@ -30,19 +31,19 @@ const withoutPicture = (answer: SuggestedLink[]) => ({
 export type ListedSuggestion = SuggestedLink & { picture?: string }
 
 /**
- * A list of suggestions. On the free plan what waits for the person is not read, and what they suggested themselves once
- * they go there.
- * @param shown the list that is looked at
+ * Reads a list of suggestions. On the free plan it does not read received ones, and sent ones only when their
+ * tab is open.
+ * @param openTab the open tab
  */
-export function useSuggestions(side: Side, shown: Side): Pages<ListedSuggestion> {
+export function useSuggestions(side: Side, openTab: Side): Pages<ListedSuggestion> {
   const me = useMe()
-  const enabled = me !== undefined && (!isFree(me) || (side === 'by_me' && shown === side))
+  const enabled = me !== undefined && (!isFree(me) || (side === 'by_me' && openTab === side))
   const total = useSuggestionCounts()?.[side]
   const plan = me?.plan
-  const before = useRef(plan)
+  const previousPlan = useRef(plan)
   useEffect(() => {
-    if (before.current !== undefined && plan !== before.current) void refresh(['suggestions'])
-    before.current = plan
+    if (previousPlan.current !== undefined && plan !== previousPlan.current) void refresh(['suggestions'])
+    previousPlan.current = plan
   }, [plan])
   return useOperationPages(side === 'to_me' ? getSuggestedToMe : getSuggestedByMe, {}, withoutPicture, {
     enabled,
@@ -50,39 +51,39 @@ export function useSuggestions(side: Side, shown: Side): Pages<ListedSuggestion>
   })
 }
 
-const refreshAfter = 500
+const refreshDelay = 500
 
-/** Approves suggestions as they were seen; what depends on it is read again a moment later once more. */
-export function useApprove() {
-  const deed = useOperationMutation(approveSuggestions, {
+/** Approves suggestions in the displayed version. Dependent data is refetched once more after a delay. */
+export function useApproveSuggestions() {
+  const mutation = useOperationMutation(approveSuggestions, {
     onSuccess: ({ approved }) => {
       toast({ title: approved === 1 ? texts.approved : texts.approvedMany(approved) })
-      setTimeout(() => void refresh(approveSuggestions.touches), refreshAfter)
+      setTimeout(() => void refresh(approveSuggestions.touches), refreshDelay)
     },
-    // Whatever was refused, the list may be an old one.
+    // After a refusal the list may be outdated.
     onError: () => void refresh(['suggestions']),
   })
   return {
-    isPending: deed.isPending,
-    approve: (chosen: readonly SuggestedLink[]) =>
-      deed.mutateAsync({
-        sugg_arr: chosen.map(each => each.sugg_id),
-        versions: chosen.map(each => each.version),
+    isPending: mutation.isPending,
+    approve: (suggestions: readonly SuggestedLink[]) =>
+      mutation.mutateAsync({
+        sugg_arr: suggestions.map(each => each.sugg_id),
+        versions: suggestions.map(each => each.version),
       }),
   }
 }
 
-/** Rejects suggestions to the person, or takes those of the person back. */
-export function useRemove(type: Side) {
-  const deed = useOperationMutation(deleteSuggestions, {
+/** Rejects received suggestions, or withdraws sent ones. */
+export function useRemoveSuggestions(type: Side) {
+  const mutation = useOperationMutation(deleteSuggestions, {
     onSuccess: ({ removed }) =>
       toast({ title: type === 'to_me' ? texts.rejected(removed) : texts.takenBack(removed) }),
     onError: () => void refresh(['suggestions']),
   })
   return {
-    isPending: deed.isPending,
-    remove: (chosen: readonly SuggestedLink[], word = '') =>
-      deed.mutateAsync({ sugg_arr: chosen.map(each => each.sugg_id), type, word }),
+    isPending: mutation.isPending,
+    remove: (suggestions: readonly SuggestedLink[], word = '') =>
+      mutation.mutateAsync({ sugg_arr: suggestions.map(each => each.sugg_id), type, word }),
   }
 }
 
@@ -91,7 +92,7 @@ export function useSuggest(onRefused: (refusal: Refusal) => void) {
   return useOperationMutation(addSuggestion, { quiet: true, onError: onRefused })
 }
 
-/** Changes a suggestion. */
+/** Edits a suggestion. */
 export function useChangeSuggestion(onRefused: (refusal: Refusal) => void) {
   return useOperationMutation(updateSuggestion, { quiet: true, onError: onRefused })
 }

@@ -12,7 +12,7 @@ const actions = [
   { value: 'remove', label: texts.remove },
 ] as const
 
-/** Empties the trash, or does one thing with many at once. While that runs, its words stand in place of the buttons. */
+/** Empties the trash, or applies a bulk action. While one is running, its message replaces the buttons. */
 export function TrashTools<T extends { _id: string }>({
   emptyLabel,
   busy,

@@ -16,24 +16,24 @@ import { useEmptyTrash, useRemoveCollections, useRestoreCollections, useTrashJob
 import css from './TrashedCollections.module.css'
 import { TrashTools } from './TrashTools.tsx'
 
-/** The trashed collections: one by one, or many at once. */
+/** The deleted collections, with single and bulk actions. */
 export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   const navigate = useNavigate()
   const selection = useSelection<Collection>()
-  const restore = useRestoreCollections(knownName, id => void navigate(`/c/${id}`))
+  const restore = useRestoreCollections(findName, id => void navigate(`/c/${id}`))
   const remove = useRemoveCollections()
   const empty = useEmptyTrash()
-  const going = useTrashJob('Collections')
-  const busy = restore.isPending || remove.isPending || empty.isPending || going
+  const isJobRunning = useTrashJob('Collections')
+  const busy = restore.isPending || remove.isPending || empty.isPending || isJobRunning
 
-  function knownName(id: string): string {
+  function findName(id: string): string {
     for (let place = 0; place < (pages.total ?? 0); place++) {
       const collection = pages.at(place)
       if (collection?._id === id) return formatCollectionName(collection)
     }
     return ''
   }
-  const ask = (action: 'restore' | 'remove', chosen: SelectedItems<Collection>) => {
+  const confirmAction = (action: 'restore' | 'remove', chosen: SelectedItems<Collection>) => {
     const named = !chosen.every && texts.named(chosen.items.map(formatCollectionName))
     const restoring = action === 'restore'
     openOverlay('confirm', {
@@ -44,13 +44,13 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
       confirm: restoring ? texts.restore : texts.remove,
       danger: !restoring,
       run: async () => {
-        if (restoring) await restore.mutateAsync({ ...targets(chosen), isTrash: 0 })
-        else await remove.mutateAsync(targets(chosen))
+        if (restoring) await restore.mutateAsync({ ...toTargets(chosen), isTrash: 0 })
+        else await remove.mutateAsync(toTargets(chosen))
         selection.clear()
       },
     })
   }
-  const askEmpty = () =>
+  const confirmEmpty = () =>
     openOverlay('confirm', {
       title: texts.askEmpty(pages.total ?? 0, 'collection'),
       body: `${texts.forGood} ${texts.background}`,
@@ -81,13 +81,17 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
           <Menu
             label={texts.actionsOf(name)}
             items={[
-              { label: texts.restore, icon: IconRestore, run: () => ask('restore', one(collection)) },
+              {
+                label: texts.restore,
+                icon: IconRestore,
+                run: () => confirmAction('restore', selectOne(collection)),
+              },
               'line',
               {
                 label: texts.remove,
                 icon: IconTrash,
                 danger: true,
-                run: () => ask('remove', one(collection)),
+                run: () => confirmAction('remove', selectOne(collection)),
               },
             ]}
           >
@@ -106,8 +110,8 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
         selection={selection}
         emptyLabel={texts.emptyCollections}
         busy={busy}
-        onEmpty={askEmpty}
-        onApply={ask}
+        onEmpty={confirmEmpty}
+        onApply={confirmAction}
       />
       <div className={css.list}>
         <DatedGrid
@@ -122,13 +126,13 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   )
 }
 
-const one = (collection: Collection): SelectedItems<Collection> => ({
+const selectOne = (collection: Collection): SelectedItems<Collection> => ({
   count: 1,
   items: [collection],
   every: null,
 })
 
-const targets = ({ items, every }: SelectedItems<Collection>) =>
+const toTargets = ({ items, every }: SelectedItems<Collection>) =>
   every
     ? { every: { trash: 1 as const }, except: every.except }
     : { folderIdArr: items.map(collection => collection._id) }

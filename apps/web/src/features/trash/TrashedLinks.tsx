@@ -13,21 +13,21 @@ import { useEmptyTrash, useRemoveLinks, useRestoreLinks, useTrashJob } from './d
 import css from './TrashedCollections.module.css'
 import { TrashTools } from './TrashTools.tsx'
 
-/** The trashed links: one by one, or many at once. */
+/** The deleted links, with single and bulk actions. */
 export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   const { view } = useView()
   const selection = useSelection<Link>()
   const restore = useRestoreLinks()
   const remove = useRemoveLinks()
   const empty = useEmptyTrash()
-  const going = useTrashJob('Links')
-  const busy = restore.isPending || remove.isPending || empty.isPending || going
+  const isJobRunning = useTrashJob('Links')
+  const busy = restore.isPending || remove.isPending || empty.isPending || isJobRunning
 
-  const bring = async (chosen: SelectedItems<Link>) => {
-    await restore.mutateAsync({ ...targets(chosen), isTrash: 0 })
+  const restoreSelected = async (chosen: SelectedItems<Link>) => {
+    await restore.mutateAsync({ ...toTargets(chosen), isTrash: 0 })
     selection.clear()
   }
-  const ask = (action: 'restore' | 'remove', chosen: SelectedItems<Link>) => {
+  const confirmAction = (action: 'restore' | 'remove', chosen: SelectedItems<Link>) => {
     const named = chosen.every ? '' : texts.named(chosen.items.map(formatTitle))
     const restoring = action === 'restore'
     openOverlay('confirm', {
@@ -36,13 +36,13 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
       confirm: restoring ? texts.restore : texts.remove,
       danger: !restoring,
       run: async () => {
-        if (restoring) return bring(chosen)
-        await remove.mutateAsync(targets(chosen))
+        if (restoring) return restoreSelected(chosen)
+        await remove.mutateAsync(toTargets(chosen))
         selection.clear()
       },
     })
   }
-  const askEmpty = () =>
+  const confirmEmpty = () =>
     openOverlay('confirm', {
       title: texts.askEmpty(pages.total ?? 0, 'link'),
       body: texts.forGood,
@@ -57,15 +57,20 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
         selection={selection}
         emptyLabel={texts.emptyLinks}
         busy={busy}
-        onEmpty={askEmpty}
-        onApply={ask}
+        onEmpty={confirmEmpty}
+        onApply={confirmAction}
       />
       <div className={css.list}>
         <LinkMenuContext
           value={link => [
-            { label: texts.restore, icon: IconRestore, run: () => void bring(one(link)) },
+            { label: texts.restore, icon: IconRestore, run: () => void restoreSelected(selectOne(link)) },
             'line',
-            { label: texts.remove, icon: IconTrash, danger: true, run: () => ask('remove', one(link)) },
+            {
+              label: texts.remove,
+              icon: IconTrash,
+              danger: true,
+              run: () => confirmAction('remove', selectOne(link)),
+            },
           ]}
         >
           <LinkList
@@ -81,7 +86,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   )
 }
 
-const one = (link: Link): SelectedItems<Link> => ({ count: 1, items: [link], every: null })
+const selectOne = (link: Link): SelectedItems<Link> => ({ count: 1, items: [link], every: null })
 
-const targets = ({ items, every }: SelectedItems<Link>) =>
+const toTargets = ({ items, every }: SelectedItems<Link>) =>
   every ? { every: { trash: 1 as const }, except: every.except } : { linkIdArr: items.map(link => link._id) }

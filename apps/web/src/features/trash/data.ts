@@ -26,17 +26,17 @@ const toLinkPage = (answer: { links: Link[]; total: number }) => ({
   total: answer.total,
 })
 
-/** The trashed collections, the tops of what was trashed, newest first. */
+/** Reads the deleted collections, without their descendants, the newest first. */
 export function useTrashedCollections(): Pages<Collection> {
   return useOperationPages(getTrashedCollections, {}, toFolderPage)
 }
 
-/** The links that were trashed by themselves, newest first. */
+/** Reads the links that were deleted individually, the newest first. */
 export function useTrashedLinks(): Pages<Link> {
   return useOperationPages(getTrashedLinks, {}, toLinkPage)
 }
 
-/** True while a job restores or deletes what lies in this part of the trash. */
+/** Returns true while a job restores or deletes items of this part of the trash. */
 export function useTrashJob(part: 'Links' | 'Collections'): boolean {
   return useStoreSelector(runningActions, now =>
     now.some(({ action }) => action === `restore${part}` || action === `delete${part}`),
@@ -44,11 +44,11 @@ export function useTrashJob(part: 'Links' | 'Collections'): boolean {
 }
 
 /**
- * Brings collections back, and says where one went whose old place is gone.
- * @param nameOf the name of a collection by its id
- * @param onOpen goes to a collection
+ * Restores collections, and shows the new location where the former parent no longer exists.
+ * @param getName returns the name of a collection by its ID
+ * @param onOpen opens a collection
  */
-export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (id: string) => void) {
+export function useRestoreCollections(getName: (id: string) => string, onOpen: (id: string) => void) {
   return useOperationMutation(trashFolders, {
     onSuccess: answer => {
       const { changed, placed } = answer
@@ -60,8 +60,8 @@ export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (i
           : toDisplayName(only?.parent_name ?? '')
       toast({
         title: texts.restoredCollections(changed),
-        line: placed.length === 1 ? texts.placed(nameOf(only._id), place) : texts.placedMany(placed.length),
-        // There is something to read.
+        line: placed.length === 1 ? texts.placed(getName(only._id), place) : texts.placedMany(placed.length),
+        // Longer, because the text is longer.
         duration: 8000,
         ...(placed.length === 1 && { action: { label: texts.open, run: () => onOpen(only._id) } }),
       })
@@ -69,28 +69,28 @@ export function useRestoreCollections(nameOf: (id: string) => string, onOpen: (i
   })
 }
 
-/** Brings links back. */
+/** Restores links. */
 export function useRestoreLinks() {
   return useOperationMutation(trashLinks, {
     onSuccess: answer => toastAction('restoreLinks', answer, answer.changed),
   })
 }
 
-/** Deletes collections for good, with all that lies beneath. */
+/** Permanently deletes collections with their descendants. */
 export function useRemoveCollections() {
   return useOperationMutation(deleteTrashedCollections, {
     onSuccess: answer => toastAction('deleteCollections', answer, answer.changed),
   })
 }
 
-/** Deletes links for good. */
+/** Permanently deletes links. */
 export function useRemoveLinks() {
   return useOperationMutation(deleteTrashedLinks, {
     onSuccess: answer => toastAction('deleteLinks', answer, answer.changed),
   })
 }
 
-/** Deletes everything of one kind that lies in the trash. */
+/** Permanently deletes all trashed items of one type. */
 export function useEmptyTrash() {
   return useOperationMutation(emptyTrash, {
     onSuccess: (answer, { type }) =>

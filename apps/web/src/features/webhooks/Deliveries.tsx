@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconWebhook } from '../../ui/icons.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
-import { useDeliveries, useSendAgain } from './data.ts'
+import { useDeliveries, useRedeliver } from './data.ts'
 import css from './Webhooks.module.css'
 
 const icons: Record<HookDelivery['state'], Icon> = {
@@ -18,7 +18,7 @@ const icons: Record<HookDelivery['state'], Icon> = {
   dropped: IconMinus,
 }
 
-/** What a webhook was told lately, and what became of it. */
+/** The recent deliveries of a webhook with their results. */
 export default function Deliveries({
   webhook,
   onClose,
@@ -47,7 +47,7 @@ export default function Deliveries({
       ) : (
         <ul className={css.deliveries}>
           {data.map(each => (
-            <Delivery key={each._id} of={each} mayRepeat={webhook.is_active} />
+            <Delivery key={each._id} delivery={each} canRedeliver={webhook.is_active} />
           ))}
         </ul>
       )}
@@ -55,45 +55,45 @@ export default function Deliveries({
   )
 }
 
-function Delivery({ of: delivery, mayRepeat }: { of: HookDelivery; mayRepeat: boolean }) {
+function Delivery({ delivery, canRedeliver }: { delivery: HookDelivery; canRedeliver: boolean }) {
   const { _id, events, count, state, status, tries, created, next } = delivery
-  const again = useSendAgain()
+  const redeliver = useRedeliver()
   const Glyph = icons[state]
   const date = formatDateTime(created)
-  const said = [
+  const details = [
     tries > 0 && (status === null ? texts.noAnswer : texts.answered(status)),
     tries > 0 && texts.tries(tries),
     next !== null && tries > 0 && texts.nextTry(formatDateTime(next)),
   ]
   return (
     <li className={css.delivery}>
-      <span className={css.mark} data-state={state}>
+      <span className={css.stateIcon} data-state={state}>
         <Glyph className="i s14" />
       </span>
       <div className="grow">
-        <div className={css.told}>
+        <div className={css.summary}>
           <strong>{texts.states[state]}</strong> · <span dir="ltr">{events.join(', ')}</span> ·{' '}
           {texts.things(count)}
         </div>
         <div className={`t3 ${css.line}`}>
           <time dateTime={isoDate(created)}>{date}</time>
-          {said.map(
-            words =>
-              words && (
-                <Fragment key={words}>
+          {details.map(
+            detail =>
+              detail && (
+                <Fragment key={detail}>
                   {' · '}
-                  <span className={css.piece}>{words}</span>
+                  <span className={css.detail}>{detail}</span>
                 </Fragment>
               ),
           )}
         </div>
       </div>
-      {mayRepeat && (
+      {canRedeliver && (
         <Button
           size="sm"
           aria-label={texts.againOf(date)}
-          aria-disabled={again.isPending}
-          onClick={() => again.isPending || again.mutate({ delivery_id: _id })}
+          aria-disabled={redeliver.isPending}
+          onClick={() => redeliver.isPending || redeliver.mutate({ delivery_id: _id })}
         >
           {texts.again}
         </Button>

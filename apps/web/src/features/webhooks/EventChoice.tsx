@@ -10,7 +10,10 @@ const groups = [
   { prefix: 'collection.', label: texts.collections },
 ] as const
 
-/** What a webhook is told: one column for links and one for collections, each with a box for all of it. */
+/**
+ * Selects the events of a webhook: one column for links and one for collections, each with a checkbox for
+ * all.
+ */
 export function EventChoice({
   value,
   error,
@@ -21,9 +24,9 @@ export function EventChoice({
   onChange: (value: readonly HookEvent[]) => void
 }) {
   const id = useId()
-  // In the order of the contract, however they were ticked.
-  const choose = (events: readonly HookEvent[], on: boolean) =>
-    onChange(hookEvents.filter(each => (events.includes(each) ? on : value.includes(each))))
+  // In the order of the contract, independent of the click order.
+  const setEvents = (events: readonly HookEvent[], checked: boolean) =>
+    onChange(hookEvents.filter(each => (events.includes(each) ? checked : value.includes(each))))
   return (
     <fieldset className={css.events} aria-describedby={error && id}>
       <legend className={css.legend}>{texts.events}</legend>
@@ -33,25 +36,25 @@ export function EventChoice({
           const chosen = all.filter(each => value.includes(each))
           return (
             <div key={prefix} role="group" aria-label={label}>
-              <label className={`${css.tick} ${css.all}`}>
+              <label className={`${css.checkboxRow} ${css.groupRow}`}>
                 <Checkbox
                   small
                   label={label}
                   checked={chosen.length === all.length}
                   indeterminate={chosen.length > 0 && chosen.length < all.length}
-                  onChange={() => choose(all, chosen.length < all.length)}
+                  onChange={() => setEvents(all, chosen.length < all.length)}
                 />
                 {label}
               </label>
               {all.map(event => {
                 const name = texts.eventNames[event.slice(prefix.length) as keyof typeof texts.eventNames]
                 return (
-                  <label key={event} className={css.tick}>
+                  <label key={event} className={css.checkboxRow}>
                     <Checkbox
                       small
                       label={name}
                       checked={value.includes(event)}
-                      onChange={() => choose([event], !value.includes(event))}
+                      onChange={() => setEvents([event], !value.includes(event))}
                     />
                     {name}
                   </label>

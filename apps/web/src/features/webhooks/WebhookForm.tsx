@@ -17,7 +17,7 @@ import { EventChoice } from './EventChoice.tsx'
 
 type Errors = Partial<Record<'address' | 'events' | 'folder' | 'form', string>>
 
-/** Makes a webhook, whose secret is shown then, or changes one. */
+/** Creates a webhook and then shows its secret, or edits one. */
 export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const form = useId()
   const root = useTree().index?.root
@@ -27,16 +27,16 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
   const [folder, setFolder] = useState<string | null>(webhook?.folder?._id ?? null)
   const [errors, setErrors] = useState<Errors>({})
   const renew = useNewSecret()
-  const refused = { quiet: true, onError: (refusal: Refusal) => setErrors(toErrors(refusal)) }
+  const refusalOptions = { quiet: true, onError: (refusal: Refusal) => setErrors(toErrors(refusal)) }
   const create = useCreateWebhook({
-    ...refused,
+    ...refusalOptions,
     onSuccess({ secret }) {
       onClose()
       openOverlay('webhookSecret', { secret })
     },
   })
   const update = useUpdateWebhook({
-    ...refused,
+    ...refusalOptions,
     onSuccess() {
       toast({ title: texts.saved })
       onClose()
@@ -46,11 +46,11 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const words = { address: address.trim(), desc: desc.trim(), events: [...events], folder_id: folder }
-    if (webhook) update.mutate({ webhook_id: webhook._id, ...words })
-    else create.mutate(words)
+    const values = { address: address.trim(), desc: desc.trim(), events: [...events], folder_id: folder }
+    if (webhook) update.mutate({ webhook_id: webhook._id, ...values })
+    else create.mutate(values)
   }
-  const askNewSecret = () =>
+  const confirmNewSecret = () =>
     openOverlay('confirm', {
       title: texts.newSecretAsk,
       body: texts.newSecretLine,
@@ -64,7 +64,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
       onClose={onClose}
       footerStart={
         webhook && (
-          <Button variant="ghost" onClick={askNewSecret}>
+          <Button variant="ghost" onClick={confirmNewSecret}>
             {texts.newSecret}
           </Button>
         )

@@ -8,13 +8,13 @@ import { IconAlertTriangle, IconCheck, IconEdit, IconTrash } from '../../ui/icon
 import { useDeleteWebhook, useSwitchWebhook, useTestWebhook } from './data.ts'
 import css from './Webhooks.module.css'
 
-/** One webhook: where it goes, how it is doing, and what can be done with it. */
-export function WebhookRow({ of: webhook }: { of: Webhook }) {
+/** A webhook: its address, state and actions. */
+export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { _id: webhook_id, address, desc, events, folder, folder_gone, is_active, off_reason } = webhook
-  const flip = useSwitchWebhook()
+  const switchWebhook = useSwitchWebhook()
   const test = useTestWebhook()
   const remove = useDeleteWebhook()
-  const ask = () =>
+  const confirmDelete = () =>
     openOverlay('confirm', {
       title: texts.deleteAsk,
       body: texts.deleteLine(address),
@@ -30,7 +30,7 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
   ]
   return (
     <li className={css.card}>
-      <div className={css.top}>
+      <div className={css.header}>
         <div className="grow">
           {desc && (
             <div className={css.name}>
@@ -47,8 +47,8 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
           aria-checked={is_active}
           aria-label={texts.switch(address)}
           className={css.switch}
-          disabled={flip.isPending}
-          onClick={() => flip.mutate({ webhook_id, is_active: is_active ? 0 : 1 })}
+          disabled={switchWebhook.isPending}
+          onClick={() => switchWebhook.mutate({ webhook_id, is_active: is_active ? 0 : 1 })}
         >
           <span className={css.state} aria-hidden="true">
             {is_active ? texts.on : texts.off}
@@ -57,7 +57,7 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
         </button>
       </div>
       <p className={`t3 ${css.line}`}>{scope.filter(Boolean).join(' ')}</p>
-      <p className={`t3 ${css.line}`}>{formatLastTry(webhook)}</p>
+      <p className={`t3 ${css.line}`}>{formatLastDelivery(webhook)}</p>
       {(off_reason || folder_gone) && (
         <p className={css.warning}>
           <IconAlertTriangle className="i s14" />
@@ -87,11 +87,16 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
           tip={texts.edit}
           onClick={() => openOverlay('webhook', { webhook })}
         />
-        <IconButton icon={IconTrash} label={texts.deleteOf(address)} tip={texts.delete} onClick={ask} />
+        <IconButton
+          icon={IconTrash}
+          label={texts.deleteOf(address)}
+          tip={texts.delete}
+          onClick={confirmDelete}
+        />
       </div>
       <div role="status">
         {test.data && (
-          <p className={test.data.ok ? css.good : css.warning}>
+          <p className={test.data.ok ? css.success : css.warning}>
             {test.data.ok ? <IconCheck className="i s14" /> : <IconAlertTriangle className="i s14" />}
             {formatResult(test.data)}
           </p>
@@ -101,7 +106,7 @@ export function WebhookRow({ of: webhook }: { of: Webhook }) {
   )
 }
 
-function formatLastTry({ last }: Webhook): string {
+function formatLastDelivery({ last }: Webhook): string {
   if (!last) return texts.never
   const date = formatDateTime(last.date)
   return last.ok ? texts.taken(last.status!, date) : texts.notTaken(last.status, date)

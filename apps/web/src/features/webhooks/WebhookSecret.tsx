@@ -6,11 +6,11 @@ import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconCopy } from '../../ui/icons.ts'
 import css from './Webhooks.module.css'
 
-/** The secret of a webhook, shown this once. */
+/** Shows the secret of a webhook once. */
 export default function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const copy = async () => {
     try {
-      // Pages without https have no clipboard.
+      // Pages without https have no clipboard access.
       await navigator.clipboard.writeText(secret)
       toast({ title: texts.copied })
     } catch {

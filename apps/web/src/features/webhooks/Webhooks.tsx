@@ -10,7 +10,7 @@ import { useWebhooks } from './data.ts'
 import { WebhookRow } from './WebhookRow.tsx'
 import css from './Webhooks.module.css'
 
-/** The person's webhooks, below their API keys. */
+/** The user's webhooks, below the API keys. */
 export function Webhooks() {
   const { data, error, isError, refetch } = useWebhooks()
   const isFull = (data?.length ?? 0) >= limits.webhooks
@@ -45,7 +45,7 @@ export function Webhooks() {
       ) : (
         <ul className={css.list}>
           {data.map(webhook => (
-            <WebhookRow key={webhook._id} of={webhook} />
+            <WebhookRow key={webhook._id} webhook={webhook} />
           ))}
         </ul>
       )}

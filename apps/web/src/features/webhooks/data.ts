@@ -32,5 +32,5 @@ export const useNewSecret = () =>
     onSuccess: ({ secret }) => openOverlay('webhookSecret', { secret }),
   })
 export const useTestWebhook = () => useOperationMutation(testWebhook)
-export const useSendAgain = () =>
+export const useRedeliver = () =>
   useOperationMutation(redeliverWebhook, { onSuccess: () => toast({ title: texts.sentAgain }) })

@@ -4,17 +4,17 @@ import { classes } from '../../ui/classes.ts'
 import type { Side } from './data.ts'
 import css from './Suggestions.module.css'
 
-/** Who suggests it, or where it stands. */
-export function SuggestionMark({ suggestion, side }: { suggestion: SuggestedLink; side: Side }) {
+/** Shows the sender of a received suggestion, or the state of a sent one. */
+export function SuggestionStatus({ suggestion, side }: { suggestion: SuggestedLink; side: Side }) {
   const { state, word, from } = suggestion
   if (side === 'to_me')
     return (
       <span className={`el ${css.from}`} dir="auto">
-        {texts.from(formatSuggester(from))}
+        {texts.from(formatSender(from))}
       </span>
     )
   return (
-    <span className={css.standing}>
+    <span className={css.status}>
       <span className={classes(css.state, css[state])}>{texts.states[state]}</span>
       {word !== '' && (
         <span className={`el ${css.from}`} dir="auto" title={word}>
@@ -25,7 +25,7 @@ export function SuggestionMark({ suggestion, side }: { suggestion: SuggestedLink
   )
 }
 
-/** What somebody who suggests is called. */
-export function formatSuggester(from: SuggestedLink['from']): string {
+/** Returns the display name of the sender. */
+export function formatSender(from: SuggestedLink['from']): string {
   return from === null ? texts.visitor : from.username || texts.someone
 }
