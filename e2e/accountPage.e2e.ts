@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCode } from '../apps/server/src/features/accounts/totp.ts'
-import { mailsSent } from '../apps/server/src/test/support/app.ts'
+import { createUserData, findEmailLink, logIn, register, waitForDashboard } from './signInSite.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -21,34 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-let userCount = 0
-
 async function registerAndOpenProfile(options = {}): Promise<{ page: Page; email: string }> {
-  const email = `profile${userCount++}@example.org`
+  const user = createUserData()
   const page = await env.open(null, '/accounts/register', options)
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.waitForFunction(
-    () => location.pathname === '/dashboard' && localStorage.getItem('token') !== null,
-  )
+  await register(page, user)
+  await waitForDashboard(page)
   await page.goto('/accounts/profile')
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await page.getByLabel('Username').waitFor()
-  return { page, email }
+  return { page, email: user.email }
 }
 
 async function readProfile(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   return env.app.as(token)(getUserData, {})
-}
-
-async function findConfirmationLink(email: string): Promise<string> {
-  await mailsSent(env.app)
-  const outbox = join(env.app.services.config.dataDir, 'outbox')
-  const emails = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
-  return /(\/accounts\/confirm-email\?\S+)/.exec(emails.find(text => text.includes(`To: ${email}`))!)![1]!
 }
 
 describe('ACC the account page', () => {
@@ -105,7 +89,7 @@ describe('ACC the account page', () => {
     await page.getByLabel('New e-mail address').fill(`new-${email}`)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(`We sent a link to new-${email}.`).waitFor()
-    const link = await findConfirmationLink(`new-${email}`)
+    const link = await findEmailLink(env, `new-${email}`, 'confirm-email')
     const elsewhere = await env.open(null, link)
     await elsewhere.getByText('Your new address is confirmed.').waitFor()
     expect(elsewhere.url()).not.toContain('token')
@@ -167,11 +151,9 @@ describe('ACC the account page', () => {
     await page.getByText('It is on. 10 recovery codes are left.').waitFor()
 
     env.app.clock.now += 60_000
-    const logIn = async (code: string) => {
+    const logInWithCode = async (code: string) => {
       const other = await env.open(null, '/accounts/login')
-      await other.getByLabel('E-mail').fill(email)
-      await other.getByLabel('Password', { exact: true }).fill('correct horse')
-      await other.keyboard.press('Enter')
+      await logIn(other, email, 'correct horse')
       await other.getByRole('heading', { name: 'One more step' }).waitFor()
       await expectAccessible(other)
       await other.getByLabel('Code').fill(code)
@@ -179,12 +161,12 @@ describe('ACC the account page', () => {
       return other
     }
     const waitForSignIn = (other: Page) => other.waitForFunction(() => localStorage.getItem('token') !== null)
-    const wrong = await logIn('aaaa-bbbb')
+    const wrong = await logInWithCode('aaaa-bbbb')
     await wrong.getByText('This code is not right').waitFor()
     await wrong.getByLabel('Code').fill(codeNow())
     await wrong.keyboard.press('Enter')
     await waitForSignIn(wrong)
-    await waitForSignIn(await logIn(codes[0]!))
+    await waitForSignIn(await logInWithCode(codes[0]!))
 
     await page.reload()
     await page.getByText('It is on. 9 recovery codes are left.').waitFor()

@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { getProfile } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsSent } from '../apps/server/src/test/support/app.ts'
+import {
+  createUserData,
+  findEmailLink,
+  isTokenValid,
+  logIn,
+  register,
+  waitForDashboard,
+} from './signInSite.ts'
 import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -12,39 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-let userCount = 0
-const createUserData = () => ({
-  name: 'Ada Lovelace',
-  email: `e2e${userCount++}@example.org`,
-  password: 'correct horse',
-})
-type UserData = ReturnType<typeof createUserData>
-
-async function register(page: Page, { name, email, password }: UserData): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign up' }).click()
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-}
-
-/** Waits until the user is also signed in to the product, by a session handoff. */
-const waitForDashboard = (page: Page) =>
-  page.waitForFunction(() => location.pathname === '/dashboard' && localStorage.getItem('token') !== null)
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
-
-async function isTokenValid(token: string | null): Promise<boolean> {
-  const call = env.app.as(token)(getProfile, {})
-  return call.then(
-    () => true,
-    () => false,
-  )
-}
 
 describe('ACC accounts', () => {
   test('ACC-01 ACC-04 a visitor is redirected to the sign-in site, registers, and gets the dashboard', async () => {
@@ -56,7 +28,7 @@ describe('ACC accounts', () => {
     await waitForDashboard(page)
     const token = await readToken(page)
     expect(token).toMatch(/^nms_/)
-    expect(await isTokenValid(token)).toBe(true)
+    expect(await isTokenValid(env, token)).toBe(true)
   })
 
   test('ACC-01 a user with a session on the sign-in site is signed in to the product without input', async () => {
@@ -98,7 +70,7 @@ describe('ACC accounts', () => {
       await fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${bearer}` } })
       localStorage.clear()
     }, token)
-    expect(await isTokenValid(token)).toBe(false)
+    expect(await isTokenValid(env, token)).toBe(false)
     await page.goto('/dashboard')
     await page.getByLabel('E-mail').waitFor()
     expect(await readToken(page)).toBeNull()
@@ -113,13 +85,7 @@ describe('ACC accounts', () => {
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-    await mailsSent(env.app)
-    const outbox = join(env.app.services.config.dataDir, 'outbox')
-    const emails = readdirSync(outbox).map(name => readFileSync(join(outbox, name), 'utf8'))
-    const link = /\S+(\/accounts\/reset-password\?\S+)/.exec(
-      emails.find(text => text.includes(ada.email))!,
-    )![1]!
-
+    const link = await findEmailLink(env, ada.email, 'reset-password')
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('another horse')
     expect(page.url()).not.toContain('token')
@@ -150,7 +116,7 @@ describe('ACC accounts', () => {
     await page.getByText('Saved.').waitFor()
     await page.getByRole('button', { name: /^End the session of Chrome/ }).click()
     await page.getByText('The session has ended.').waitFor()
-    expect(await isTokenValid(otherToken)).toBe(false)
+    expect(await isTokenValid(env, otherToken)).toBe(false)
 
     await page.getByLabel('Current password', { exact: true }).fill('not this one')
     await page.getByLabel('New password', { exact: true }).fill('another horse')

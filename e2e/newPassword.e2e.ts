@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { addKey } from '@nestmark/contract/apiKeys'
-import { getProfile } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsSent } from '../apps/server/src/test/support/app.ts'
+import { findEmailLink, isTokenValid, waitForDashboard } from './signInSite.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -38,26 +35,6 @@ async function signUp(page: Page) {
   return { email, token, key }
 }
 
-async function findEmailLink(email: string, name: string): Promise<string> {
-  await mailsSent(env.app)
-  const outbox = join(env.app.services.config.dataDir, 'outbox')
-  const emails = readdirSync(outbox)
-    .sort()
-    .map(file => readFileSync(join(outbox, file), 'utf8'))
-  const message = emails.findLast(
-    text => text.includes(`To: ${email}`) && text.includes(`/accounts/${name}?`),
-  )!
-  return new RegExp(`(/accounts/${name}\\?\\S+)`).exec(message)![1]!
-}
-
-const isTokenValid = (token: string) =>
-  env.app
-    .as(token)(getProfile, {})
-    .then(
-      () => true,
-      () => false,
-    )
-
 async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
@@ -82,13 +59,13 @@ describe('T03 a password change offers to delete the API keys', () => {
       await page.getByLabel('E-mail').fill(email)
       await page.getByRole('button', { name: 'Send the link' }).click()
       await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-      await page.goto(await findEmailLink(email, 'reset-password'))
+      await page.goto(await findEmailLink(env, email, 'reset-password'))
       await page.getByLabel('New password', { exact: true }).fill('a new password 1')
       await tickDeleteKeys(page, touch)
       await expectFits(page)
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('Your password is changed. Log in with the new one.').waitFor()
-      expect([await isTokenValid(token), await isTokenValid(key)]).toEqual([false, false])
+      expect([await isTokenValid(env, token), await isTokenValid(env, key)]).toEqual([false, false])
 
       // The account page shows the checkbox only if the account has API keys.
       const again = await page.context().request.post('/api/auth/sign-in/email', {
@@ -107,7 +84,7 @@ describe('T03 a password change offers to delete the API keys', () => {
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('and your API keys are deleted.').waitFor()
       expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
-      expect([await isTokenValid(bearer), await isTokenValid(next)]).toEqual([false, false])
+      expect([await isTokenValid(env, bearer), await isTokenValid(env, next)]).toEqual([false, false])
       await page.reload()
       await page.getByLabel('Current password', { exact: true }).waitFor()
       expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
@@ -121,7 +98,7 @@ describe('T03 a password change offers to delete the API keys', () => {
     await page.getByLabel('New password', { exact: true }).fill('a new password 2')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Every other session has ended.').first().waitFor()
-    expect(await isTokenValid(key)).toBe(true)
+    expect(await isTokenValid(env, key)).toBe(true)
     expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).isVisible()).toBe(true)
   })
 })
@@ -161,15 +138,13 @@ describe('T11 a login that is delayed by guesses of others', () => {
       await page.getByRole('button', { name: 'Email me a link to log in now' }).click()
       await page.getByText('a link is on its way to it').waitFor()
       await expectFits(page)
-      await page.goto(await findEmailLink(email, 'login'))
+      await page.goto(await findEmailLink(env, email, 'login'))
       await page.getByText('You can log in with your password again right away.').waitFor()
       expect(page.url()).not.toContain('token')
       await expectFits(page)
       await fill()
       await logIn()
-      await page.waitForFunction(
-        () => location.pathname === '/dashboard' && localStorage.getItem('token') !== null,
-      )
-      expect(await isTokenValid(token)).toBe(false)
+      await waitForDashboard(page)
+      expect(await isTokenValid(env, token)).toBe(false)
     })
 })

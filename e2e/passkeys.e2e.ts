@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createUserData, register, waitForDashboard } from './signInSite.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -20,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-let userCount = 0
-
 /** Opens a page whose browser has a virtual authenticator, which confirms the user without input. */
 async function openWithAuthenticator(path: string, options = {}) {
   const page = await env.open(null, `${site}${path}`, options)
@@ -41,20 +40,14 @@ async function openWithAuthenticator(path: string, options = {}) {
 }
 
 async function registerAndOpenProfile(options = {}) {
-  const email = `passkey${userCount++}@example.org`
+  const user = createUserData()
   const { page, cdp, authenticatorId } = await openWithAuthenticator('/accounts/register', options)
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByRole('button', { name: 'Sign up' }).click()
+  await register(page, user)
   await waitForDashboard(page)
   await page.goto(`${site}/accounts/profile`)
   await page.getByText('You have none yet.').waitFor()
-  return { page, cdp, authenticatorId, email }
+  return { page, cdp, authenticatorId, user }
 }
-
-const waitForDashboard = (page: Page) =>
-  page.waitForFunction(() => location.pathname === '/dashboard' && localStorage.getItem('token') !== null)
 
 const readCredentials = async (cdp: CDPSession, authenticatorId: string) =>
   (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
@@ -156,9 +149,9 @@ describe('ACC passkeys', () => {
   })
 
   test('ACC-02 under another host name, the page names the address that has passkeys', async () => {
-    const { page } = await registerAndOpenProfile()
+    const { page, user } = await registerAndOpenProfile()
     await page.goto(`${env.app.origin}/accounts/login`)
-    await page.getByLabel('E-mail').fill(`passkey${userCount - 1}@example.org`)
+    await page.getByLabel('E-mail').fill(user.email)
     await page.getByLabel('Password', { exact: true }).fill('correct horse')
     expect(await page.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0)
     await page.keyboard.press('Enter')

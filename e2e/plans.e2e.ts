@@ -6,6 +6,7 @@ import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openLinkForm } from './pageElements.ts'
+import { createUserData, register } from './signInSite.ts'
 import {
   expectNoHorizontalScroll,
   expectAccessible,
@@ -64,10 +65,7 @@ describe('PLAN-02 /pricing', () => {
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     await page.waitForURL(/\/accounts\/register/)
     // After the registration, the page continues with the chosen plan.
-    await page.getByLabel('Name', { exact: true }).fill('Pia')
-    await page.getByLabel('E-mail').fill('pia@example.org')
-    await page.getByLabel('Password', { exact: true }).fill('a calm sea and a long road')
-    await page.getByRole('button', { name: 'Sign up' }).click()
+    await register(page, createUserData())
     await page.waitForURL('**/pricing')
     await page.getByRole('dialog', { name: 'How you get Pro' }).waitFor()
     await page.keyboard.press('Escape')
