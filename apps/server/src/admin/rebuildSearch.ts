@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { indexLinks, type LinkTerms } from '../db/fullText.ts'
-import { addWords, type SearchableLink, toTerms, listSubstringWords } from '../features/links/linkText.ts'
+import { listSubstringWords, type SearchableLink, toTerms } from '../features/links/linkText.ts'
+import { addWords } from '../features/links/wordStore.ts'
 
 const batchSize = 1000
 /**

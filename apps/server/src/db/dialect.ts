@@ -77,6 +77,14 @@ export async function lockTrees(tx: Queries, personIds: readonly string[]): Prom
 }
 
 /**
+ * Returns a clause at the end of a statement that locks its rows until the transaction ends. SQLite has a single
+ * writer, and needs none.
+ */
+export function rowLock(queries: Queries, clause: `for ${string}`): RawBuilder<unknown> {
+  return sql.raw(isPostgres(queries) ? clause : '')
+}
+
+/**
  * Returns `value in (list)` with the list as ONE parameter, so that the statement is the same for any number
  * of ids. It is `=` for one value, and false for an empty list.
  */

@@ -13,6 +13,8 @@ export interface NewJob {
   id?: string
   /** 'small' for short work of a kind with a separate queue for it. */
   size?: 'small' | undefined
+  /** The number of items, for the progress. */
+  total?: number
   /** Earliest start, in milliseconds since 1970. */
   runAfter?: number
 }
@@ -27,7 +29,7 @@ export function queueName(kind: string, size?: 'small'): string {
 
 /** Enqueues a job, in the transaction of the action that requests it. */
 export async function enqueue(tx: Tx, job: NewJob) {
-  const { ownerId, kind, payload, now, id = newId(), size, runAfter = now } = job
+  const { ownerId, kind, payload, now, id = newId(), size, total = 0, runAfter = now } = job
   await tx
     .insertInto('jobs')
     .values({
@@ -39,7 +41,7 @@ export async function enqueue(tx: Tx, job: NewJob) {
       payload: JSON.stringify(payload),
       state: 'queued',
       done: 0,
-      total: 0,
+      total,
       report: null,
       error: null,
       attempts: 0,
@@ -55,7 +57,7 @@ export async function enqueue(tx: Tx, job: NewJob) {
 }
 
 /** Returns the statement that enqueues several jobs. */
-export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id'>[]): RawBuilder<unknown> {
+export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id' | 'total'>[]): RawBuilder<unknown> {
   const rows = jobs.map(({ ownerId, kind, size, payload, now, runAfter = now }) => {
     const queue = queueName(kind, size)
     return [newId(), ownerId, kind, queue, ownerId ?? '', JSON.stringify(payload), runAfter, now]
@@ -121,4 +123,60 @@ export async function findJob(db: Queries, ownerId: string, id: string): Promise
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
+}
+
+/**
+ * Stores the progress of a job's current run, in the transaction of its batch.
+ * @returns whether a cancellation was requested; null, with nothing stored, when another process has taken the job
+ * over
+ */
+export async function saveProgress(
+  tx: Tx,
+  job: Pick<JobRow, 'id' | 'lease_owner'>,
+  progress: Partial<Pick<JobRow, 'done' | 'total' | 'payload' | 'report'>>,
+): Promise<boolean | null> {
+  const row = await tx
+    .updateTable('jobs')
+    // Progress was made, so earlier attempts no longer count.
+    .set({ ...progress, attempts: 1 })
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', job.lease_owner)
+    .returning('cancel_wanted')
+    .executeTakeFirst()
+  return row ? row.cancel_wanted !== 0 : null
+}
+
+/** Asks a job to end after its current batch. */
+export async function requestCancel(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', id).execute()
+}
+
+/** Returns the person's jobs of these kinds that are unfinished or ended after a moment, the oldest first. */
+export async function listOpen(
+  db: Queries,
+  ownerId: string,
+  kinds: readonly string[],
+  endedAfter: number,
+): Promise<JobRow[]> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('kind', 'in', kinds)
+    .where(eb => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', endedAfter)]))
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Makes a job due whose file has arrived. */
+export async function makeDue(
+  tx: Tx,
+  id: string,
+  { payload, queue, now }: { payload: Record<string, unknown>; queue: string; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(payload), queue, run_after: now, lease_until: null })
+    .where('id', '=', id)
+    .execute()
 }

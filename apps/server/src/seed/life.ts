@@ -15,7 +15,7 @@ import type { Call } from '../http/implement.ts'
 import { callAs } from './callOf.ts'
 import type { Garden } from './plant.ts'
 import { plantShares } from './shares.ts'
-import { collectionNamed, idsOf } from './store.ts'
+import { collectionNamed, dropJobs, idsOf, notificationsBefore } from './store.ts'
 import { suggested, type Suggested } from './world/suggested.ts'
 
 const hour = 3_600_000
@@ -85,23 +85,12 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
   // Older notifications are read.
   for (const name of ['ada', 'willem', 'rosa']) {
     const { actor } = await as(name, 0)
-    const old = await tx
-      .selectFrom('notifications')
-      .select('id')
-      .where('person_id', '=', actor.personId)
-      .where('updated_at', '<', present - 4 * day)
-      .execute()
-    if (old.length > 0)
-      await markRead(
-        tx,
-        actor.personId,
-        present - 3 * day,
-        old.map(row => row.id),
-      )
+    const old = await notificationsBefore(tx, actor.personId, present - 4 * day)
+    if (old.length > 0) await markRead(tx, actor.personId, present - 3 * day, old)
   }
   await plantWebhook(await as('ada', 4 * day), turf)
   // Demo addresses do not exist, so nothing may be fetched.
-  await tx.deleteFrom('jobs').execute()
+  await dropJobs(tx)
 }
 
 /** Creates a disabled webhook, because its address does not exist. */

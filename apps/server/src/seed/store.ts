@@ -62,3 +62,18 @@ export async function collectionNamed(tx: Tx, ownerId: string, name: string): Pr
     .executeTakeFirstOrThrow()
   return row.id
 }
+
+/** Returns the ids of a person's notifications from before a moment. */
+export async function notificationsBefore(tx: Tx, personId: string, moment: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('updated_at', '<', moment)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function dropJobs(tx: Tx): Promise<void> {
+  await tx.deleteFrom('jobs').execute()
+}

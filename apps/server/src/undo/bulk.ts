@@ -83,8 +83,7 @@ export async function startBulk(
   const id = newId()
   const payload: BulkPayload = { ...order, actor, at: now }
   const size = total <= smallBulk ? 'small' : undefined
-  await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, now })
-  await tx.updateTable('jobs').set({ total }).where('id', '=', id).execute()
+  await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, total, now })
   if (recorded.has(order.action))
     await openUndoRecord(tx, {
       id,

@@ -155,3 +155,8 @@ export async function clearExpired(tx: Tx, now: number, most = 2000): Promise<bo
   await sql`delete from undo_records where id in (${expired})`.execute(tx)
   return false
 }
+
+/** Returns the undo record with this id, whoever opened it, expired or not. */
+export async function readUndoRecord(tx: Tx, id: string): Promise<UndoRow | undefined> {
+  return tx.selectFrom('undo_records').selectAll().where('id', '=', id).executeTakeFirst()
+}

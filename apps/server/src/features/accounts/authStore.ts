@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createAdapterFactory, type CustomAdapter } from 'better-auth/adapters'
 import type { Db } from '../../db/db.ts'
 import { databaseTrouble } from '../../db/trouble.ts'
-import { type AnyQueries, type Road, statements } from './authStatements.ts'
+import { type AnyQueries, type Road, statements } from './authTableStore.ts'
 import { lazyTransaction } from './lazyTransaction.ts'
 
 type Factory = ReturnType<typeof createAdapterFactory>

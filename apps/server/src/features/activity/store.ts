@@ -4,7 +4,7 @@ import { newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { ActivityRow } from '../../db/sharedTables.ts'
 import type { CollectionRow, UndoEditRow, UndoRow } from '../../db/tables.ts'
-import { selectDescendants } from '../collections/subtree.ts'
+import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export interface ListedActivity extends ActivityRow {
   by_name: string | null

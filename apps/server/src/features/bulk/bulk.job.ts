@@ -9,6 +9,7 @@ import type { BulkPayload } from '../../undo/bulk.ts'
 import { deleteOldActivity } from '../../domainEvents/activity.ts'
 import { clearExpired } from '../../undo/store.ts'
 import type { JobEnd, JobKind } from '../../jobs/kind.ts'
+import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { ownershipTransferStep } from '../ownershipTransfer/transferStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
@@ -59,7 +60,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
             if (payload.action === 'undo') mayGoOn = await settleUndo(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
-            return [step, await saveProgress(tx, job, next, done + step.seen, taken)]
+            return [step, await saveBatch(tx, job, next, done + step.seen, taken)]
           })
         } catch (error) {
           // For example, the target collection was trashed concurrently. A retry would be refused again.
@@ -104,27 +105,19 @@ function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
     : linksStep(tx, payload, key)
 }
 
-/** Stores the job's progress, only for the current run of the job. Returns whether a cancellation was requested. */
-async function saveProgress(
+/**
+ * Stores the progress of a batch. Returns whether a cancellation was requested.
+ * @throws when another process has taken over the job
+ */
+async function saveBatch(
   tx: Tx,
   job: JobRow,
   payload: BulkPayload,
   done: number,
   report: BulkReport,
 ): Promise<boolean> {
-  const row = await tx
-    .updateTable('jobs')
-    .set({
-      done,
-      payload: JSON.stringify(payload),
-      report: JSON.stringify(report),
-      // Progress was made, so earlier attempts no longer count.
-      attempts: 1,
-    })
-    .where('id', '=', job.id)
-    .where('lease_owner', '=', job.lease_owner)
-    .returning('cancel_wanted')
-    .executeTakeFirst()
-  if (!row) throw new Error('The job is not ours any more.')
-  return row.cancel_wanted !== 0
+  const progress = { done, payload: JSON.stringify(payload), report: JSON.stringify(report) }
+  const isCancelled = await saveProgress(tx, job, progress)
+  if (isCancelled === null) throw new Error('The job is not ours any more.')
+  return isCancelled
 }

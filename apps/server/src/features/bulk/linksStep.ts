@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { grantCollection, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../undo/bulk.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
+import { nextOfSet } from '../links/linkPageQuery.ts'
 import { openEvery } from '../links/linkSet.ts'
 import { tagBatch } from '../links/tagBatch.ts'
 import { deleteGranted, deleteTrashed } from '../trash/deleteForGood.ts'
@@ -41,12 +41,8 @@ async function nextIds(
   }
   const { every, except, upTo } = links!
   const set = await openEvery(tx, actor, every, at)
-  // Ordered by date, which no batch changes: the cursor stays valid when a link has left the set.
-  const after =
-    next && 'seq' in next ? sql`and (x.created_at, x.seq) > (${next.createdAt}, ${next.seq})` : sql``
-  const { rows } = await sql<{ id: string; seq: number; created_at: number }>`
-    select x.id, x.seq, x.created_at ${set.rows} and x.seq <= ${upTo} ${after}
-    order by x.created_at, x.seq limit ${sql.lit(size)}`.execute(tx)
+  const after = next && 'seq' in next ? next : undefined
+  const rows = await nextOfSet(tx, set, { upTo, after, most: size })
   const last = rows.at(-1)
   const left = new Set(except)
   return {

@@ -6,6 +6,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import { undoRight } from '../../undo/rights.ts'
+import { readUndoRecord } from '../../undo/store.ts'
 import {
   doneWith,
   ownsAnyOf,
@@ -77,7 +78,7 @@ export async function filterAllowed(
 
 /** Returns whether the actor may still undo any item of an action. */
 export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
-  const record = await tx.selectFrom('undo_records').selectAll().where('id', '=', id).executeTakeFirst()
+  const record = await readUndoRecord(tx, id)
   return record !== undefined && reachesAny(tx, actor, record, undoRight(record.kind))
 }
 

@@ -3,19 +3,20 @@ import { grantCollectionsThatAreThere, type GrantedLinks, grantWhatIsThere } fro
 import type { LinkAction } from '../../access/policies.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../undo/bulk.ts'
-import { type LinkBefore, nextLinks, type RecordPlace } from '../../undo/store.ts'
+import { type LinkBefore, nextLinks, readUndoRecord, type RecordPlace } from '../../undo/store.ts'
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import type { CountChange } from '../collections/counters.ts'
+import type { CountChange } from '../collections/countersStore.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { addFavourites, dropFavourites, setPlaces, setTrashed, setTrashedAt } from '../links/store.ts'
-import { changeTags, type LinkTag, tagsOfLinks } from '../links/tagBatch.ts'
+import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
+import { changeTags } from '../links/tagBatch.ts'
 import { nearestLive } from '../trash/store.ts'
 import type { Step } from './step.ts'
 import { undoCollections } from './undoCollections.ts'
+import { existingCollections, linkIds, liveTags } from './undoStore.ts'
 
 const batchSize = 400
 
@@ -30,7 +31,7 @@ export async function undoStep(
   id: string,
   job: string | null = null,
 ): Promise<Step> {
-  const record = await tx.selectFrom('undo_records').selectAll().where('id', '=', id).executeTakeFirst()
+  const record = await readUndoRecord(tx, id)
   if (!record) return { changed: 0, left: 0, seen: 0 }
   if (record.kind.endsWith('Collections')) return undoCollections(tx, actor, record, at)
   const after = from && 'link' in from ? from : undefined
@@ -130,7 +131,7 @@ async function undoLinks(
     right,
     links.map(link => [link.seq, was.get(link.seq)![2]]),
   )
-  const there = new Set(await existing(tx, [...new Set(before.map(([, place]) => place))]))
+  const there = new Set(await existingCollections(tx, [...new Set(before.map(([, place]) => place))]))
   const back = links.filter(link => there.has(was.get(link.seq)![1]))
   await setPlaces(
     tx,
@@ -179,23 +180,13 @@ export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkB
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
   for (const { id, trashed_by } of collections)
     lives.set(id, trashed_by === null ? id : (await nearestLive(tx, id)).id)
-  const there = new Set(await existing(tx, ids))
+  const there = new Set(await existingCollections(tx, ids))
   return link => {
     const place = was.get(link.seq)![1]
     // The link or the collection was transferred to another owner since.
     if (owners.has(place) && owners.get(place) !== link.owner_id) return null
     return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
   }
-}
-
-async function existing(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('collections')
-    .select('id')
-    .where(inList(tx, 'id', ids))
-    .execute()
-  return rows.map(row => row.id)
 }
 
 async function undoFavourites(
@@ -229,7 +220,7 @@ async function undoTags(
 ): Promise<number> {
   const seqs = granted.links.map(link => link.seq)
   const present = await tagsOfLinks(tx, seqs)
-  const tags = await tagsBySeq(tx, [...new Set(before.map(([, was]) => Number(was.slice(1))))])
+  const tags = await liveTags(tx, [...new Set(before.map(([, was]) => Number(was.slice(1))))])
   const owners = new Map(granted.links.map(link => [link.seq, link.owner_id]))
   const each = before.flatMap(([seq, was, position]): (LinkTag & { sign: string })[] => {
     const tag = tags.get(Number(was.slice(1)))
@@ -245,26 +236,6 @@ async function undoTags(
   return minus.length + plus.length
 }
 
-async function tagsBySeq(tx: Tx, seqs: readonly number[]) {
-  const rows = await tx
-    .selectFrom('tags')
-    .select(['seq', 'id', 'name', 'owner_id'])
-    .where(inList(tx, 'seq', seqs))
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(row => [row.seq, row]))
-}
-
 async function grantBySeq<A extends LinkAction>(tx: Tx, actor: Actor, action: A, seqs: readonly number[]) {
-  const rows = await tx
-    .selectFrom('links')
-    .select('id')
-    .where(inList(tx, 'seq', seqs))
-    .execute()
-  return grantWhatIsThere(
-    tx,
-    actor,
-    action,
-    rows.map(row => row.id),
-  )
+  return grantWhatIsThere(tx, actor, action, await linkIds(tx, seqs))
 }

@@ -95,3 +95,35 @@ export async function findCollectionsOf(
         join links l on l.seq = d.link_seq where d.undo_id = ${id}`.execute(db)
   return rows.map(row => row.id)
 }
+
+/** Returns those of the collections that exist, trashed or not. */
+export async function existingCollections(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where(inList(tx, 'id', ids))
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Returns those of the tags that are not deleted, by sequence number. */
+export async function liveTags(tx: Tx, seqs: readonly number[]) {
+  const rows = await tx
+    .selectFrom('tags')
+    .select(['seq', 'id', 'name', 'owner_id'])
+    .where(inList(tx, 'seq', seqs))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.seq, row]))
+}
+
+/** Returns the ids of those links that exist. */
+export async function linkIds(tx: Tx, seqs: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where(inList(tx, 'seq', seqs))
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -7,7 +7,7 @@ import { newId } from '../../db/newId.ts'
 import { startApp } from '../../test/support/app.ts'
 import { signIn } from '../../test/support/people.ts'
 import { postgresRows, sqlitePlan } from '../../test/support/statements.ts'
-import { addToCounts } from './counters.ts'
+import { addToCounts } from './countersStore.ts'
 
 test('COL-15 LINK-12 the cost of counting grows linearly with the number of collections', async () => {
   const app = await startApp()

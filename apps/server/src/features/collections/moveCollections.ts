@@ -10,9 +10,9 @@ import { startBulk } from '../../undo/bulk.ts'
 import { noteCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { addToFolderCounts } from './counters.ts'
-import { readAncestors, readHeight, setParent } from './store.ts'
-import { isLarge } from './subtree.ts'
+import { addToFolderCounts } from './countersStore.ts'
+import { readAncestors, readHeight, setParent, setUpdatedAt } from './store.ts'
+import { isLarge } from './subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from './targets.ts'
 
 type MoveRight = GrantedCollections<'collections.move'>
@@ -121,7 +121,7 @@ export async function moveInto(
   const counts = new Map<string, number>([[to, leaving.length]])
   for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
   await addToFolderCounts(tx, counts)
-  await tx.updateTable('collections').set({ updated_at: at }).where('id', '=', to).execute()
+  await setUpdatedAt(tx, to, at)
   await recordMove(tx, leaving, to, at, action)
   return leaving.length
 }

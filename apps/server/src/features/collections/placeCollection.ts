@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { placeBefore } from './order.ts'
+import { placeBefore } from './orderStore.ts'
 
 /** Moves a collection before one of its siblings, or to the end, in the manual order. */
 export async function placeCollection(

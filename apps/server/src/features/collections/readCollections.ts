@@ -6,24 +6,17 @@ import type {
   getFolderFolders,
 } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { limits } from '@nestmark/core/limits'
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { collectionCan } from '../../access/policies.ts'
-import { type CollectionWithRole, sharedRoles, sharedWithPerson } from '../../access/roles.ts'
+import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
 import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { asOwner, presentBreadcrumb, presentCollection, presentTree } from './present.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { readOwnership } from './ownership.ts'
-import { readAncestors, countCollections, insideFilter, listCollections, treeRows } from './store.ts'
-
-const orders = {
-  date: { 1: sql`updated_at desc, id desc`, 2: sql`updated_at, id` },
-  name: { 1: sql`name_key desc, id desc`, 2: sql`name_key, id` },
-  hand: { 1: sql`position desc, name_key desc, id desc`, 2: sql`position, name_key, id` },
-} as const
+import { listFavourites, listInside, listOne } from './listQuery.ts'
+import { countCollections, insideFilter, readAncestors, treeRows } from './store.ts'
 
 type Paged = Pick<Parsed<typeof getFolderFolders>, 'input' | 'page' | 'order' | 'sort'>
 
@@ -77,14 +70,7 @@ export async function readFavourites(
   input: Parsed<typeof getFavFolders>,
 ): Promise<Output<typeof getFavFolders>> {
   const personId = call.actor.personId
-  const rows = await listCollections(call.services.db.read, {
-    personId,
-    filter: sql<boolean>`id in (select collection_id from favourite_collections where person_id = ${personId})
-      and (owner_id = ${personId} or id in (${sharedWithPerson(personId)})) and trashed_by is null`,
-    orderBy: sql`updated_at desc, id`,
-    limit: limits.pageSize,
-    offset: (input.page - 1) * limits.pageSize,
-  })
+  const rows = await listFavourites(call.services.db.read, personId, input.page)
   const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })
   const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placed))
   return rows.map(row => {
@@ -101,18 +87,12 @@ async function presentHead(call: Call<Actor | null>, collection: CollectionWithR
   // Members see the owner's name; the public does not.
   const owners = collection.role === 'read' || collection.role === 'write' ? [collection.owner_id] : []
   const [listed, ancestors, names] = await Promise.all([
-    listCollections(db.read, {
-      personId,
-      filter: sql<boolean>`id = ${collection.id}`,
-      orderBy: sql`id`,
-      limit: 1,
-      offset: 0,
-    }),
+    listOne(db.read, personId, collection.id),
     visibleBreadcrumb(call, collection),
     namesOfUsers(db.read, owners),
   ])
   const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
-  const folder = presentCollection(listed[0] ?? collection, collection, pictureAddress(call))
+  const folder = presentCollection(listed ?? collection, collection, pictureAddress(call))
   if (collection.role === 'owner') return { folder, breadcrumb }
   const suggest = collection.suggestions
   return {
@@ -146,16 +126,9 @@ async function pageInside(
   { input = '', page, order, sort }: Paged,
 ) {
   const { db } = call.services
-  const filter = insideFilter(db.read, parent.id, input)
   const [rows, total] = await Promise.all([
-    listCollections(db.read, {
-      personId: call.actor?.personId ?? '',
-      filter,
-      orderBy: orders[sort][order],
-      limit: limits.pageSize,
-      offset: (page - 1) * limits.pageSize,
-    }),
-    input.trim() ? countCollections(db.read, filter) : parent.folder_count,
+    listInside(db.read, call.actor?.personId ?? '', parent.id, { input, sort, order, page }),
+    input.trim() ? countCollections(db.read, insideFilter(db.read, parent.id, input)) : parent.folder_count,
   ])
   // A sub-collection can be shared with more people than its parent.
   const roles =

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { holds, inList, jsonArray, newestPictured, someBelow } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/tables.ts'
-import { lastPlace } from './order.ts'
+import { lastPlace } from './orderStore.ts'
 
 /** The number of newest pictures on a collection card. */
 const picturesShown = 3
@@ -208,4 +208,28 @@ export async function setFavouriteCollection(
       .where('person_id', '=', personId)
       .where('collection_id', '=', collectionId)
       .execute()
+}
+
+/** Sets the time of a collection's last change. */
+export async function setUpdatedAt(tx: Tx, id: string, at: number): Promise<void> {
+  await tx.updateTable('collections').set({ updated_at: at }).where('id', '=', id).execute()
+}
+
+/** Returns the live sub-collections, optionally only those whose name contains the text. */
+export async function idsInside(db: Queries, parentId: string, input: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from collections
+    where ${insideFilter(db, parentId, input)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Returns the top-level collections in a person's trash, the last trashed first. */
+export async function trashedTops(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where('owner_id', '=', personId)
+    .where('trashed_at', 'is not', null)
+    .orderBy('trashed_at', 'desc')
+    .execute()
+  return rows.map(row => row.id)
 }

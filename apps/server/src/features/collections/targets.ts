@@ -1,24 +1,11 @@
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import { insideFilter } from './store.ts'
+import { idsInside, trashedTops } from './store.ts'
 
 /** Actions on more collections than this, descendants included, are left to a job. */
 export const manyDescendants = 1000
-
-/** Returns the top-level collections in a person's trash, the last trashed first. */
-export async function trashedTops(tx: Tx, personId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('collections')
-    .select('id')
-    .where('owner_id', '=', personId)
-    .where('trashed_at', 'is not', null)
-    .orderBy('trashed_at', 'desc')
-    .execute()
-  return rows.map(row => row.id)
-}
 
 /**
  * Returns the collections of an action: by id, or all in a collection (optionally whose name contains the text), or
@@ -50,7 +37,5 @@ async function allInside(
   every: { folder_id: string; input?: string | undefined },
 ): Promise<string[]> {
   await grantScope(tx, actor, every.folder_id)
-  const { rows } = await sql<{ id: string }>`select id from collections
-    where ${insideFilter(tx, every.folder_id, every.input ?? '')}`.execute(tx)
-  return rows.map(row => row.id)
+  return idsInside(tx, every.folder_id, every.input ?? '')
 }

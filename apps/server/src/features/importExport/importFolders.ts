@@ -1,20 +1,6 @@
-import { foldText } from '@nestmark/core/searchTerms'
-import { sql } from 'kysely'
-import { newRows } from '../../db/bulk.ts'
-import type { Queries, Tx } from '../../db/db.ts'
+import type { Queries } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
-import { addToFolderCounts } from '../collections/counters.ts'
-
-export interface NewFolder {
-  id: string
-  parent: string
-  name: string
-  desc: string
-  createdAt: number
-  position: number
-  /** The row of the file with its name. */
-  row: number
-}
+import { foldersInside, type NewFolder } from './folderStore.ts'
 
 /**
  * Finds the collection for each folder of a file, so that the same file maps to the same collections again: the
@@ -49,15 +35,7 @@ export class FolderMap {
     if (known) return known
     const names = new Map<string, string[]>()
     if (!this.fresh.has(parent)) {
-      const rows = await db
-        .selectFrom('collections')
-        .select(['id', 'name'])
-        .where('parent_id', '=', parent)
-        .where('trashed_by', 'is', null)
-        .orderBy('position')
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
+      const rows = await foldersInside(db, parent)
       for (const row of rows) upsert(names, row.name, () => []).push(row.id)
     }
     this.#inside.set(parent, names)
@@ -70,32 +48,6 @@ export class FolderMap {
     this.waiting = []
     return made
   }
-}
-
-/** Writes the collections created by a `FolderMap`, parents first. */
-export async function writeFolders(
-  tx: Tx,
-  ownerId: string,
-  made: readonly NewFolder[],
-  now: number,
-): Promise<void> {
-  if (made.length === 0) return
-  const rows = made.map(each => [
-    each.id,
-    ownerId,
-    each.parent,
-    each.name,
-    foldText(each.name),
-    each.desc,
-    each.position,
-    each.createdAt,
-    now,
-  ])
-  await sql`insert into collections (id, owner_id, parent_id, name, name_key, descr, position, created_at, updated_at)
-    ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(tx)
-  const counts = new Map<string, number>()
-  for (const { parent } of made) counts.set(parent, (counts.get(parent) ?? 0) + 1)
-  await addToFolderCounts(tx, counts)
 }
 
 function upsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -1,7 +1,7 @@
 import { toPlan } from '@nestmark/core/plans'
 import { libraryRoom } from '../../access/plan.ts'
 import type { Tx } from '../../db/db.ts'
-import type { NewFolder } from './importFolders.ts'
+import type { NewFolder } from './folderStore.ts'
 import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importReading.ts'
 import { emptyReport, type Report, rowsNamed } from './importReport.ts'

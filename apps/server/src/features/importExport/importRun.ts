@@ -6,9 +6,10 @@ import { refreshStatisticsAfter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Batches, Turn } from '../../jobs/batches.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
+import { saveProgress } from '../../jobs/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { writeFolders } from './importFolders.ts'
-import { LinkWriter } from './importLinks.ts'
+import { writeFolders } from './folderStore.ts'
+import { LinkWriter } from './importLinkStore.ts'
 import { toSubjects } from './importPrepare.ts'
 import { ImportRoom } from './importRoom.ts'
 import type { ImportBatch } from './importReading.ts'
@@ -80,14 +81,7 @@ async function recordImport(tx: Tx, job: JobRow, { folders, links }: ImportBatch
  * @throws when another process has taken over the job: two writers would write everything twice
  */
 async function noteProgress(tx: Tx, job: JobRow, { done, total, report }: ImportBatch): Promise<boolean> {
-  const row = await tx
-    .updateTable('jobs')
-    // Progress was made, so earlier attempts no longer count.
-    .set({ done, total, report, attempts: 1 })
-    .where('id', '=', job.id)
-    .where('lease_owner', '=', job.lease_owner)
-    .returning('cancel_wanted')
-    .executeTakeFirst()
-  if (!row) throw new Error('The job is not ours any more.')
-  return row.cancel_wanted !== 0
+  const isCancelled = await saveProgress(tx, job, { done, total, report })
+  if (isCancelled === null) throw new Error('The job is not ours any more.')
+  return isCancelled
 }

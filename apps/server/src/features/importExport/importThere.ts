@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { ImportedLink } from './importPrepare.ts'
+import { keysInside } from './savedQuery.ts'
 
 /** Knows which links are already in a collection, so that none is written twice. */
 export class LinksThere {
@@ -14,7 +14,9 @@ export class LinksThere {
    */
   async has(db: Queries, { collectionId, draft }: ImportedLink, isFresh: boolean): Promise<boolean> {
     let inside = this.#inside.get(collectionId)
-    if (!inside) this.#inside.set(collectionId, (inside = await load(db, collectionId, isFresh)))
+    if (!inside)
+      this.#inside.set(collectionId, (inside = isFresh ? new Set() : await keysInside(db, collectionId)))
+    // In the form of `keysInside`.
     const key = `${draft.address}\n${draft.title}\n${draft.address ? '' : draft.descr}`
     if (inside.has(key)) return true
     inside.add(key)
@@ -25,12 +27,4 @@ export class LinksThere {
   forget(collectionId: string): void {
     this.#inside.delete(collectionId)
   }
-}
-
-async function load(db: Queries, collectionId: string, isFresh: boolean): Promise<Set<string>> {
-  if (isFresh) return new Set()
-  const { rows } = await sql<{ key: string }>`
-    select address || ${'\n'} || title || ${'\n'} || case when address = '' then descr else '' end as key
-    from links where collection_id = ${collectionId} and trashed_at is null`.execute(db)
-  return new Set(rows.map(row => row.key))
 }

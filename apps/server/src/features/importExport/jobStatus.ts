@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
-import { finish, findJob } from '../../jobs/store.ts'
+import { findJob, finish, listOpen, requestCancel } from '../../jobs/store.ts'
 
 /** The kinds of jobs that users start and watch. */
 const watchedKinds = ['importBookmarks', 'bulk']
@@ -22,7 +22,7 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
     if (!row) return refuse('jobs.notFound')
     // Jobs of other kinds complete an action that must not stop halfway.
     if (row.finished_at !== null || !watchedKinds.includes(row.kind) || isHandedOver(row)) return
-    await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', row.id).execute()
+    await requestCancel(tx, row.id)
     if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
   })
   return readJob(call, input)
@@ -39,14 +39,7 @@ function isHandedOver({ kind, payload, done }: JobRow): boolean {
 
 /** Returns the caller's watched jobs: unfinished ones, and those that ended within the last minute. */
 export async function readRunning({ actor, services }: Call): Promise<Output<typeof runningJobs>> {
-  const rows = await services.db.read
-    .selectFrom('jobs')
-    .selectAll()
-    .where('owner_id', '=', actor.personId)
-    .where('kind', 'in', watchedKinds)
-    .where(eb => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', services.now() - 60_000)]))
-    .orderBy('created_at')
-    .execute()
+  const rows = await listOpen(services.db.read, actor.personId, watchedKinds, services.now() - 60_000)
   return rows.map(presentJob)
 }
 

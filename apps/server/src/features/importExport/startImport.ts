@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { enqueue, notYet, queueName } from '../../jobs/store.ts'
+import { enqueue, makeDue, notYet, queueName } from '../../jobs/store.ts'
 import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, storePart, stillComing } from './store.ts'
 
@@ -55,16 +55,7 @@ export async function startImport(call: Call): Promise<WithStatus<Output<typeof 
     if (collection.role !== 'owner') refuse('collections.otherOwner')
     await db.write(async tx => {
       const payload: ImportPayload = { parent, rootId: actor.rootId, upTo: await lastLink(tx) }
-      await tx
-        .updateTable('jobs')
-        .set({
-          payload: JSON.stringify(payload),
-          queue: queueName(importKind, size),
-          run_after: now(),
-          lease_until: null,
-        })
-        .where('id', '=', job)
-        .execute()
+      await makeDue(tx, job, { payload: { ...payload }, queue: queueName(importKind, size), now: now() })
     })
   } catch (error) {
     // A full disk prevents deletion too; the next import deletes these rows, and is not refused because of them.

@@ -3,19 +3,26 @@ import type { updateLink as update } from '@nestmark/contract/links'
 import type { Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { normaliseAddress } from '@nestmark/core/url'
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
-import { addToCounts } from '../collections/counters.ts'
-import { countLinksOfTags } from '../tags/counters.ts'
-import { distinctNames, ensureTags, setLinkTags, tagKey, type TagRef, tagsOfLink } from '../tags/store.ts'
+import { addToCounts } from '../collections/countersStore.ts'
+import {
+  distinctNames,
+  ensureTags,
+  namesOfTags,
+  setLinkTags,
+  tagKey,
+  type TagRef,
+  tagsOfLink,
+} from '../tags/store.ts'
 import { draftLink } from './draft.ts'
+import { deletePicture } from './fillStore.ts'
 import { indexSearchable } from './linkText.ts'
-import { setCollection, updateLink } from './store.ts'
+import { countTagsOfLinks, setCollection, updateLink } from './store.ts'
 
 /** The fields of a link to change; absent fields stay as they are. */
 export type Edit = Omit<Parsed<typeof update>, 'link_id' | 'version'>
@@ -69,8 +76,7 @@ export async function applyEdit(
     desc_toggle: input.desc_toggle ?? link.desc_toggle,
     updated_at: at,
   })
-  if (input.thumbnail === '' && link.picture_id !== null)
-    await tx.deleteFrom('pictures').where('id', '=', link.picture_id).execute()
+  if (input.thumbnail === '' && link.picture_id !== null) await deletePicture(tx, link.picture_id)
   await recount(tx, link, draft.category, at)
   const before = await tagsOfLink(tx, link.seq)
   const tags = await applyTags(tx, link, input, before)
@@ -146,17 +152,8 @@ async function namesAfter(
   const remaining = current
     .filter(tag => !removedIds.has(tag.id) && !removedKeys.has(tagKey(tag.name)))
     .map(tag => tag.name)
-  const added =
-    input.added_tags.length === 0
-      ? []
-      : await tx
-          .selectFrom('tags')
-          .select('name')
-          .where('owner_id', '=', link.owner_id)
-          .where('id', 'in', input.added_tags)
-          .where('deleted_at', 'is', null)
-          .execute()
-  return [...remaining, ...added.map(tag => tag.name), ...input.added_tags_name]
+  const added = input.added_tags.length === 0 ? [] : await namesOfTags(tx, link.owner_id, input.added_tags)
+  return [...remaining, ...added, ...input.added_tags_name]
 }
 
 async function moveTo(tx: Tx, actor: Actor, link: LinkWithRole, to: string, at: number): Promise<void> {
@@ -166,7 +163,7 @@ async function moveTo(tx: Tx, actor: Actor, link: LinkWithRole, to: string, at: 
   if (collection.owner_id !== link.owner_id) refuse('collections.otherOwner')
   await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
   if (link.trashed_at !== null) return
-  if (link.collectionTrashedBy !== null) await countLinksOfTags(tx, sql`${link.seq}`, 1)
+  if (link.collectionTrashedBy !== null) await countTagsOfLinks(tx, [link.seq], 1)
   const { category } = link
   const hidden = link.collectionTrashedBy !== null
   const leaves = { collectionId: link.collection_id, category, by: -1, hidden }

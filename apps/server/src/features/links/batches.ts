@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import type { GrantedLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
 import { type LinkBefore, noteLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { addToCounts, type CountChange } from '../collections/counters.ts'
-import { countLinksOfTags } from '../tags/counters.ts'
+import { addToCounts, type CountChange } from '../collections/countersStore.ts'
 import {
   addFavourites,
+  countTagsOfLinks,
   dropFavourites,
   favouritesAmong,
   readRoots,
@@ -209,6 +207,9 @@ export const isLive = (link: LinkWithRole) => link.trashed_at === null && link.c
 /** Updates the tag counters for links that appear (1) or disappear (-1). */
 export async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
   if (links.length === 0) return
-  const seqs = links.map(link => link.seq)
-  await countLinksOfTags(tx, sql`select seq from links where ${inList(tx, 'seq', seqs)}`, by)
+  await countTagsOfLinks(
+    tx,
+    links.map(link => link.seq),
+    by,
+  )
 }

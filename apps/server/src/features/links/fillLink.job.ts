@@ -1,9 +1,6 @@
 import { sortKeys } from '@nestmark/core/sortKeys'
 import { parseHost } from '@nestmark/core/url'
-import { isPostgres } from '../../db/dialect.ts'
-import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
-import { linkColumns } from '../../db/tables.ts'
 import type { JobKind } from '../../jobs/kind.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
@@ -11,6 +8,7 @@ import type { Pictures } from '../../fetching/picture.ts'
 import type { PageReading } from '../../fetching/readPage.ts'
 import type { Services } from '../../services.ts'
 import { tagsOfLink } from '../tags/store.ts'
+import { deletePicture, fillFields, findLink, holdLink, insertPicture } from './fillStore.ts'
 import { indexSearchable } from './linkText.ts'
 
 interface Payload {
@@ -67,26 +65,21 @@ async function fill(
   now: number,
 ) {
   // The row lock prevents two concurrent runs from storing a picture each.
-  const link = await findLink(tx, payload.link, 'hold')
+  const link = await holdLink(tx, payload.link)
   if (!link) return
   const standIn = payload.replaceTitle && [parseHost(link.address), link.address].includes(link.title)
   const title = (standIn && page?.title) || link.title
   const descr = link.descr || page?.description || ''
-  const pictureId = pictures ? await insertPictures(tx, link.owner_id, pictures, now) : null
+  const pictureId = pictures ? await insertPicture(tx, link.owner_id, pictures, now) : null
   // The version does not change: an editor who has the link open needs no conflict for a filled empty field.
-  await tx
-    .updateTable('links')
-    .set({
-      title,
-      ...sortKeys(title, link.compare_key),
-      descr,
-      is_scraped: page ? 1 : link.is_scraped,
-      ...(pictureId ? { picture_id: pictureId } : {}),
-    })
-    .where('seq', '=', link.seq)
-    .execute()
-  if (pictureId && link.picture_id)
-    await tx.deleteFrom('pictures').where('id', '=', link.picture_id).execute()
+  await fillFields(tx, link.seq, {
+    title,
+    ...sortKeys(title, link.compare_key),
+    descr,
+    is_scraped: page ? 1 : link.is_scraped,
+    ...(pictureId ? { picture_id: pictureId } : {}),
+  })
+  if (pictureId && link.picture_id) await deletePicture(tx, link.picture_id)
   if (title === link.title && descr === link.descr) return
   const filled = { collectionId: link.collection_id, id: link.id, title }
   const event = { type: 'link.updated', by: null, at: now, isWebhookOnly: true } as const
@@ -95,35 +88,4 @@ async function fill(
   await indexSearchable(tx, [
     { ...link, title, descr, ownerId: link.owner_id, tags: tags.map(tag => tag.name) },
   ])
-}
-
-function findLink(db: Pick<Tx, 'selectFrom' | 'getExecutor'>, id: string, hold?: 'hold') {
-  return db
-    .selectFrom('links')
-    .select(linkColumns)
-    .where('id', '=', id)
-    .$if(hold !== undefined && isPostgres(db as Tx), query => query.forUpdate())
-    .executeTakeFirst()
-}
-
-async function insertPictures(
-  tx: Tx,
-  ownerId: string,
-  { card, thumb }: Pictures,
-  now: number,
-): Promise<string> {
-  const id = newId()
-  await tx
-    .insertInto('pictures')
-    .values({
-      id,
-      owner_id: ownerId,
-      width: card.width,
-      height: card.height,
-      large: card.data,
-      small: thumb.data,
-      created_at: now,
-    })
-    .execute()
-  return id
 }

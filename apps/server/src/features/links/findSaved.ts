@@ -1,12 +1,10 @@
 import type { findSaved as find } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { compareKey, normaliseAddress } from '@nestmark/core/url'
-import { sql } from 'kysely'
-import { slice } from '../../db/slice.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
+import { listSameAddress } from './linkPageQuery.ts'
 import { presentLinks } from './present.ts'
-import { byDate, countRows, listLinks, withSameAddress } from './store.ts'
 
 const maxShown = 5
 
@@ -19,14 +17,7 @@ export async function findSaved(
   const { read } = call.services.db
   const address = normaliseAddress(link)
   if (address === null) return { links: [], total: 0 }
-  const same = withSameAddress(read, personId, compareKey(address), except)
-  const [rows, total] = await Promise.all([
-    listLinks(read, {
-      personId,
-      seqs: sql`select x.seq ${same} order by ${byDate(1, 'x.')} ${slice(maxShown, 0)}`,
-      orderBy: byDate(1, 'l.'),
-    }),
-    countRows(read, sql`select x.seq ${same}`),
-  ])
+  const key = compareKey(address)
+  const [rows, total] = await listSameAddress(read, personId, { key, except, most: maxShown })
   return { links: presentLinks(rows, 'owner', pictureAddress(call)), total }
 }

@@ -1,8 +1,7 @@
 import { addressText, indexTerms, partWords } from '@nestmark/core/searchTerms'
-import { type RawBuilder, sql } from 'kysely'
-import { newRows } from '../../db/bulk.ts'
-import type { Queries, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
+import { addWords } from './wordStore.ts'
 
 export interface LinkText {
   ownerId: string
@@ -48,16 +47,4 @@ export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]):
   const terms = links.map(toTerms)
   await indexLinks(tx, terms)
   await addWords(tx, links[0]!.ownerId, new Set(terms.flatMap(listSubstringWords)))
-}
-
-/** Adds words to a person's word list; existing words stay. */
-export async function addWords(tx: Tx, ownerId: string, words: ReadonlySet<string>): Promise<void> {
-  if (words.size > 0) await newWords(tx, ownerId, words).execute(tx)
-}
-
-/** Returns the statement that adds the words. */
-export function newWords(db: Queries, ownerId: string, words: ReadonlySet<string>): RawBuilder<unknown> {
-  // Sorted, so that two transactions that insert the same new words cannot deadlock.
-  const rows = [...words].sort().map(word => [ownerId, word])
-  return sql`insert into words (owner_id, word) ${newRows(db, ['text', 'text'], rows)} on conflict do nothing`
 }

@@ -1,23 +1,18 @@
 import type { dashboardLinks, getFavLinks, getFolderLinks, getSingleLink } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
-import { limits } from '@nestmark/core/limits'
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantLinks } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import type { Queries } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
 import { type Call, OwnAnswer } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { readOwnership } from '../collections/ownership.ts'
-import { favouriteLinks } from './favouriteLinks.ts'
-import { openSet, seenBy, sortedBy } from './linkSet.ts'
+import { countSet, linksWithKeys, listFavourites, listPage } from './linkPageQuery.ts'
+import { openSet } from './linkSet.ts'
 import { presentLinks } from './present.ts'
-import { byDate, countRows, linkList, type ListedLink, listLinks } from './store.ts'
+import type { ListedLink } from './store.ts'
 
 /** Returns the links with these sequence numbers, in this order, as a user with this role sees them. */
 export async function readLinks(
@@ -26,22 +21,8 @@ export async function readLinks(
   role: Role = 'owner',
 ): Promise<Link[]> {
   const { read } = call.services.db
-  const { rows } = await selectLinks(call, read, 'seq', seqs).execute(read)
+  const { rows } = await linksWithKeys(read, call.actor?.personId ?? '', 'seq', seqs).execute(read)
   return inOrder(call, rows, 'seq', seqs, role)
-}
-
-/** Returns the statement that reads the links with these keys, in any order. */
-export function selectLinks<Key extends 'seq' | 'id'>(
-  call: Call<Actor | null>,
-  db: Queries,
-  key: Key,
-  keys: readonly ListedLink[Key][],
-): RawBuilder<ListedLink> {
-  return linkList(db, {
-    personId: call.actor?.personId ?? '',
-    seqs: sql`select seq from links where ${inList(db, key, keys)}`,
-    orderBy: sql`l.seq`,
-  })
 }
 
 /** Returns the rows as links in the order of the keys, as a user with this role sees them. */
@@ -82,15 +63,9 @@ export async function readInside(
   const { read } = call.services.db
   const { sort, order, page } = input
   const set = await openSet(read, call.actor, input, sort)
-  const seqs = sql`select x.seq ${set.rows} order by ${sortedBy(sort, order, 'x')} ${slice(limits.pageSize, toOffset(page))}`
   const [rows, total] = await Promise.all([
-    listLinks(read, {
-      personId: call.actor?.personId ?? '',
-      seqs,
-      orderBy: sortedBy(sort, order, 'l'),
-      collectionName: set.collectionName,
-    }),
-    set.known ?? countRows(read, sql`select x.seq ${set.rows}`),
+    listPage(read, call.actor?.personId ?? '', set, { sort, order, page }),
+    set.known ?? countSet(read, set),
   ])
   const links = set.mixed
     ? await presentMixed(call, rows)
@@ -127,18 +102,7 @@ export async function readFavourites(
   call: Call,
   input: Parsed<typeof getFavLinks>,
 ): Promise<Output<typeof getFavLinks>> {
-  const personId = call.actor.personId
-  const from = sql`from ${favouriteLinks(call.services.db.read, personId)}
-    where x.trashed_at is null and ${seenBy(personId)}`
-  const [rows, total] = await Promise.all([
-    listLinks(call.services.db.read, {
-      personId,
-      seqs: sql`select x.seq ${from} order by ${byDate(1, 'x.')} ${slice(limits.pageSize, toOffset(input.page))}`,
-      orderBy: byDate(1, 'l.'),
-    }),
-    countRows(call.services.db.read, sql`select x.seq ${from}`),
-  ])
+  const { read } = call.services.db
+  const [rows, total] = await listFavourites(read, call.actor.personId, input.page)
   return { links: await presentMixed(call, rows), page: input.page, total }
 }
-
-const toOffset = (page: number) => (page - 1) * limits.pageSize

@@ -19,11 +19,12 @@ import { type Call, keyedCall } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
 import { newJobs } from '../../jobs/store.ts'
 import { addEvent } from '../../domainEvents/recordEvent.ts'
-import { countInBatch } from '../collections/counters.ts'
+import { countInBatch } from '../collections/countersStore.ts'
 import { distinctNames } from '../tags/store.ts'
 import { draftLink, type LinkDraft } from './draft.ts'
-import { addLinks } from './newLinks.ts'
-import { inOrder, selectLinks, readLinks } from './readLinks.ts'
+import { addLinks } from './newLinkStore.ts'
+import { linksWithKeys } from './linkPageQuery.ts'
+import { inOrder, readLinks } from './readLinks.ts'
 import { linksOfRequest } from './store.ts'
 
 type AddRight = GrantedCollections<'collections.add'> & { readonly collection: CollectionWithRole }
@@ -155,7 +156,7 @@ export async function writeLinks(
   let saved: Link[] = []
   const ids = links.map(link => link.id)
   batch.add(
-    selectLinks(call, tx, 'id', ids),
+    linksWithKeys(tx, call.actor.personId, 'id', ids),
     ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
   )
   await batch.run()

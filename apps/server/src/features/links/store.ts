@@ -4,6 +4,7 @@ import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { byIndex, inList, isPostgres } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables.ts'
+import { countLinksOfTags } from '../tags/countersStore.ts'
 
 type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
 
@@ -127,6 +128,13 @@ export async function updateLink(
     .execute()
 }
 
+/** Increments the version of links whose tags have changed. */
+export async function countVersions(tx: Tx, seqs: readonly number[], now: number): Promise<void> {
+  await sql`update links set version = version + 1, updated_at = ${now} where ${inList(tx, 'seq', seqs)}`.execute(
+    tx,
+  )
+}
+
 export async function setCollection(
   tx: Tx,
   _granted: Granted<'links.move'>,
@@ -193,6 +201,11 @@ export async function dropFavourites(tx: Tx, personId: string, linkIds: readonly
     await sql`delete from favourite_links where person_id = ${personId} and ${inList(tx, 'link_id', linkIds)}`.execute(
       tx,
     )
+}
+
+/** Updates the counters of all tags of links that appear (1) or disappear (-1). */
+export async function countTagsOfLinks(tx: Tx, seqs: readonly number[], by: 1 | -1): Promise<void> {
+  await countLinksOfTags(tx, sql`select seq from links where ${inList(tx, 'seq', seqs)}`, by)
 }
 
 /** Returns the root collection of each person. */

@@ -1,23 +1,15 @@
 import { limits } from '@nestmark/core/limits'
-import { sql } from 'kysely'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
-import { bulkRows } from '../../db/bulk.ts'
 import type { Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
 import { type LinkBefore, noteLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { addToTagCounts, countedTags } from '../tags/counters.ts'
-import { ensureTags, type TagRef } from '../tags/store.ts'
+import { addToTagCounts, countedTags } from '../tags/countersStore.ts'
+import { ensureTags } from '../tags/store.ts'
 import { type Batch, isLive, toSubject } from './batches.ts'
+import { type LinkTag, putLinkTags, removeLinkTags, tagsOfLinks } from './linkTagStore.ts'
 import { indexSearchable } from './linkText.ts'
-
-/** A tag on a link, with its position. */
-export interface LinkTag {
-  seq: number
-  tag: TagRef
-  position: number
-}
+import { countVersions } from './store.ts'
 
 /**
  * Adds and removes tags on links. Skips a link that would exceed the limit of tags. Returns how many links changed.
@@ -82,27 +74,14 @@ export async function changeTags(
 ): Promise<number> {
   const changed = new Set([...plus, ...minus].map(each => each.seq))
   if (changed.size === 0) return 0
-  const ownerOf = new Map(links.map(link => [link.seq, link.owner_id]))
-  if (minus.length > 0)
-    await sql`delete from link_tags where (link_seq, tag_seq) in
-      (${bulkRows(
-        tx,
-        ['int', 'int'],
-        minus.map(each => [each.seq, each.tag.seq]),
-      )})`.execute(tx)
-  const rows = plus.map(each => [each.seq, each.tag.seq, ownerOf.get(each.seq)!, each.position])
-  if (rows.length > 0)
-    await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
-      ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}
-      on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)
+  await removeLinkTags(tx, minus)
+  await putLinkTags(tx, plus, new Map(links.map(link => [link.seq, link.owner_id])))
   const live = new Set(links.filter(isLive).map(link => link.seq))
   const counts = countedTags(plus.filter(each => live.has(each.seq)).map(each => each.tag.seq))
   for (const each of minus)
     if (live.has(each.seq)) counts.set(each.tag.seq, (counts.get(each.tag.seq) ?? 0) - 1)
   await addToTagCounts(tx, counts)
-  await sql`update links set version = version + 1, updated_at = ${at} where ${inList(tx, 'seq', [...changed])}`.execute(
-    tx,
-  )
+  await countVersions(tx, [...changed], at)
   const removed = new Set(minus.map(each => `${each.seq} ${each.tag.seq}`))
   const touched = links.filter(link => changed.has(link.seq))
   await indexSearchable(
@@ -117,28 +96,4 @@ export async function changeTags(
     }),
   )
   return changed.size
-}
-
-/** Returns the tags of many links in one statement. */
-export async function tagsOfLinks(tx: Tx, seqs: readonly number[]): Promise<Map<number, LinkTag[]>> {
-  const found = new Map<number, LinkTag[]>()
-  if (seqs.length === 0) return found
-  const rows = await tx
-    .selectFrom('link_tags as lt')
-    .innerJoin('tags as t', 't.seq', 'lt.tag_seq')
-    .select(['lt.link_seq', 'lt.position', 't.seq', 't.id', 't.name'])
-    .where(inList(tx, 'lt.link_seq', seqs))
-    .where('t.deleted_at', 'is', null)
-    .execute()
-  for (const row of rows) {
-    const each = {
-      seq: row.link_seq,
-      position: row.position,
-      tag: { seq: row.seq, id: row.id, name: row.name },
-    }
-    const list = found.get(row.link_seq)
-    if (list) list.push(each)
-    else found.set(row.link_seq, [each])
-  }
-  return found
 }

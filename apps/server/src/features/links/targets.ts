@@ -1,6 +1,5 @@
 import type { EveryLink } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
-import { sql } from 'kysely'
 import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
 import { type LinkAction, may, policies } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -8,8 +7,9 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { type BulkOrder, startBulk } from '../../undo/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
+import { countSet } from './linkPageQuery.ts'
 import { openEvery } from './linkSet.ts'
-import { countRows, lastLink } from './store.ts'
+import { lastLink } from './store.ts'
 
 /** The links of an action: by id, or every link of a set with exceptions. */
 export interface LinkTargets {
@@ -94,7 +94,7 @@ async function orderEvery(
   const set = await openEvery(tx, call.actor, every, at)
   if (!may(set.role, action)) refuse(policies[action].refusal)
   await checkTarget(tx, call, order, [set.ownerId])
-  const all = set.known ?? (await countRows(tx, sql`select x.seq ${set.rows}`))
+  const all = set.known ?? (await countSet(tx, set))
   const total = Math.max(0, all - except.length)
   if (total === 0) return refuse('links.noneChosen')
   const links = { every, except, upTo: await lastLink(tx) }

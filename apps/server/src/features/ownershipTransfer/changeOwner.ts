@@ -1,21 +1,26 @@
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { needRoomForCollections } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
-import { bulkRows } from '../../db/bulk.ts'
 import type { Tx } from '../../db/db.ts'
 import { hideLinks } from '../../db/fullText.ts'
-import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import { hasOpen } from '../../jobs/store.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
-import { countDescendantLinks } from '../collections/subtree.ts'
+import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
+import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { readDescendants } from '../trash/store.ts'
 import { isMember } from './offer.ts'
 import { breath, moveLinks, refreshLinks } from './moveLinks.ts'
 import { deleteOffers, findOffer } from './store.ts'
+import {
+  findCollection,
+  setOwner,
+  setOwnerOfEntries,
+  setOwnerOfShares,
+  setPlace,
+  storeParts,
+} from './transferStore.ts'
 
 /** A collection whose offer the actor may accept now. Only `checkOwnershipTransfer` creates this type. */
 export type TransferableCollection = CollectionRow & { readonly mayBeHandedOver: true }
@@ -30,7 +35,7 @@ export async function checkOwnershipTransfer(
   collectionId: string,
 ): Promise<TransferableCollection> {
   const offer = await findOffer(tx, collectionId)
-  const top = await tx.selectFrom('collections').selectAll().where('id', '=', collectionId).executeTakeFirst()
+  const top = await findCollection(tx, collectionId)
   if (!offer || !top || offer.person_id !== actor.personId || offer.owner_id !== top.owner_id)
     return refuse('ownershipTransfer.expired')
   if (top.parent_id === null || !(await isMember(tx, actor.personId, collectionId)))
@@ -62,12 +67,8 @@ export async function changeOwner(
   const { n1, n2, n3, n4, n5 } = await countDescendantLinks(tx, top)
   const counts = [n1, n2, n3, n4, n5]
   await deleteOffers(tx, ids)
-  await sql`update collections set owner_id = ${to} where ${inList(tx, 'id', ids)}`.execute(tx)
-  await tx
-    .updateTable('collections')
-    .set({ parent_id: rootId, position: 0, read_level: Math.max(1, top.read_level), updated_at: at })
-    .where('id', '=', top.id)
-    .execute()
+  await setOwner(tx, ids, to)
+  await setPlace(tx, top.id, { parentId: rootId, readLevel: Math.max(1, top.read_level), now: at })
   await addToFolderCounts(
     tx,
     new Map([
@@ -86,10 +87,8 @@ export async function changeOwner(
       counts.map(n => sign * n),
     )
   await needRoomForCollections(tx, to)
-  await changeShares(tx, ids, top.id, { from, to, at })
-  await sql`update suggestions set recipient_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
-  await sql`update short_links set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
-  await sql`update activities set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
+  await setOwnerOfShares(tx, ids, top.id, { from, to, at })
+  await setOwnerOfEntries(tx, ids, to)
   const recipient = { personId: from, collectionId: top.id, count: 1, title: top.name }
   await notifyPeople(tx, { type: 'ownership.accepted', by: to, at }, [recipient])
   // Webhooks receive it as an ordinary move.
@@ -109,21 +108,5 @@ export async function changeOwner(
     await hideLinks(tx, part)
     await breath()
   }
-  const files = links.map((part, n) => [job, n, Buffer.from(JSON.stringify(part)).toString('hex')])
-  if (files.length > 0)
-    await sql`insert into job_files (job_id, part, bytes)
-      ${bulkRows(tx, ['text', 'int', 'bytes'], files)}`.execute(tx)
-}
-
-async function changeShares(
-  tx: Tx,
-  ids: readonly string[],
-  top: string,
-  { from, to, at }: { from: string; to: string; at: number },
-): Promise<void> {
-  await sql`delete from shares where person_id = ${to} and ${inList(tx, 'collection_id', ids)}`.execute(tx)
-  await sql`update shares set owner_id = ${to} where ${inList(tx, 'collection_id', ids)}`.execute(tx)
-  await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
-    values (${top}, ${from}, ${to}, 1, ${at})
-    on conflict (collection_id, person_id) do update set may_write = 1`.execute(tx)
+  await storeParts(tx, job, links)
 }

@@ -7,6 +7,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { deleteOffers, findOffer, listOffers, putOffer, countBySubtree } from './store.ts'
+import { hasAccount } from './transferStore.ts'
 
 /** Offers a collection to a member, who is notified. */
 export async function offerCollection(
@@ -18,21 +19,17 @@ export async function offerCollection(
     const { collection } = await grantCollection(tx, actor, 'collections.share', input.folder_id)
     if (collection.parent_id === null) refuse('collections.rootFixed')
     if (collection.trashed_by !== null) refuse('collections.inTrash')
-    const to = await tx
-      .selectFrom('people')
-      .select('id')
-      .where('id', '=', input.person_id)
-      .where('closed_at', 'is', null)
-      .executeTakeFirst()
-    if (!to || !(await isMember(tx, to.id, collection.id))) return refuse('ownershipTransfer.notMember')
+    const to = input.person_id
+    if (!(await hasAccount(tx, to)) || !(await isMember(tx, to, collection.id)))
+      return refuse('ownershipTransfer.notMember')
     const at = now()
     await putOffer(tx, {
       collection_id: collection.id,
       owner_id: actor.personId,
-      person_id: to.id,
+      person_id: to,
       created_at: at,
     })
-    const recipient = { personId: to.id, collectionId: collection.id, count: 1, title: collection.name }
+    const recipient = { personId: to, collectionId: collection.id, count: 1, title: collection.name }
     await notifyPeople(tx, { type: 'ownership.offered', by: actor.personId, at }, [recipient])
   })
   return {}

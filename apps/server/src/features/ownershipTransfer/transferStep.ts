@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload } from '../../undo/bulk.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { refreshLinks } from './moveLinks.ts'
+import { deletePart, findCollection, firstPart } from './transferStore.ts'
 
 /** The result of one step, in the form that the job of bulk actions needs. */
 interface Step {
@@ -31,20 +31,12 @@ export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: s
     }
     return { changed: 1, left: 0, seen: 1, next: { place: 0 } }
   }
-  const part = await tx
-    .selectFrom('job_files')
-    .select(['part', 'bytes'])
-    .where('job_id', '=', job)
-    .orderBy('part')
-    .limit(1)
-    .executeTakeFirst()
-  if (!part) return { changed: 0, left: 0, seen: 0 }
-  const seqs = JSON.parse(Buffer.from(part.bytes).toString()) as number[]
+  const stored = await firstPart(tx, job)
+  if (!stored) return { changed: 0, left: 0, seen: 0 }
+  const { part, seqs } = stored
   // Read again, because the collection may have been transferred to another owner since.
-  const { rows } = await sql<{
-    owner_id: string
-  }>`select owner_id from collections where id = ${collections![0]!}`.execute(tx)
-  if (rows[0]) await refreshLinks(tx, rows[0].owner_id, seqs)
-  await tx.deleteFrom('job_files').where('job_id', '=', job).where('part', '=', part.part).execute()
-  return { changed: 0, left: 0, seen: seqs.length, next: { place: part.part + 1 } }
+  const collection = await findCollection(tx, collections![0]!)
+  if (collection) await refreshLinks(tx, collection.owner_id, seqs)
+  await deletePart(tx, job, part)
+  return { changed: 0, left: 0, seen: seqs.length, next: { place: part + 1 } }
 }

@@ -4,21 +4,18 @@ import type { Link } from '@nestmark/contract/shapes'
 import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { cutExcerpt, markMatches } from '@nestmark/core/searchMarks'
-import { type RawBuilder, sql } from 'kysely'
-import { inList, isPostgres, jsonArray } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
+import { isPostgres } from '../../db/dialect.ts'
 import { type Ask, coalesce } from '../../db/coalesce.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
-import { readAncestors, type ListedCollection, listCollections } from '../collections/store.ts'
+import { type ListedCollection, readAncestors } from '../collections/store.ts'
 import { readOwnership } from '../collections/ownership.ts'
-import { collectionsHolding } from '../searchQuery/names.ts'
 import { presentMixed } from '../links/readLinks.ts'
-import { byDate, countRows } from '../links/store.ts'
 import { planSpeculatively } from '../searchQuery/speculativePlan.ts'
 import type { SearchPlace } from '../searchQuery/found.ts'
 import { foldersAsked, type LinkSearch, planSearch, searchType } from '../searchQuery/query.ts'
+import { countFolders, findFolderIds, listFolders } from './folderQuery.ts'
 import {
   countByCategoryIn,
   countFound,
@@ -27,6 +24,7 @@ import {
   listFound,
   pageAtHand,
   pageFound,
+  type PageOfSearch,
   pageOfNewest,
   rankedRows,
   type SearchCut,
@@ -93,12 +91,7 @@ async function findPage(
   if (!own) return { links: [], total: 0, total_limited: 0 as const }
   const place = { db: read, personId }
   const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
-  const list = (seqs: RawBuilder<unknown>) =>
-    listFound(read, {
-      personId,
-      seqs,
-      orderBy: isRanked(own, order) ? sql`p.score desc, l.seq desc` : byDate(order ?? 1, 'l.'),
-    })
+  const list: List = seqs => listFound(read, personId, seqs, isRanked(own, order) ? 'rank' : (order ?? 1))
   const { rows, count } =
     isRanked(own, order) && !isPostgres(read)
       ? await rankedPage(place, searches, cut, list)
@@ -112,7 +105,7 @@ async function findPage(
   }
 }
 
-type List = (seqs: RawBuilder<unknown>) => ReturnType<typeof listFound>
+type List = (seqs: PageOfSearch) => ReturnType<typeof listFound>
 
 /** Returns a page by rank on SQLite: the total limits how far it searches. */
 async function rankedPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
@@ -154,15 +147,12 @@ async function findFolders(call: Call, folded: string | null, page: number, ask:
   if (!folded) return { folders: [], total_folders: 0 }
   const { read } = call.services.db
   const { personId } = call.actor
-  const found = collectionsHolding(read, personId, folded)
-  const orderBy = sql`length(name_key), name_key, id`
   const limit = limits.pageSize
-  const cut = sql`select id from (${found}) f order by ${orderBy} ${slice(limit, (page - 1) * limit)}`
-  const ids = JSON.parse(await ask(jsonArray(read, 'id', cut))) as string[]
+  const ids = await findFolderIds(read, personId, folded, page, ask)
   if (ids.length === 0 && page === 1) return { folders: [], total_folders: 0 }
   const [rows, total, ancestors] = await Promise.all([
-    listCollections(read, { personId, filter: inList(read, 'id', ids), orderBy, limit, offset: 0 }),
-    ids.length < limit && page === 1 ? ids.length : countRows(read, found),
+    listFolders(read, personId, ids),
+    ids.length < limit && page === 1 ? ids.length : countFolders(read, personId, folded),
     readAncestors(read, ids),
   ])
   return { folders: await presentFolders(call, rows, ancestors), total_folders: total }

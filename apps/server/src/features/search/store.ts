@@ -13,7 +13,7 @@ import { narrowed, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { toTiers } from './tiers.ts'
 import { slice } from '../../db/slice.ts'
-import { byDate, type LinkList, type ListedLink, linkList } from '../links/store.ts'
+import { byDate, type ListedLink, linkList } from '../links/store.ts'
 
 /** A page of a search. */
 export interface SearchCut {
@@ -85,12 +85,18 @@ export function isRanked(search: LinkSearch, order: SearchCut['order']): boolean
   return search.text !== null && search.ranked && order === undefined
 }
 
-/** Returns the links of a page of a search; each row has the total, if the page query knows it. */
+/** A subquery of the links on one page of a search, with their total if it knows it. */
+export type PageOfSearch = RawBuilder<unknown>
+
+/** Returns the links of a page of a search, by rank or by date; each row has the total, if the page query knows it. */
 export async function listFound(
   db: Queries,
-  list: Omit<LinkList, 'beside'>,
+  personId: string,
+  seqs: PageOfSearch,
+  order: 'rank' | 1 | 2,
 ): Promise<(ListedLink & { total: number | null })[]> {
-  const { rows } = await linkList(db, { ...list, beside: sql`p.total` }).execute(db)
+  const orderBy = order === 'rank' ? sql`p.score desc, l.seq desc` : byDate(order, 'l.')
+  const { rows } = await linkList(db, { personId, seqs, orderBy, beside: sql`p.total` }).execute(db)
   return rows as (ListedLink & { total: number | null })[]
 }
 

@@ -3,7 +3,7 @@ import type { SearchQuery } from '@nestmark/core/searchQuery/query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList, isPostgres } from '../../db/dialect.ts'
-import { downFrom } from '../collections/subtree.ts'
+import { downFrom } from '../collections/subtreeQuery.ts'
 import { collectionsNamed, type NamedCollections, tagsMeant, type Within } from './names.ts'
 
 /**

@@ -1,13 +1,11 @@
 import type { getStorage } from '@nestmark/contract/session'
 import { toPlan } from '@nestmark/core/plans'
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Queries } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
 import { nextMonth } from '../../http/meter.ts'
 import { toNamedCounts } from './readProfile.ts'
-import { findPerson } from './store.ts'
+import { findPerson, picturesByCategory } from './store.ts'
 
 /**
  * Measures a person's storage (the pictures of their links, trashed ones included) at the time of the call, and
@@ -30,12 +28,4 @@ export const readStorage: Handler<typeof getStorage, Actor> = async ({
     storage_cat: { see: of(1), watch: of(2), explore: of(3), read: of(4), listen: of(5) },
     count: toNamedCounts(person),
   }
-}
-
-async function picturesByCategory(db: Queries, ownerId: string): Promise<Map<number, number>> {
-  const { rows } = await sql<{ category: number; bytes: number }>`
-    select l.category, sum(length(p.large) + length(p.small)) as bytes
-    from pictures p join links l on l.picture_id = p.id
-    where p.owner_id = ${ownerId} group by l.category`.execute(db)
-  return new Map(rows.map(row => [row.category, Number(row.bytes)]))
 }

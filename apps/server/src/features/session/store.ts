@@ -3,7 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PersonRow } from '../../db/tables.ts'
-import { favouriteLinks } from '../links/favouriteLinks.ts'
+import { favouriteLinks } from '../links/favouritesQuery.ts'
 
 export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
@@ -85,4 +85,13 @@ export async function favouriteIds(db: Queries, personId: string) {
       order by f.created_at desc`.execute(db),
   ])
   return { links: links.rows.map(row => row.id), collections: collections.rows.map(row => row.id) }
+}
+
+/** Returns the bytes of a person's pictures by category of their links, trashed ones included. */
+export async function picturesByCategory(db: Queries, ownerId: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ category: number; bytes: number }>`
+    select l.category, sum(length(p.large) + length(p.small)) as bytes
+    from pictures p join links l on l.picture_id = p.id
+    where p.owner_id = ${ownerId} group by l.category`.execute(db)
+  return new Map(rows.map(row => [row.category, Number(row.bytes)]))
 }

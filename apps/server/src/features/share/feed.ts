@@ -1,9 +1,9 @@
 import { collectionsWithRoles } from '../../access/roles.ts'
-import { sql } from 'kysely'
 import type { FeedFormat } from '../../http/feeds.ts'
 import { escapeHtml } from '../../http/publicCard.ts'
 import type { Services } from '../../services.ts'
-import { byDate, type ListedLink, listLinks, parseTags } from '../links/store.ts'
+import { listNewest } from '../links/linkPageQuery.ts'
+import { type ListedLink, parseTags } from '../links/store.ts'
 
 const newest = 50
 
@@ -19,12 +19,7 @@ export async function createFeed(
   if (id.length > 64) return null
   const [collection] = await collectionsWithRoles(db.read, null, [id])
   if (!collection?.role) return null
-  const links = await listLinks(db.read, {
-    personId: '',
-    seqs: sql`select seq from links where collection_id = ${id} and trashed_at is null order by ${byDate(1)} limit ${newest}`,
-    orderBy: byDate(1, 'l.'),
-    collectionName: collection.name,
-  })
+  const links = await listNewest(db.read, collection, newest)
   const feed = {
     title: collection.name,
     about: collection.descr,

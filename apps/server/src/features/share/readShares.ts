@@ -1,14 +1,13 @@
 import type { getSharedChain, getSharedFolders, whoCanSee } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { sql } from 'kysely'
 import { grantCollection } from '../../access/grant.ts'
-import { inList } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentCollection, presentTrees } from '../collections/present.ts'
-import { readAncestors, listCollections } from '../collections/store.ts'
+import { listByIds } from '../collections/listQuery.ts'
+import { readAncestors } from '../collections/store.ts'
 import { findUser } from '../session/userStore.ts'
-import { readMembers, readDescendantRows, sharedWith } from './store.ts'
+import { publicAmong, readDescendantRows, readMembers, sharedWith } from './store.ts'
 
 /** The maximum number of listed collections; the specification has no pages for this list. */
 const maxListed = 5000
@@ -17,17 +16,8 @@ const maxListed = 5000
 export async function readSharedFolders(call: Call): Promise<Output<typeof getSharedFolders>> {
   const { db } = call.services
   const shares = await sharedWith(db.read, call.actor.personId)
-  const rows = await listCollections(db.read, {
-    personId: call.actor.personId,
-    filter: sql<boolean>`${inList(
-      db.read,
-      'id',
-      shares.map(share => share.id),
-    )}`,
-    orderBy: sql`name_key, id`,
-    limit: maxListed,
-    offset: 0,
-  })
+  const ids = shares.map(share => share.id)
+  const rows = await listByIds(db.read, call.actor.personId, ids, maxListed)
   const byId = new Map(shares.map(share => [share.id, share]))
   return rows.map(row => {
     const share = byId.get(row.id)!
@@ -74,12 +64,7 @@ export async function readWhoCanSee(
   const [owner, members, open] = await Promise.all([
     findUser(db.read, collection.owner_id),
     readMembers(db.read, ids),
-    db.read
-      .selectFrom('collections')
-      .select('id')
-      .where(inList(db.read, 'id', ids))
-      .where('read_level', '=', 3)
-      .execute(),
+    publicAmong(db.read, ids),
   ])
   const place = (id: string) => ({ _id: id, name: path.find(each => each.id === id)!.name })
   const people = new Map<string, Output<typeof whoCanSee>['people'][number]>()
@@ -96,6 +81,6 @@ export async function readWhoCanSee(
     if (known && (known.type !== 'read' || !mayWrite)) continue
     people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: place(from) })
   }
-  const opens = ids.findLast(id => open.some(each => each.id === id))
+  const opens = ids.findLast(id => open.has(id))
   return { people: [...people.values()], public_through: opens ? place(opens) : null }
 }

@@ -6,7 +6,7 @@ import { inList, joinInOrder } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/tables.ts'
 import type { TreeRow } from '../collections/store.ts'
-import { downFrom } from '../collections/subtree.ts'
+import { downFrom } from '../collections/subtreeQuery.ts'
 
 /** Makes a link public, or private again. */
 export async function setLinkPublic(
@@ -192,4 +192,15 @@ export async function newestPictures(db: Queries, collectionId: string, count: n
     .limit(count)
     .execute()
   return rows.map(row => row.picture_id!)
+}
+
+/** Returns those of the collections that are public themselves. */
+export async function publicAmong(db: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('collections')
+    .select('id')
+    .where(inList(db, 'id', ids))
+    .where('read_level', '=', 3)
+    .execute()
+  return new Set(rows.map(row => row.id))
 }

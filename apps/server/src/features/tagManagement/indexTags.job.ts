@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/kind.ts'
+import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { reindexLinks } from './reindex.ts'
 import { carriers } from './store.ts'
@@ -36,12 +37,7 @@ export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): Jo
           await reindexLinks(tx, batch)
           const payload = JSON.stringify({ tags, after: batch.at(-1)! } satisfies Payload)
           const done = job.done + at + batch.length
-          await tx
-            .updateTable('jobs')
-            .set({ done, total, payload, attempts: 1 })
-            .where('id', '=', job.id)
-            .where('lease_owner', '=', job.lease_owner)
-            .execute()
+          await saveProgress(tx, job, { done, total, payload })
         }
         await batches.run(job.owner_id!, () => db.write(follow))
         if (at + batchSize < seqs.length && (await turn.isWanted())) return 'yield'

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
-import { inList, isPostgres } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
-import { indexSearchable, type SearchableLink } from '../links/linkText.ts'
-import { carriers, countCarriers } from './store.ts'
+import { indexSearchable } from '../links/linkText.ts'
+import { carriers, countCarriers, holdSearchable } from './store.ts'
 
 /** The maximum number of links whose search index is updated at once; more are left to a job. */
 const atOnce = 200
@@ -48,17 +46,5 @@ export async function clearLater(tx: Tx, { actor, services: { now } }: Call): Pr
 /** Updates the search index of one person's links to their current tags. */
 export async function reindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
-  // Locked, so that a concurrent job that fills in fields does not index the old tags.
-  const hold = isPostgres(tx) ? sql`for update` : sql``
-  const { rows: links } = await sql<Omit<SearchableLink, 'tags'>>`
-    select seq, owner_id as "ownerId", category, title, address, descr from links
-    where ${inList(tx, 'seq', seqs)} order by seq ${hold}`.execute(tx)
-  const { rows: tags } = await sql<{ seq: number; name: string }>`
-    select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null
-    where ${inList(tx, 'lt.link_seq', seqs)} order by lt.link_seq, lt.position`.execute(tx)
-  const names = Map.groupBy(tags, tag => tag.seq)
-  await indexSearchable(
-    tx,
-    links.map(link => ({ ...link, tags: (names.get(link.seq) ?? []).map(tag => tag.name) })),
-  )
+  await indexSearchable(tx, await holdSearchable(tx, seqs))
 }

@@ -1,9 +1,13 @@
+import { limits } from '@nestmark/core/limits'
 import { foldText } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
 import type { GrantedTags } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
+import { slice } from '../../db/slice.ts'
+import type { SearchableLink } from '../links/linkText.ts'
+import { byDate, type ListedLink, listLinks, notHidden } from '../links/store.ts'
 import { tagKey } from '../tags/store.ts'
 
 /** Returns the live tag with this name. */
@@ -138,4 +142,35 @@ export async function clearTags(tx: Tx, seqs: readonly number[]): Promise<void> 
     .deleteFrom('tags')
     .where(inList(tx, 'seq', seqs))
     .execute()
+}
+
+/** Returns a page of the person's live links with a tag, the newest first. */
+export async function listLinksOfTag(
+  db: Queries,
+  personId: string,
+  seq: number,
+  page: number,
+): Promise<ListedLink[]> {
+  return listLinks(db, {
+    personId,
+    seqs: sql`select x.seq from link_tags lt join links x on x.seq = lt.link_seq and x.trashed_at is null
+      where lt.tag_seq = ${seq} and ${notHidden(personId, sql`x.collection_id`)}
+      order by ${byDate(1, 'x.')} ${slice(limits.pageSize, (page - 1) * limits.pageSize)}`,
+    orderBy: byDate(1, 'l.'),
+  })
+}
+
+/**
+ * Returns the searchable texts of links with their current tags. Locks the links, so that a concurrent job that fills
+ * in fields does not index the old tags.
+ */
+export async function holdSearchable(tx: Tx, seqs: readonly number[]): Promise<SearchableLink[]> {
+  const { rows: links } = await sql<Omit<SearchableLink, 'tags'>>`
+    select seq, owner_id as "ownerId", category, title, address, descr from links
+    where ${inList(tx, 'seq', seqs)} order by seq ${rowLock(tx, 'for update')}`.execute(tx)
+  const { rows: tags } = await sql<{ seq: number; name: string }>`
+    select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null
+    where ${inList(tx, 'lt.link_seq', seqs)} order by lt.link_seq, lt.position`.execute(tx)
+  const names = Map.groupBy(tags, tag => tag.seq)
+  return links.map(link => ({ ...link, tags: (names.get(link.seq) ?? []).map(tag => tag.name) }))
 }

@@ -3,10 +3,10 @@ import type { autofillTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { parseHost } from '@nestmark/core/url'
 import type { Call } from '../../http/implement.ts'
-import { tagsHolding } from './list.ts'
+import { tagsHolding } from './listQuery.ts'
 import { type Context, readContext, names } from './pageWords.ts'
 import { distinctNames, tagKey } from './store.ts'
-import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggest.ts'
+import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggestQuery.ts'
 
 type Suggestions = Output<typeof autofillTags>
 

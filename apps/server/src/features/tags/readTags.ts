@@ -2,7 +2,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { categoryCount, CountedTag, getAllTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import type { Call } from '../../http/implement.ts'
-import { countTags, type ListedTag, listTags } from './list.ts'
+import { countTags, type ListedTag, listTags } from './listQuery.ts'
 
 const withoutHash = (input: string) => input.trim().replace(/^#+/, '')
 

@@ -5,7 +5,7 @@ import type { Batch } from '../../db/batch.ts'
 import { bulkRows, newRows } from '../../db/bulk.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import { addToTagCounts, countedTags } from './counters.ts'
+import { addToTagCounts, countedTags } from './countersStore.ts'
 
 export interface TagRef {
   seq: number
@@ -126,6 +126,18 @@ async function insertLinkTags(
   await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
     ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}
     on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)
+}
+
+/** Returns the names of the owner's live tags among these. */
+export async function namesOfTags(tx: Tx, ownerId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('tags')
+    .select('name')
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(tag => tag.name)
 }
 
 /** Returns the tags of a link, in their order. */

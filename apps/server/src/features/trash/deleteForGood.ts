@@ -7,7 +7,6 @@ import type {
   emptyTrash as empty,
 } from '@nestmark/contract/trash'
 import { limits } from '@nestmark/core/limits'
-import type { Actor } from '../../access/actor.ts'
 import {
   grantCollections,
   type GrantedCollections,
@@ -20,12 +19,14 @@ import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../undo/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { isLarge } from '../collections/subtree.ts'
-import { chosenCollections, trashedTops } from '../collections/targets.ts'
+import { isLarge } from '../collections/subtreeQuery.ts'
+import { trashedTops } from '../collections/store.ts'
+import { chosenCollections } from '../collections/targets.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { lastLink } from '../links/store.ts'
 import {
   readDescendants,
+  countTrashedLinks,
   cutOut,
   deleteCollections,
   deleteLinks,
@@ -104,7 +105,7 @@ function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Pro
 }
 
 async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {
-  const total = (await countTrashed(tx, call.actor)) - except.length
+  const total = (await countTrashedLinks(tx, call.actor.personId)) - except.length
   if (total <= 0) return refuse('links.noneChosen')
   const links = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
   return start(tx, call, { action: 'deleteLinks', links }, total)
@@ -141,7 +142,7 @@ export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<
     const seqs = await trashedSeqs(tx, personId, manyAtOnce + 1)
     if (seqs.length <= manyAtOnce)
       return { changed: await deleteTrashed(tx, seqs, { by: personId, at: call.services.now() }) }
-    return start(tx, call, { action: 'deleteLinks' }, await countTrashed(tx, call.actor))
+    return start(tx, call, { action: 'deleteLinks' }, await countTrashedLinks(tx, call.actor.personId))
   })
 }
 
@@ -189,16 +190,6 @@ async function start(
   total: number,
 ): Promise<Deleted> {
   return { changed: total, job: await startBulk(tx, call.actor, order, total, call.services.now()) }
-}
-
-async function countTrashed(tx: Tx, actor: Actor): Promise<number> {
-  const row = await tx
-    .selectFrom('links')
-    .select(tx.fn.countAll<number>().as('n'))
-    .where('owner_id', '=', actor.personId)
-    .where('trashed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
 }
 
 async function inTree(call: Call, work: (tx: Tx) => Promise<Deleted>): Promise<Answer> {

@@ -3,9 +3,10 @@ import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/fullText.ts'
 import { inList, joinInOrder } from '../../db/dialect.ts'
+import type { CollectionRow } from '../../db/tables.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
-import { downFrom } from '../collections/subtree.ts'
-import { countLinksOfTags } from '../tags/counters.ts'
+import { downFrom } from '../collections/subtreeQuery.ts'
+import { countLinksOfTags } from '../tags/countersStore.ts'
 
 /** Selects the links hidden by a trashed top; links trashed individually are excluded. */
 const linksBehind = (top: string) => sql`select l.seq from collections c
@@ -148,4 +149,27 @@ export async function trashedSeqs(tx: Queries, ownerId: string, most: number): P
   const { rows } = await sql<{ seq: number }>`select seq from links
     where owner_id = ${ownerId} and trashed_at is not null limit ${most}`.execute(tx)
   return rows.map(row => row.seq)
+}
+
+/** Returns the number of the person's links that were trashed individually. */
+export async function countTrashedLinks(tx: Queries, ownerId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('links')
+    .select(tx.fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Returns the place of a collection and what hides it now. */
+export async function readState(
+  tx: Queries,
+  id: string,
+): Promise<Pick<CollectionRow, 'trashed_by' | 'parent_id' | 'owner_id'> | undefined> {
+  return tx
+    .selectFrom('collections')
+    .select(['trashed_by', 'parent_id', 'owner_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

@@ -5,7 +5,7 @@ import { grantCollections, type GrantedCollections } from '../../access/grant.ts
 import { needRoomForCollections } from '../../access/plan.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
-import { collectionsWithRoles, type CollectionWithRole } from '../../access/roles.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { startBulk } from '../../undo/bulk.ts'
@@ -13,10 +13,10 @@ import { noteCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { addToFolderCounts, addToLibrary } from '../collections/counters.ts'
-import { isLarge } from '../collections/subtree.ts'
+import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
+import { isLarge } from '../collections/subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from '../collections/targets.ts'
-import { hideSubtree, nearestLive, showSubtree } from './store.ts'
+import { hideSubtree, nearestLive, readState, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>
 type Placed = Output<typeof trashFolders>['placed']
@@ -83,7 +83,7 @@ export async function trashTops(
   let changed = 0
   for (const { id } of granted.collections) {
     // An earlier collection of the list may have hidden this one.
-    const top = await freshState(tx, id)
+    const top = await readState(tx, id)
     if (!top || top.trashed_by !== null) continue
     if (undoKey !== null) await noteCollections(tx, undoKey, [[id, top.parent_id!, at]])
     const hidden = await hideSubtree(tx, granted, id, at)
@@ -132,15 +132,4 @@ async function seenBy(tx: Tx, actor: Actor, placed: Placed): Promise<Placed> {
   const parents = await collectionsWithRoles(tx, actor, [...new Set(placed.map(each => each.parent))])
   const seen = new Set(parents.filter(each => each.role !== null).map(each => each.id))
   return placed.filter(each => seen.has(each.parent))
-}
-
-function freshState(
-  tx: Tx,
-  id: string,
-): Promise<Pick<CollectionWithRole, 'trashed_by' | 'parent_id' | 'owner_id'> | undefined> {
-  return tx
-    .selectFrom('collections')
-    .select(['trashed_by', 'parent_id', 'owner_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 }

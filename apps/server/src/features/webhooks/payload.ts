@@ -4,9 +4,9 @@ import type { HookEvent, WebhookFolder, WebhookLink, WebhookCall } from '@nestma
 import { stillLetIn } from '../../access/listeners.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
 import { namedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.ts'
-import { tagsOfLinks } from '../links/tagBatch.ts'
+import { tagsOfLinks } from '../links/linkTagStore.ts'
+import { namesOfUsers } from '../session/userStore.ts'
 import type { WaitingEvent } from './deliveryStore.ts'
 
 /** An event of a delivery, as stored. `right` is not sent: see `readDeliverable`. */
@@ -67,7 +67,7 @@ export async function describe(
   const folders = await collectionsWithRoles(tx, who, idsOf('collection.'))
   const linkOf = new Map(links.map(link => [link.id, link]))
   const folderOf = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
-  const names = await readNames(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
+  const names = await namesOfUsers(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
   const webhookLink = (subject: QueuedSubject): WebhookLink => {
     const link = linkOf.get(subject.id)
     return {
@@ -89,7 +89,7 @@ export async function describe(
   return groups.map(({ event, at, by_id, count, named }) => ({
     type: event as HookEvent,
     at,
-    by: by_id === null ? null : (names.get(by_id) ?? null),
+    by: by_id !== null && names.has(by_id) ? { _id: by_id, name: names.get(by_id)! } : null,
     count,
     subjects: named.map(subject => ({
       ...(event.startsWith('link.') ? webhookLink(subject) : webhookFolder(subject)),
@@ -104,15 +104,6 @@ const base = ({ id, name, at, other }: QueuedSubject) => ({
   parent: at ?? null,
   ...(other ? { moved_from: other } : {}),
 })
-
-async function readNames(db: Queries, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('user')
-    .select(['id', 'name'])
-    .where(inList(db, 'id', ids))
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, { _id: id, name }]))
-}
 
 /**
  * Returns the events that may still be sent: excludes those of other people's collections that the person can no

@@ -5,7 +5,8 @@ import { type BulkType, bulkRows } from '../../db/bulk.ts'
 import { indexNewLinks, newLinkTerms } from '../../db/fullText.ts'
 import { addTagsInBatch } from '../tags/store.ts'
 import type { LinkDraft } from './draft.ts'
-import { newWords, textTerms, listSubstringWords } from './linkText.ts'
+import { listSubstringWords, textTerms } from './linkText.ts'
+import { newWords } from './wordStore.ts'
 
 export interface NewLink extends LinkDraft {
   id: string

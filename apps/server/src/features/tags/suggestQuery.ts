@@ -4,7 +4,7 @@ import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { holds, inFound, inList, positionInText } from '../../db/dialect.ts'
 import { matchingSeqs, type TextField } from '../../db/fullText.ts'
-import type { ListedTag } from './list.ts'
+import type { ListedTag } from './listQuery.ts'
 import type { Context } from './pageWords.ts'
 
 /**

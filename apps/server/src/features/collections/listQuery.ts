@@ -1,0 +1,61 @@
+import { limits } from '@nestmark/core/limits'
+import { sql } from 'kysely'
+import { sharedWithPerson } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { insideFilter, type ListedCollection, listCollections } from './store.ts'
+
+const orders = {
+  date: { 1: sql`updated_at desc, id desc`, 2: sql`updated_at, id` },
+  name: { 1: sql`name_key desc, id desc`, 2: sql`name_key, id` },
+  hand: { 1: sql`position desc, name_key desc, id desc`, 2: sql`position, name_key, id` },
+} as const
+
+const pageAt = (page: number) => ({ limit: limits.pageSize, offset: (page - 1) * limits.pageSize })
+
+/** Returns a page of the live sub-collections, optionally only those whose name contains the text. */
+export async function listInside(
+  db: Queries,
+  personId: string,
+  parentId: string,
+  { input, sort, order, page }: { input: string; sort: keyof typeof orders; order: 1 | 2; page: number },
+): Promise<ListedCollection[]> {
+  const filter = insideFilter(db, parentId, input)
+  return listCollections(db, { personId, filter, orderBy: orders[sort][order], ...pageAt(page) })
+}
+
+/** Returns a page of the favourite collections that the person may see, the newest first. */
+export async function listFavourites(
+  db: Queries,
+  personId: string,
+  page: number,
+): Promise<ListedCollection[]> {
+  return listCollections(db, {
+    personId,
+    filter: sql<boolean>`id in (select collection_id from favourite_collections where person_id = ${personId})
+      and (owner_id = ${personId} or id in (${sharedWithPerson(personId)})) and trashed_by is null`,
+    orderBy: sql`updated_at desc, id`,
+    ...pageAt(page),
+  })
+}
+
+/** Returns one collection as it stands in a list. */
+export async function listOne(
+  db: Queries,
+  personId: string,
+  id: string,
+): Promise<ListedCollection | undefined> {
+  const filter = sql<boolean>`id = ${id}`
+  return (await listCollections(db, { personId, filter, orderBy: sql`id`, limit: 1, offset: 0 }))[0]
+}
+
+/** Returns collections by their ids, in the order of their names. */
+export async function listByIds(
+  db: Queries,
+  personId: string,
+  ids: readonly string[],
+  most: number,
+): Promise<ListedCollection[]> {
+  const filter = inList(db, 'id', ids)
+  return listCollections(db, { personId, filter, orderBy: sql`name_key, id`, limit: most, offset: 0 })
+}

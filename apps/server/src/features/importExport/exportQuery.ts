@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import type { CollectionRow } from '../../db/tables.ts'
+import { byDate, type ListedLink, listLinks } from '../links/store.ts'
+
+export interface ExportedFolder extends Pick<
+  CollectionRow,
+  'id' | 'parent_id' | 'name' | 'descr' | 'created_at' | 'updated_at'
+> {
+  fav: number
+}
+
+/** Returns a person's live collections by their parents, each in manual order, else the oldest first. */
+export async function foldersByParent(db: Queries, ownerId: string): Promise<Map<string, ExportedFolder[]>> {
+  const { rows } = await sql<ExportedFolder>`
+    select c.id, c.parent_id, c.name, c.descr, c.created_at, c.updated_at, case when f.person_id is null then 0 else 1 end as fav
+    from collections c
+    left join favourite_collections f on f.collection_id = c.id and f.person_id = ${ownerId}
+    where c.owner_id = ${ownerId} and c.trashed_by is null and c.parent_id is not null
+    order by c.position, c.created_at, c.id`.execute(db)
+  return Map.groupBy(rows, row => row.parent_id!)
+}
+
+/**
+ * Returns the next live links of a collection, the oldest first.
+ * @param after the last link so far: an offset would cost more with each page
+ */
+export async function linksAfter(
+  db: Queries,
+  ownerId: string,
+  collectionId: string,
+  { after, most }: { after: Pick<ListedLink, 'created_at' | 'seq'> | undefined; most: number },
+): Promise<ListedLink[]> {
+  const rest = after ? sql`and (created_at, seq) > (${after.created_at}, ${after.seq})` : sql``
+  return listLinks(db, {
+    personId: ownerId,
+    seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null ${rest}
+      order by ${byDate(2)} limit ${most}`,
+    orderBy: byDate(2, 'l.'),
+  })
+}

@@ -1,0 +1,55 @@
+import { foldText } from '@nestmark/core/searchTerms'
+import { sql } from 'kysely'
+import { newRows } from '../../db/bulk.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { addToFolderCounts } from '../collections/countersStore.ts'
+
+export interface NewFolder {
+  id: string
+  parent: string
+  name: string
+  desc: string
+  createdAt: number
+  position: number
+  /** The row of the file with its name. */
+  row: number
+}
+
+/** Returns the live sub-collections of a collection, in the order in which a file would list them. */
+export async function foldersInside(db: Queries, parentId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('collections')
+    .select(['id', 'name'])
+    .where('parent_id', '=', parentId)
+    .where('trashed_by', 'is', null)
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Writes the collections created by a `FolderMap`, parents first. */
+export async function writeFolders(
+  tx: Tx,
+  ownerId: string,
+  made: readonly NewFolder[],
+  now: number,
+): Promise<void> {
+  if (made.length === 0) return
+  const rows = made.map(each => [
+    each.id,
+    ownerId,
+    each.parent,
+    each.name,
+    foldText(each.name),
+    each.desc,
+    each.position,
+    each.createdAt,
+    now,
+  ])
+  await sql`insert into collections (id, owner_id, parent_id, name, name_key, descr, position, created_at, updated_at)
+    ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(tx)
+  const counts = new Map<string, number>()
+  for (const { parent } of made) counts.set(parent, (counts.get(parent) ?? 0) + 1)
+  await addToFolderCounts(tx, counts)
+}

@@ -1,0 +1,111 @@
+import { limits } from '@nestmark/core/limits'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import { slice } from '../../db/slice.ts'
+import { favouriteLinks } from './favouritesQuery.ts'
+import { type LinkSort, type OpenSet, seenBy, sortedBy } from './linkSetQuery.ts'
+import {
+  byDate,
+  countRows,
+  type LinkList,
+  linkList,
+  type ListedLink,
+  listLinks,
+  withSameAddress,
+} from './store.ts'
+
+const pageSlice = (page: number) => slice(limits.pageSize, (page - 1) * limits.pageSize)
+
+/** Returns the statement that reads the links with these keys, in any order. */
+export function linksWithKeys<Key extends 'seq' | 'id'>(
+  db: Queries,
+  personId: string,
+  key: Key,
+  keys: readonly ListedLink[Key][],
+): RawBuilder<ListedLink> {
+  const seqs = sql`select seq from links where ${inList(db, key, keys)}`
+  return linkList(db, { personId, seqs, orderBy: sql`l.seq` })
+}
+
+/** Returns one page of a set of links. */
+export async function listPage(
+  db: Queries,
+  personId: string,
+  { rows, collectionName }: Pick<OpenSet, 'rows' | 'collectionName'>,
+  { sort, order, page }: { sort: LinkSort; order: 1 | 2; page: number },
+): Promise<ListedLink[]> {
+  const seqs = sql`select x.seq ${rows} order by ${sortedBy(sort, order, 'x')} ${pageSlice(page)}`
+  return listLinks(db, { personId, seqs, orderBy: sortedBy(sort, order, 'l'), collectionName })
+}
+
+export async function countSet(db: Queries, { rows }: Pick<OpenSet, 'rows'>): Promise<number> {
+  return countRows(db, sql`select x.seq ${rows}`)
+}
+
+/** The last link that was read from a set. */
+export interface SetPlace {
+  createdAt: number
+  seq: number
+}
+
+/**
+ * Returns the next links of a set after `after`, the oldest first. No action changes this order: the place stays
+ * valid when its link has left the set.
+ * @param upTo excludes links with higher sequence numbers
+ */
+export async function nextOfSet(
+  tx: Tx,
+  { rows: set }: Pick<OpenSet, 'rows'>,
+  { upTo, after, most }: { upTo: number; after: SetPlace | undefined; most: number },
+): Promise<{ id: string; seq: number; created_at: number }[]> {
+  const rest = after ? sql`and (x.created_at, x.seq) > (${after.createdAt}, ${after.seq})` : sql``
+  const { rows } = await sql<{ id: string; seq: number; created_at: number }>`
+    select x.id, x.seq, x.created_at ${set} and x.seq <= ${upTo} ${rest}
+    order by x.created_at, x.seq limit ${sql.lit(most)}`.execute(tx)
+  return rows
+}
+
+/** Returns a page of a list, the newest link first, and the number of links in all of it. */
+async function newestOf(
+  db: Queries,
+  personId: string,
+  from: RawBuilder<unknown>,
+  part: RawBuilder<unknown>,
+): Promise<[rows: ListedLink[], total: number]> {
+  const seqs = sql`select x.seq ${from} order by ${byDate(1, 'x.')} ${part}`
+  return Promise.all([
+    listLinks(db, { personId, seqs, orderBy: byDate(1, 'l.') }),
+    countRows(db, sql`select x.seq ${from}`),
+  ])
+}
+
+/** Returns a page of the favourite links that the person may see, the newest first, and their total. */
+export function listFavourites(db: Queries, personId: string, page: number) {
+  const from = sql`from ${favouriteLinks(db, personId)} where x.trashed_at is null and ${seenBy(personId)}`
+  return newestOf(db, personId, from, pageSlice(page))
+}
+
+/** Returns the newest of a person's live links with this address, and their total; see `withSameAddress`. */
+export function listSameAddress(
+  db: Queries,
+  personId: string,
+  { key, except, most }: { key: string; except: string | undefined; most: number },
+) {
+  return newestOf(db, personId, withSameAddress(db, personId, key, except), slice(most, 0))
+}
+
+/** Returns the newest live links of a collection, as a visitor sees them. */
+export async function listNewest(
+  db: Queries,
+  { id, name }: { id: string; name: string },
+  most: number,
+): Promise<ListedLink[]> {
+  const list: LinkList = {
+    personId: '',
+    seqs: sql`select seq from links where collection_id = ${id} and trashed_at is null order by ${byDate(1)} limit ${most}`,
+    orderBy: byDate(1, 'l.'),
+    collectionName: name,
+  }
+  return listLinks(db, list)
+}

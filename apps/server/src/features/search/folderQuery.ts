@@ -1,0 +1,43 @@
+import { limits } from '@nestmark/core/limits'
+import { sql } from 'kysely'
+import type { Ask } from '../../db/coalesce.ts'
+import type { Queries } from '../../db/db.ts'
+import { inList, jsonArray } from '../../db/dialect.ts'
+import { slice } from '../../db/slice.ts'
+import { type ListedCollection, listCollections } from '../collections/store.ts'
+import { countRows } from '../links/store.ts'
+import { collectionsHolding } from '../searchQuery/names.ts'
+
+const shortestFirst = sql`length(name_key), name_key, id`
+
+/**
+ * Returns a page of the collections whose names contain a folded text, the shortest names first.
+ * @param ask reads them together with other queries
+ */
+export async function findFolderIds(
+  db: Queries,
+  personId: string,
+  folded: string,
+  page: number,
+  ask: Ask,
+): Promise<string[]> {
+  const limit = limits.pageSize
+  const cut = sql`select id from (${collectionsHolding(db, personId, folded)}) f
+    order by ${shortestFirst} ${slice(limit, (page - 1) * limit)}`
+  return JSON.parse(await ask(jsonArray(db, 'id', cut))) as string[]
+}
+
+/** Returns the collections of a page, in its order. */
+export async function listFolders(
+  db: Queries,
+  personId: string,
+  ids: readonly string[],
+): Promise<ListedCollection[]> {
+  const filter = inList(db, 'id', ids)
+  return listCollections(db, { personId, filter, orderBy: shortestFirst, limit: limits.pageSize, offset: 0 })
+}
+
+/** Returns how many collections have names that contain a folded text. */
+export async function countFolders(db: Queries, personId: string, folded: string): Promise<number> {
+  return countRows(db, collectionsHolding(db, personId, folded))
+}

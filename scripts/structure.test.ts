@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const server = 'apps/server/src'
+
+/** The sources of the repository by path, without what a build has made. */
+const sources = new Map(
+  globSync('{apps/*/src,apps/web,packages/*/src,e2e,bench,scripts}/**/*.{ts,tsx,css}', {
+    cwd: root,
+    exclude: path => /(^|\/)(node_modules|dist)$/.test(path),
+  }).map(path => [path, readFileSync(join(root, path), 'utf8')]),
+)
+
+/** Returns whether a file is only part of the tests. */
+const isTest = (path: string) => /\.(test|testing)\.ts$/.test(path) || path.startsWith(`${server}/test/`)
+
+/** Returns the paths of the program below a folder, without its tests. */
+const program = (folder: string) =>
+  [...sources.keys()].filter(path => path.startsWith(`${folder}/`) && !isTest(path))
+
+/** Matches the import of the SQL template, and the calls that begin a statement. */
+const sqlUse =
+  /^import \{[^}]*(?<!type )\bsql\b[^}]*\} from 'kysely'|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/m
+
+/** The files and folders with SQL outside the stores of the features, each with its reason. */
+const sqlPlaces = {
+  'db/': 'opens both databases, and has all that differs between them',
+  'access/': 'the rights and the plan of a user',
+  'domainEvents/': 'the consumers of an event write in the transaction of the action',
+  'jobs/claim.ts': 'chooses the next job',
+  'jobs/lease.ts': 'claims, renews and releases a job',
+  'liveUpdates/events.ts': 'finds the streams whose session has ended',
+  'http/keyAccess.ts': 'finds an API key and notes its use',
+  'http/session.ts': 'finds and extends a session',
+  'http/pictures.ts': 'reads the bytes of a picture',
+  'http/profileImages.ts': 'reads the bytes of a profile image',
+  'features/searchQuery/': 'builds the conditions of a search, and has no other purpose',
+  'admin/rebuildSearch.ts': 'rewrites the search index of all libraries',
+}
+
+const isStore = (path: string) => /^(store|.*(Store|Query))\.ts$/.test(basename(path))
+
+test('SQL is found by its import and by the calls that begin a statement', () => {
+  const uses = ["import { type RawBuilder, sql } from 'kysely'", "  await tx\n    .selectFrom('links')"]
+  const others = ["import type { Tx } from '../db/db.ts'", "import { type Sql, type sql } from 'kysely'"]
+  expect(uses.map(use => sqlUse.test(use))).toEqual([true, true])
+  expect(others.map(other => sqlUse.test(other))).toEqual([false, false])
+})
+
+test('SQL is only in stores and in the listed places below the features', () => {
+  const withSql = program(server).filter(path => sqlUse.test(sources.get(path)!) && !isStore(path))
+  const places = Object.keys(sqlPlaces).map(place => `${server}/${place}`)
+  expect(withSql.filter(path => !places.some(place => path.startsWith(place)))).toEqual([])
+  expect(places.filter(place => !withSql.some(path => path.startsWith(place)))).toEqual([])
+})
