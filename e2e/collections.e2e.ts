@@ -206,10 +206,9 @@ test('COL-01 the page requests a collection and its content in parallel, once ea
   const page = await env.open(ada, '/tags')
   let requestedPaths: string[] = []
   page.on('request', request => requestedPaths.push(new URL(request.url()).pathname))
-  let releaseGate = () => {}
-  const gate = new Promise<void>(resolve => (releaseGate = resolve))
+  const gate = Promise.withResolvers<void>()
   await page.route('**/api/get-folder-data', async route => {
-    await gate
+    await gate.promise
     await route.continue()
   })
   const row = page.getByRole('treeitem', { name: /Asked at once/ })
@@ -222,7 +221,7 @@ test('COL-01 the page requests a collection and its content in parallel, once ea
     countRequests('get-folder-links-from-path'),
   ]
   await expect.poll(countListRequests).toEqual([1, 1])
-  releaseGate()
+  gate.resolve()
   await page.getByRole('article').filter({ hasText: 'Inside it' }).waitFor()
   expect([countRequests('get-folder-data'), ...countListRequests()]).toEqual([1, 1, 1])
 })

@@ -151,7 +151,7 @@ test('COL-02 the user sorts collections on the dashboard and on the phone', asyn
     page
       .getByRole('article')
       .filter({ hasText: /Beta|alpha|Gamma/ })
-      .evaluateAll(all => all.map(one => /Beta|alpha|Gamma/.exec(one.textContent)![0]))
+      .evaluateAll(all => all.map(card => /Beta|alpha|Gamma/.exec(card.textContent)![0]))
   const phone = await env.open(ada, `/c/${top}`, { width: 390, height: 844 })
   await findCard(phone, 'Gamma').waitFor()
   expect(await order(phone)).toEqual(['Gamma', 'alpha', 'Beta'])

@@ -26,7 +26,7 @@ test('COL-10 an endless list restores its scroll position after a visit to a lin
   // A link in view, so that the click does not scroll the page.
   const href = () =>
     page.locator('main [data-place] [data-main]').evaluateAll(all => {
-      const seen = all.find(one => one.getBoundingClientRect().top > 250)
+      const seen = all.find(link => link.getBoundingClientRect().top > 250)
       return seen?.getAttribute('href') ?? null
     })
   await expect.poll(href).not.toBeNull()

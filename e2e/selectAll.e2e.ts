@@ -96,10 +96,9 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
   await button(page, 'Apply').click()
   await page.getByRole('dialog').getByText('Are you sure you want to restore 1,040 links?').waitFor()
   await expectAccessible(page)
-  let releaseGate = () => {}
-  const gate = new Promise<void>(resolve => (releaseGate = resolve))
+  const gate = Promise.withResolvers<void>()
   await page.route('**/api/job-status', async route => {
-    await gate
+    await gate.promise
     await route.continue()
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
@@ -108,7 +107,7 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
   await page.getByRole('tabpanel').getByText('Working in the background').waitFor()
   expect(await page.getByRole('tabpanel').getByRole('button', { name: 'Empty Link Trash' }).count()).toBe(0)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
-  releaseGate()
+  gate.resolve()
   await page.getByText('1,040 Links were restored successfully').waitFor()
   expect([await countLinks(), await countTrashed()]).toEqual([linkCount, 0])
   await button(page, 'Undo').click()

@@ -29,8 +29,8 @@ afterAll(() => env.close())
 const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashFolders, { folderIdArr: [id], isTrash })
 
 /** Opens a page and waits until it receives live updates. */
-async function openSubscribed(who: Person, path: string, width: number): Promise<Page> {
-  const page = await env.open(who, path, { width })
+async function openSubscribed(user: Person, path: string, width: number): Promise<Page> {
+  const page = await env.open(user, path, { width })
   await waitForResponse(page, /^\/api\/events$/)
   await waitForIdle(page)
   return page
