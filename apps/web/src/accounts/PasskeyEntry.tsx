@@ -23,14 +23,14 @@ export function PasskeyEntry({
 }) {
   const [mode, setMode] = useState<'nothing' | 'rename' | 'remove'>('nothing')
   const { id, name, synced, createdAt, lastUsedAt } = passkey
-  const end = (message: string) => {
+  const finish = (message: string) => {
     setMode('nothing')
     onDone(message)
   }
   if (mode === 'rename')
     return (
       <li className={css.entry}>
-        <Rename passkey={passkey} onDone={() => end(texts.renamed)} onBack={() => setMode('nothing')} />
+        <Rename passkey={passkey} onDone={() => finish(texts.renamed)} onBack={() => setMode('nothing')} />
       </li>
     )
   if (mode === 'remove')
@@ -43,7 +43,7 @@ export function PasskeyEntry({
             submitLabel={texts.remove}
             action={async password => {
               await accounts.removePasskey(id, password)
-              end(texts.removed)
+              finish(texts.removed)
             }}
             onBack={() => setMode('nothing')}
           />

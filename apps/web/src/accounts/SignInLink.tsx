@@ -15,9 +15,9 @@ export function SignInLink() {
 
   async function send(form: HTMLFormElement): Promise<void> {
     const email = String(new FormData(form).get('email') ?? '').trim()
-    const wrong = checks.email(email)
-    setFailure(wrong ?? null)
-    if (wrong) return
+    const problem = checks.email(email)
+    setFailure(problem ?? null)
+    if (problem) return
     try {
       await accounts.requestSignInLink(email)
       setSentTo(email)

@@ -11,7 +11,7 @@ const checkDelayMs = 300
 /** A username field that checks availability while the user types: from four characters on, after a pause. */
 export function UsernameField({ username, error }: { username: string; error: string | undefined }) {
   const [typed, setTyped] = useState(username)
-  const [checked, setChecked] = useState<{ of: string; state: UsernameState } | null>(null)
+  const [checked, setChecked] = useState<{ text: string; state: UsernameState } | null>(null)
   const latest = useRef(username)
   useEffect(() => {
     latest.current = typed
@@ -20,13 +20,13 @@ export function UsernameField({ username, error }: { username: string; error: st
     const timer = setTimeout(() => {
       accounts.checkUsername(candidate).then(
         // Ignore a late answer about another text.
-        state => latest.current === typed && setChecked({ of: typed, state }),
+        state => latest.current === typed && setChecked({ text: typed, state }),
         () => undefined,
       )
     }, checkDelayMs)
     return () => clearTimeout(timer)
   }, [typed, username])
-  const state = checked?.of === typed ? checked.state : null
+  const state = checked?.text === typed ? checked.state : null
   const isChecking = typed.trim().length >= userNameLength.least && typed.trim() !== username
   return (
     <div>

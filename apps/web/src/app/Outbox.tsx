@@ -88,13 +88,13 @@ async function openForm(entry: QueuedMutation): Promise<void> {
   try {
     if (link_id === undefined) {
       closeOverlay()
-      openOverlay('addLink', { waiting: entry.id })
+      openOverlay('addLink', { queuedId: entry.id })
       return
     }
     const known = entry.theirs as Link | undefined
     const link = known ?? (await client.call(getSingleLink, { link_id })).link
     closeOverlay()
-    openOverlay('editLink', { link, waiting: entry.id })
+    openOverlay('editLink', { link, queuedId: entry.id })
   } catch (error) {
     toast({ tone: 'danger', title: formatError(error) })
   }

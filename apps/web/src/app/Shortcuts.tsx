@@ -6,20 +6,20 @@ import css from './Shortcuts.module.css'
 const { keys } = shellTexts
 const columns = [
   [
-    { does: keys.addLink, keys: ['Ctrl', 'L'] },
-    { does: keys.addCollection, keys: ['Ctrl', '⇧', 'L'] },
-    { does: keys.goTo, keys: ['Ctrl', 'G'] },
-    { does: keys.close, keys: ['Esc'] },
-    { does: keys.shortcuts, keys: ['Ctrl', 'K'] },
+    { description: keys.addLink, keys: ['Ctrl', 'L'] },
+    { description: keys.addCollection, keys: ['Ctrl', '⇧', 'L'] },
+    { description: keys.goTo, keys: ['Ctrl', 'G'] },
+    { description: keys.close, keys: ['Esc'] },
+    { description: keys.shortcuts, keys: ['Ctrl', 'K'] },
   ],
   [
-    { does: keys.search, keys: ['/'] },
-    { does: keys.move, keys: ['↑', '↓', '←', '→'] },
-    { does: keys.open, keys: ['↵'] },
-    { does: keys.select, keys: ['Space'] },
-    { does: keys.favourite, keys: ['F'] },
-    { does: keys.category, keys: ['1', '…', '5'] },
-    { does: keys.copied, keys: ['q', 'n', 'a'] },
+    { description: keys.search, keys: ['/'] },
+    { description: keys.move, keys: ['↑', '↓', '←', '→'] },
+    { description: keys.open, keys: ['↵'] },
+    { description: keys.select, keys: ['Space'] },
+    { description: keys.favourite, keys: ['F'] },
+    { description: keys.category, keys: ['1', '…', '5'] },
+    { description: keys.copied, keys: ['q', 'n', 'a'] },
   ],
 ]
 
@@ -31,8 +31,8 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         {columns.map((rows, place) => (
           <div key={place}>
             {rows.map(row => (
-              <div key={row.does} className={css.row}>
-                <span>{row.does}</span>
+              <div key={row.description} className={css.row}>
+                <span>{row.description}</span>
                 <Kbd keys={row.keys} />
               </div>
             ))}

@@ -12,8 +12,8 @@ const toastDuration = 60_000
  * reload button.
  */
 export function handleNewBuild(): void {
-  const typing = document.activeElement?.matches('input, textarea, [contenteditable]') ?? false
-  if (openedOffline && connection.get() === 'up' && overlays.get().length === 0 && !typing)
+  const isTyping = document.activeElement?.matches('input, textarea, [contenteditable]') ?? false
+  if (openedOffline && connection.get() === 'up' && overlays.get().length === 0 && !isTyping)
     return location.reload()
   toast({
     tone: 'info',

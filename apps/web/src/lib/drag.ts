@@ -31,7 +31,9 @@ export interface DropTarget {
 }
 
 /** Executes a drop. The shell provides it, because collections and links do not import each other there. */
-export const DropContext = createContext<(what: Drag, into: { _id: string; name: string }) => void>(() => {})
+export const DropContext = createContext<(dragged: Drag, target: { _id: string; name: string }) => void>(
+  () => {},
+)
 
 /** Returns the number of dragged items. */
 export function countDragged({ links, collections, every }: Drag): number {
@@ -42,12 +44,12 @@ export function countDragged({ links, collections, every }: Drag): number {
  * Returns whether a drag may be dropped into a collection: not into itself, its descendants or its current
  * parent.
  */
-export function canDrop(what: Drag, into: DropTarget): boolean {
-  if (!into.canAdd) return false
-  for (const moved of what.collections)
-    if (moved._id === into._id || into.path?.includes(moved._id)) return false
-  if (what.every) return what.every.set.include_sub === 1 || what.every.set.folder_id !== into._id
-  return [...what.links, ...what.collections].some(moved => moved.parent !== into._id)
+export function canDrop(dragged: Drag, target: DropTarget): boolean {
+  if (!target.canAdd) return false
+  for (const moved of dragged.collections)
+    if (moved._id === target._id || target.path?.includes(moved._id)) return false
+  if (dragged.every) return dragged.every.set.include_sub === 1 || dragged.every.set.folder_id !== target._id
+  return [...dragged.links, ...dragged.collections].some(moved => moved.parent !== target._id)
 }
 
 /**

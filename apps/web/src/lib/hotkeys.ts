@@ -25,8 +25,8 @@ export function useHotkeys(keys: Hotkeys): void {
     if (event.defaultPrevented || event.isComposing) return
     const run = keys[formatKey(event)]
     if (!run) return
-    const plain = !event.ctrlKey && !event.metaKey && event.key.length === 1
-    if (plain && isTyping(event.target)) return
+    const isPlainKey = !event.ctrlKey && !event.metaKey && event.key.length === 1
+    if (isPlainKey && isTyping(event.target)) return
     run(event)
   })
   useEffect(() => {

@@ -47,10 +47,10 @@ export type Suggestion = SuggestedLink & { picture?: string }
 /** The props of every dialog by name. `app/overlays.tsx` maps the names to components. */
 export interface Overlays {
   /** `waiting`: the ID of a queued mutation whose form is reopened. */
-  addLink: { parent?: string; resume?: boolean; waiting?: string } & LinkPrefill
+  addLink: { parent?: string; resume?: boolean; queuedId?: string } & LinkPrefill
   embeds: Record<string, never>
   /** `former`: the previous values, which the form offers beside the current ones. */
-  editLink: { link: Link; waiting?: string; former?: FormerLink }
+  editLink: { link: Link; queuedId?: string; former?: FormerLink }
   addCollection: { parent?: string }
   editCollection: {
     collection: Pick<Collection, '_id' | 'name' | 'desc'>
@@ -97,7 +97,7 @@ export interface Overlays {
   /** Explains how to get a plan on this server. */
   choosePlan: { plan: 'pro' | 'premium' }
   /** `end`: at the end of the paid period; `now`: at once. */
-  cancelPlan: { way: 'end' | 'now' }
+  cancelPlan: { timing: 'end' | 'now' }
   /** Creates or changes a webhook. */
   webhook: { webhook?: Webhook }
   /** Shows the secret of a webhook once. */
@@ -139,12 +139,12 @@ export function openOverlay<Name extends OverlayName>(name: Name, props: Overlay
 export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   if (key === undefined || !overlays.get().some(open => open.key === key)) return
   overlays.set(now => now.filter(open => open.key !== key))
-  const before = previousFocus.get(key)
+  const previous = previousFocus.get(key)
   previousFocus.delete(key)
   requestAnimationFrame(() => {
     const free = document.activeElement === null || document.activeElement === document.body
-    if (!free || !(before instanceof HTMLElement)) return
-    if (before.isConnected) before.focus({ preventScroll: true })
+    if (!free || !(previous instanceof HTMLElement)) return
+    if (previous.isConnected) previous.focus({ preventScroll: true })
     else focusPage()
   })
 }

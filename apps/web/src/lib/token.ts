@@ -8,12 +8,12 @@ function read(): string | null {
   const token = stored.get('token')
   if (token === null || !invalidTokens.has(token)) return token
   // The session ended without a message: delete the stored data of the user too.
-  ended = true
+  hasSessionEnded = true
   stored.clear()
   return null
 }
 
-let ended = false
+let hasSessionEnded = false
 
 const current = createStore(read())
 
@@ -37,7 +37,7 @@ export const token = {
   },
   subscribe: current.subscribe,
   /** Returns whether storage contained the marker of an ended session; all other data was deleted with it. */
-  hasEnded: () => ended,
+  hasEnded: () => hasSessionEnded,
 }
 
 /**

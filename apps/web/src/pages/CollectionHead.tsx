@@ -60,7 +60,7 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
       <CollectionMenu collection={folder}>
         {trigger => (
           <IconButton
-            glyph="s20"
+            iconClass="s20"
             icon={IconDotsVertical}
             label={texts.actionsOf(formatCollectionName(folder))}
             tip={uiTexts.more}
@@ -78,7 +78,7 @@ function FavouriteButton({ folder }: { folder: Collection }) {
   if (!folder.can.favourite || folder.is_root) return null
   return (
     <IconButton
-      glyph={phone ? 's20' : 's18'}
+      iconClass={phone ? 's20' : 's18'}
       active={folder.favourite === 1}
       icon={folder.favourite ? IconStarFilled : IconStar}
       label={folder.favourite ? texts.unfavourite : texts.favourite}

@@ -44,7 +44,7 @@ export default function DashboardPage() {
       <Announcement />
       <Summary />
       <section style={{ marginTop: phone ? 12 : 24 }}>
-        <SectionHead title={collectionsTexts.my} sub={collectionsTexts.mySub}>
+        <SectionHead title={collectionsTexts.my} subtitle={collectionsTexts.mySub}>
           {!phone && <SelectModeButton selection={collectionSelection} />}
           <FolderSort sort={sort} onSort={setSort} />
           {!phone && <ViewSwitch />}
@@ -52,7 +52,7 @@ export default function DashboardPage() {
             size="sm"
             variant="ghost"
             className={css.viewAll}
-            after={phone ? undefined : IconArrowRight}
+            iconAfter={phone ? undefined : IconArrowRight}
             to="/collections"
           >
             {collectionsTexts.viewAll}

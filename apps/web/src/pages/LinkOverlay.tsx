@@ -51,12 +51,12 @@ export default function LinkOverlay() {
     <span className={css.buttons}>
       <IconButton
         small
-        glyph=""
+        iconClass=""
         icon={IconArrowsDiagonal}
         label={texts.openPage}
         onClick={() => void navigate(pathname + search, { replace: true, state: null })}
       />
-      <IconButton small glyph="s18" icon={IconX} label={texts.close} data-autofocus onClick={close} />
+      <IconButton small iconClass="s18" icon={IconX} label={texts.close} data-autofocus onClick={close} />
     </span>
   )
   return (

@@ -16,15 +16,15 @@ export interface Crumb {
 
 /** Shows the path from the dashboard. With more than five levels the middle ones are in a menu. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const folded = crumbs.length > 5 ? crumbs.slice(1, -2) : []
-  const visible = folded.length > 0 ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs
+  const collapsed = crumbs.length > 5 ? crumbs.slice(1, -2) : []
+  const visible = collapsed.length > 0 ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs
   return (
     <nav className={css.crumbs} aria-label={uiTexts.breadcrumb}>
       {visible.map((crumb, place) => (
         <Fragment key={crumb?.to ?? 'folded'}>
           {place > 0 && <IconChevronRight className={`i s13 ${css.arrow}`} />}
           {crumb === undefined ? (
-            <Menu label={uiTexts.moreLevels} items={folded.map(({ label, to }) => ({ label, to }))}>
+            <Menu label={uiTexts.moreLevels} items={collapsed.map(({ label, to }) => ({ label, to }))}>
               {trigger => (
                 <button type="button" className={css.crumb} aria-label={uiTexts.moreLevels} {...trigger}>
                   …

@@ -37,14 +37,14 @@ export function BulkBar({
   children?: ReactNode
 }) {
   // There is space for one bar: selecting in one list ends the selection of another list.
-  const end = useStableCallback(onClear)
+  const endSelection = useStableCallback(onClear)
   useLayoutEffect(() => {
     endOtherSelection?.()
-    endOtherSelection = end
+    endOtherSelection = endSelection
     return () => {
-      if (endOtherSelection === end) endOtherSelection = undefined
+      if (endOtherSelection === endSelection) endOtherSelection = undefined
     }
-  }, [end])
+  }, [endSelection])
   useHotkeys({
     escape: event => {
       // The topmost element closes first.

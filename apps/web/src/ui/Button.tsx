@@ -10,12 +10,12 @@ interface ButtonStyle {
   size?: 'sm' | 'md' | 'lg'
   icon?: Icon
   /** An icon after the text. */
-  after?: Icon
+  iconAfter?: Icon
   /** The mode that this button toggles is on. */
-  on?: boolean
+  pressed?: boolean
 }
 
-function toClassNames({ variant = 'plain', size = 'md', on }: ButtonStyle, more?: string): string {
+function toClassNames({ variant = 'plain', size = 'md', pressed }: ButtonStyle, more?: string): string {
   return classes(
     css.button,
     variant === 'primary' && css.primary,
@@ -23,7 +23,7 @@ function toClassNames({ variant = 'plain', size = 'md', on }: ButtonStyle, more?
     variant === 'danger' && classes(css.ghost, css.danger),
     size === 'sm' && css.sm,
     size === 'lg' && css.lg,
-    on && css.on,
+    pressed && css.on,
     more,
   )
 }
@@ -33,14 +33,14 @@ export function Button({
   variant,
   size,
   icon: Before,
-  after: After,
-  on,
+  iconAfter: After,
+  pressed,
   className,
   children,
   ...rest
 }: ButtonStyle & ComponentProps<'button'>) {
   return (
-    <button type="button" className={toClassNames({ variant, size, on }, className)} {...rest}>
+    <button type="button" className={toClassNames({ variant, size, pressed }, className)} {...rest}>
       {Before && <Before className="i" />}
       {children}
       {After && <After className="i s14" />}
@@ -53,7 +53,7 @@ export function ButtonLink({
   variant,
   size,
   icon: Before,
-  after: After,
+  iconAfter: After,
   className,
   children,
   ...rest
@@ -74,7 +74,7 @@ export function IconButton({
   icon: Glyph,
   small,
   active,
-  glyph = small ? 's14' : 's18',
+  iconClass = small ? 's14' : 's18',
   className,
   ...rest
 }: ComponentProps<'button'> & {
@@ -86,7 +86,7 @@ export function IconButton({
   /** The state that this button toggles is on. */
   active?: boolean
   /** Size class of the icon, see base.css. */
-  glyph?: string
+  iconClass?: string
 }) {
   return (
     <button
@@ -96,7 +96,7 @@ export function IconButton({
       className={classes(css.icon, small && css.small, active && css.active, className)}
       {...rest}
     >
-      <Glyph className={`i ${glyph}`} />
+      <Glyph className={`i ${iconClass}`} />
     </button>
   )
 }

@@ -23,7 +23,7 @@ export function Confirm({
   onClose: () => void
 }) {
   const [busy, setBusy] = useState(false)
-  const act = async () => {
+  const runAction = async () => {
     setBusy(true)
     // A toast has already shown the refusal. The dialog stays open for a retry.
     const done = await Promise.resolve(run?.()).then(
@@ -47,7 +47,7 @@ export function Confirm({
               className={danger ? css.danger : undefined}
               icon={icon}
               disabled={busy}
-              onClick={() => void act()}
+              onClick={() => void runAction()}
             >
               {confirm}
             </Button>

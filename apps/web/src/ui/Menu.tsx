@@ -89,7 +89,7 @@ export function Menu({
     }
   }, [trigger])
 
-  const shut = () => {
+  const closeMenu = () => {
     setOpen(false)
     trigger?.focus({ preventScroll: true })
   }
@@ -101,10 +101,10 @@ export function Menu({
       event.preventDefault()
       entries.at(step % entries.length)?.focus()
     }
-    if (event.key === 'Tab') shut()
+    if (event.key === 'Tab') closeMenu()
     // The card or row below must not receive the keys of its menu.
     event.stopPropagation()
-    if (event.key === 'Escape') shut()
+    if (event.key === 'Escape') closeMenu()
   }
 
   return (
@@ -136,7 +136,7 @@ export function Menu({
               entry === 'line' ? (
                 <div key={place} className={css.separator} role="separator" />
               ) : entry ? (
-                <MenuChoice key={entry.label} item={entry} onDone={shut} />
+                <MenuChoice key={entry.label} item={entry} onDone={closeMenu} />
               ) : null,
             )}
           </div>,

@@ -33,7 +33,7 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
     tabIndex: -1,
     className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
   }
-  const inside = (
+  const content = (
     <>
       {Glyph && <Glyph className="i" />}
       <span className="grow">{item.label}</span>
@@ -44,13 +44,13 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
   if (item.to)
     return (
       <Link {...common} to={item.to} onClick={onDone}>
-        {inside}
+        {content}
       </Link>
     )
   if (item.href)
     return (
       <a {...common} href={item.href} target="_blank" rel="noopener noreferrer" onClick={onDone}>
-        {inside}
+        {content}
       </a>
     )
   return (
@@ -63,7 +63,7 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
         item.run?.()
       }}
     >
-      {inside}
+      {content}
     </button>
   )
 }

@@ -6,7 +6,7 @@ import css from './Section.module.css'
 /** The header of a page section: its name and, at the end, its actions. */
 export function SectionHead({
   title,
-  sub,
+  subtitle,
   small,
   count,
   countMore = false,
@@ -14,7 +14,7 @@ export function SectionHead({
   children,
 }: {
   title: string
-  sub?: string
+  subtitle?: string
   small?: boolean
   count?: number
   /** There are more than `count`. */
@@ -34,7 +34,7 @@ export function SectionHead({
           </span>
         )}
       </h2>
-      {sub && <span className={css.sub}>{sub}</span>}
+      {subtitle && <span className={css.sub}>{subtitle}</span>}
       <span className="grow" />
       {children}
     </div>

@@ -14,7 +14,7 @@ export function SelectModeButton({
     <Button
       size="sm"
       variant={active ? 'plain' : 'ghost'}
-      on={active}
+      pressed={active}
       icon={IconCheckbox}
       aria-pressed={active}
       disabled={disabled}

@@ -7,7 +7,7 @@ import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 export default function ClipboardWatcher() {
   const parent = useCurrentCollectionId()
   const me = useMe()
-  const asked = useRef(false)
+  const hasAsked = useRef(false)
   const checkClipboard = useEffectEvent(async () => {
     // The user may have chosen on another device, so this waits for the user data.
     if (!me) return
@@ -20,9 +20,9 @@ export default function ClipboardWatcher() {
     const choice = clipboardChoice() ?? (me.clipboard_access === null ? null : me.clipboard_access === 1)
     // Without the browser's permission nothing is shown; the user saw a message when it was requested.
     if (choice) offerCopied(parent).catch(() => undefined)
-    else if (choice === null && !asked.current) {
+    else if (choice === null && !hasAsked.current) {
       // If the user closes it without an answer, it appears again with the next visit.
-      asked.current = true
+      hasAsked.current = true
       openOverlay('clipboardAsk', { parent })
     }
   })

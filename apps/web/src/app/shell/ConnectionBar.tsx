@@ -18,16 +18,16 @@ export function ConnectionBar({
   isStandalone?: boolean
 }) {
   const state = useStore(connection)
-  const all = useQueue()
-  const refused = all.filter(each => each.state === 'refused').length
-  const waiting = all.length - refused
+  const entries = useQueue()
+  const refused = entries.filter(each => each.state === 'refused').length
+  const waiting = entries.length - refused
   const isUp = state === 'up'
   useEffect(() => {
     // Without a connection the code of the forms could not be loaded.
     const idle = setTimeout(preloadForms, 4000)
     return () => clearTimeout(idle)
   }, [])
-  const isShown = !isUp || all.length > 0
+  const isShown = !isUp || entries.length > 0
   const Glyph = !isUp ? IconWifiOff : refused > 0 ? IconAlertTriangle : IconClock
   return (
     <section
@@ -46,7 +46,7 @@ export function ConnectionBar({
             {!isUp && (waiting > 0 ? texts.waits(waiting) : refused === 0 && texts.nothingWaits)}
             {refused > 0 && ` ${texts.refused(refused)}`}
           </p>
-          {all.length > 0 && (
+          {entries.length > 0 && (
             <Button size="sm" onClick={() => openOverlay('outbox', {})}>
               {texts.show}
             </Button>

@@ -15,9 +15,9 @@ function formatDragged({ links, collections, every }: Drag): string {
 
 /** Shows the dragged items and the drop target beside the pointer. */
 export function DragPreview() {
-  const now = useStore(drag)
+  const state = useStore(drag)
   const preview = useRef<HTMLDivElement>(null)
-  const dragging = now !== null
+  const dragging = state !== null
   useEffect(() => {
     if (!dragging) return
     // Moved without React, because this runs for every pointer move.
@@ -34,18 +34,18 @@ export function DragPreview() {
       document.removeEventListener('drop', onEnd)
     }
   }, [dragging])
-  if (!now) return null
+  if (!state) return null
   return (
     <div
       ref={preview}
       className={css.preview}
-      style={{ transform: formatTransform(now.x, now.y) }}
+      style={{ transform: formatTransform(state.x, state.y) }}
       aria-hidden="true"
     >
       <span className={css.picture}>
-        {now.picture ? (
-          <img src={now.picture} alt="" />
-        ) : now.links.length > 0 || now.every ? (
+        {state.picture ? (
+          <img src={state.picture} alt="" />
+        ) : state.links.length > 0 || state.every ? (
           <IconLink className="i" />
         ) : (
           <IconFolder className="i" />
@@ -53,10 +53,10 @@ export function DragPreview() {
       </span>
       <div className="grow">
         <div className={`el ${css.name}`} dir="auto">
-          {formatDragged(now)}
+          {formatDragged(state)}
         </div>
         <div className={`el ${css.target}`}>
-          {now.over ? collectionsTexts.moveTo(now.over.name) : collectionsTexts.moveButton}
+          {state.over ? collectionsTexts.moveTo(state.over.name) : collectionsTexts.moveButton}
         </div>
       </div>
     </div>

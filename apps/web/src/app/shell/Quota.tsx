@@ -10,16 +10,16 @@ export function Quota() {
   const me = useMe()
   if (!me || !isFree(me) || !arePlanLimitsEnabled()) return null
   const used = Object.values(me.count).reduce((sum, count) => sum + count, 0)
-  const part = Math.min(1, used / freeBookmarks)
-  const full = part > 0.9
+  const fraction = Math.min(1, used / freeBookmarks)
+  const isAlmostFull = fraction > 0.9
   return (
-    <div className={classes(css.quota, full && css.full)}>
+    <div className={classes(css.quota, isAlmostFull && css.full)}>
       <div>
-        <span>{full ? texts.almostFull : texts.bookmarks}</span>
+        <span>{isAlmostFull ? texts.almostFull : texts.bookmarks}</span>
         <span className="num">{texts.quota(used, freeBookmarks)}</span>
       </div>
       <div className={css.quotaBar} aria-hidden="true">
-        <i style={{ width: `${part * 100}%` }} />
+        <i style={{ width: `${fraction * 100}%` }} />
       </div>
     </div>
   )

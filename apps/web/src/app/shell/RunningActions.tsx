@@ -58,7 +58,7 @@ export default function RunningActions() {
                 </Button>
               )}
             </div>
-            <Progress label={title} share={fraction} />
+            <Progress label={title} fraction={fraction} />
           </div>
         )
       })}

@@ -43,7 +43,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
         <span className="grow" />
         <IconButton
           small
-          glyph=""
+          iconClass=""
           icon={IconLayoutSidebarLeftCollapse}
           label={inDrawer ? texts.closeDrawer : texts.collapse}
           onClick={inDrawer ? closeDrawer : toggleSidebar}

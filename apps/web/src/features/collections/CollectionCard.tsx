@@ -147,7 +147,7 @@ export function CollectionCard({
             <IconButton
               {...trigger}
               small
-              glyph=""
+              iconClass=""
               icon={IconDots}
               label={texts.actionsOf(name)}
               tip={uiTexts.more}

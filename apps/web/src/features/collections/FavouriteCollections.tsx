@@ -24,7 +24,7 @@ export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
     >
       <IconButton
         small
-        glyph=""
+        iconClass=""
         active={collection.favourite === 1}
         icon={collection.favourite ? IconStarFilled : IconStar}
         label={texts.remove(formatCollectionName(collection))}

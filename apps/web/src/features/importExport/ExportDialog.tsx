@@ -40,7 +40,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       {exportLibrary.isPending && (
         <div className={css.progress} role="status">
           <p className={css.state}>{texts.exporting}</p>
-          <Progress label={texts.exporting} share={undefined} />
+          <Progress label={texts.exporting} fraction={undefined} />
         </div>
       )}
       {exportLibrary.error && <FieldError>{exportLibrary.error.message}</FieldError>}

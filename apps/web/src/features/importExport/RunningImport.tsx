@@ -12,17 +12,17 @@ export default function RunningImport() {
   const state = useStore(currentImport)
   const inDialog = useStoreSelector(overlays, open => open.some(one => one.name === 'import'))
   if (inDialog || (state.phase !== 'sending' && state.phase !== 'running')) return null
-  const { label: word, fraction: share } = formatProgress(state)
+  const { label, fraction } = formatProgress(state)
   return (
     <section className={css.corner} aria-label={texts.importTitle}>
       <div className={css.state}>
         <span className="el grow" dir="auto" role="status">
-          {word}
+          {label}
           {state.name && ` · ${state.name}`}
         </span>
-        {share !== undefined && <span className="num">{texts.percent(share)}</span>}
+        {fraction !== undefined && <span className="num">{texts.percent(fraction)}</span>}
       </div>
-      <Progress label={word} share={share} />
+      <Progress label={label} fraction={fraction} />
       <div className={css.cornerTools}>
         <span className={`num el grow ${css.secondary}`}>
           {state.phase === 'running' && state.job?.report

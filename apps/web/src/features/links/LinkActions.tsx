@@ -34,7 +34,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
       {!phone && link.can.favourite && link.is_trash === 0 && (
         <IconButton
           small
-          glyph=""
+          iconClass=""
           active={link.favourite === 1}
           icon={link.favourite ? IconStarFilled : IconStar}
           label={link.favourite ? texts.unfavourite : texts.favourite}
@@ -46,7 +46,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
           <IconButton
             {...trigger}
             small
-            glyph={phone ? 's18' : ''}
+            iconClass={phone ? 's18' : ''}
             icon={phone ? IconDotsVertical : IconDots}
             label={texts.actionsOf(formatTitle(link))}
             tip={uiTexts.more}

@@ -36,7 +36,7 @@ type Props = {
 
 /** Adds a link in two steps, or edits one. */
 export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ...start }: Props) {
-  const { link, waiting, former } = start
+  const { link, queuedId, former } = start
   const formId = useId()
   const phone = usePhone()
   const initialState = useLinkFormStart(start)
@@ -51,8 +51,8 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         label: texts.draftContinue,
         run: () =>
           link
-            ? openOverlay('editLink', { link, waiting })
-            : openOverlay('addLink', waiting ? { waiting } : { resume: true }),
+            ? openOverlay('editLink', { link, queuedId })
+            : openOverlay('addLink', queuedId ? { queuedId } : { resume: true }),
       },
     })
   const form = useLinkForm(initialState, showDraftToast)
@@ -64,7 +64,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
     onClose()
   }
   const save = useLinkSave(form, link, initial, {
-    waiting,
+    queuedId,
     theirs: former && link,
     onSaved: handleSaved,
     onQueued: handleQueued,

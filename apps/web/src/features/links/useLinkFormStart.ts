@@ -28,18 +28,18 @@ export function useLinkFormStart({
   desc,
   category,
   resume,
-  waiting,
+  queuedId,
   former,
 }: Partial<Overlays['addLink'] & Overlays['editLink']>) {
   const me = useMe()
   const { index } = useTree()
   // A form with parameters has a separate draft, so that it does not replace another one.
-  const ownKey = waiting ?? link?._id ?? (url || desc ? `${newDraftKey} ${url ?? desc}` : newDraftKey)
+  const ownKey = queuedId ?? link?._id ?? (url || desc ? `${newDraftKey} ${url ?? desc}` : newDraftKey)
   const [start] = useState(() => {
     const lastFolder = me?.last_folder
     // The last collection may be deleted by now.
     const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : null)
-    const queued = readQueuedForm(waiting)
+    const queued = readQueuedForm(queuedId)
     const initial: LinkValues =
       queued?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: parentId })
     if (link && former) {

@@ -32,19 +32,19 @@ export interface SaveError {
  * Saves the form: validates it, assigns refusals to their fields, and shows a conflict when another user changed the
  * link concurrently.
  * @param link the link being edited, or undefined for a new one
- * @param waiting ID of the queued mutation that the form continues
+ * @param queuedId ID of the queued mutation that the form continues
  */
 export function useLinkSave(
   form: LinkFormState,
   link: Link | undefined,
   initial: LinkValues,
   {
-    waiting,
+    queuedId,
     theirs,
     onSaved,
     onQueued,
   }: {
-    waiting?: string
+    queuedId?: string
     /** A version to choose from, shown beside the form from the start. */
     theirs?: Link | undefined
     onSaved: (link: Link) => void
@@ -52,12 +52,12 @@ export function useLinkSave(
   },
 ) {
   const [saveError, setSaveError] = useState<SaveError>()
-  const [concurrent, setConcurrent] = useState(() => theirs ?? readQueuedForm(waiting)?.theirs)
-  const [key] = useState(() => waiting ?? randomKey())
+  const [concurrent, setConcurrent] = useState(() => theirs ?? readQueuedForm(queuedId)?.theirs)
+  const [key] = useState(() => queuedId ?? randomKey())
   const remember = useRememberChoice()
   const showProblem = useFocusProblem()
   // A queued mutation may have been sent once without receiving its answer.
-  const lastSent = useRef({ attempts: waiting ? 1 : 0, values: form.values })
+  const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values })
 
   const queueOptions = {
     later: () => {

@@ -41,7 +41,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
         to={toAddress(notification)}
         onClick={() => isUnread && read.mutate({ notficationIdArr: [notification._id] })}
       >
-        <span className={css.avatar} aria-hidden="true">
+        <span aria-hidden="true">
           <Avatar name={name} />
         </span>
         <span className={css.text}>

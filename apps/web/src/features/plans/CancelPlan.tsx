@@ -24,7 +24,7 @@ function listLosses(plan: number): string[] {
  * Asks for confirmation before a plan is cancelled at its end (`end`) or downgraded at once (`now`), and
  * lists the lost features.
  */
-export default function CancelPlan({ way, onClose }: { way: 'end' | 'now'; onClose: () => void }) {
+export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now'; onClose: () => void }) {
   const me = useMe()
   const cancel = useCancelPlan(onClose)
   const downgrade = useDowngrade(onClose)
@@ -32,14 +32,14 @@ export default function CancelPlan({ way, onClose }: { way: 'end' | 'now'; onClo
   const until = me.next_billing_date ?? me.plan_expires
   const busy = cancel.isPending || downgrade.isPending
   const line =
-    way === 'end' && until !== null
+    timing === 'end' && until !== null
       ? texts.cancelLine(formatDate(until))
       : until !== null
         ? texts.downgradeLeft(formatDate(until))
         : texts.downgradeLine
   return (
     <Dialog
-      title={way === 'end' ? texts.cancelTitle : texts.downgradeTitle}
+      title={timing === 'end' ? texts.cancelTitle : texts.downgradeTitle}
       onClose={onClose}
       footer={
         <>
@@ -49,9 +49,9 @@ export default function CancelPlan({ way, onClose }: { way: 'end' | 'now'; onClo
           <Button
             variant="danger"
             disabled={busy}
-            onClick={() => (way === 'end' ? cancel.mutate({}) : downgrade.mutate({}))}
+            onClick={() => (timing === 'end' ? cancel.mutate({}) : downgrade.mutate({}))}
           >
-            {way === 'end' ? texts.cancelPlan : texts.downgrade}
+            {timing === 'end' ? texts.cancelPlan : texts.downgrade}
           </Button>
         </>
       }

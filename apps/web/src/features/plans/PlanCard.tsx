@@ -86,7 +86,7 @@ function PlanButton({ plan }: { plan: OfferedPlan }) {
     return current.paid && !current.lifetime ? (
       <Button
         size="lg"
-        onClick={() => openOverlay('cancelPlan', { way: me.next_billing_date === null ? 'now' : 'end' })}
+        onClick={() => openOverlay('cancelPlan', { timing: me.next_billing_date === null ? 'now' : 'end' })}
       >
         {texts.downgrade}
       </Button>

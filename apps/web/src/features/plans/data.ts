@@ -11,7 +11,7 @@ import { toast } from '../../lib/toasts.ts'
 const reloadDelay = 8000
 
 /** Redeems a coupon and reloads the page to apply the plan, unless the user has left the page. */
-export function useRedeem(onRefused: (sentence: string) => void) {
+export function useRedeem(onRefused: (message: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useOperationMutation(redeemCoupon, {

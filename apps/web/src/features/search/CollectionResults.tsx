@@ -36,7 +36,7 @@ export function CollectionResults({
     <section>
       <SectionHead small title={texts.collections} count={total}>
         {!collectionsOnly && (total ?? 0) > maxShown && (
-          <ButtonLink size="sm" variant="ghost" after={IconArrowRight} to={allPath}>
+          <ButtonLink size="sm" variant="ghost" iconAfter={IconArrowRight} to={allPath}>
             {texts.viewAll}
           </ButtonLink>
         )}

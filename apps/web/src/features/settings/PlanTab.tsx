@@ -43,7 +43,9 @@ export function PlanTab() {
             </ButtonLink>
           )}
           {invoice !== null && (
-            <Button onClick={() => openOverlay('cancelPlan', { way: 'end' })}>{plansTexts.cancelPlan}</Button>
+            <Button onClick={() => openOverlay('cancelPlan', { timing: 'end' })}>
+              {plansTexts.cancelPlan}
+            </Button>
           )}
           {me.is_cancelled === 1 && expires !== null && (
             <Button variant="primary" disabled={resume.isPending} onClick={() => resume.mutate({})}>
@@ -51,7 +53,9 @@ export function PlanTab() {
             </Button>
           )}
           {plan.paid && !plan.lifetime && invoice === null && (
-            <Button onClick={() => openOverlay('cancelPlan', { way: 'now' })}>{plansTexts.downgrade}</Button>
+            <Button onClick={() => openOverlay('cancelPlan', { timing: 'now' })}>
+              {plansTexts.downgrade}
+            </Button>
           )}
         </div>
       </section>

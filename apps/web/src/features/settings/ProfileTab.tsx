@@ -57,7 +57,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     username: profile.username,
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const save = useSaveProfile((field, sentence) => setErrors({ [field]: sentence }))
+  const save = useSaveProfile((field, message) => setErrors({ [field]: message }))
   const isAvailable = useUsername(values.username, profile.username)
   const handleChange = (name: keyof typeof values) => (event: { currentTarget: HTMLInputElement }) => {
     const { value } = event.currentTarget

@@ -35,7 +35,7 @@ export function useUsername(username: string, own: string): boolean | undefined 
   return candidate.length >= 4 && candidate !== own ? data?.available : undefined
 }
 
-export const useSaveProfile = (onError: (field: string, sentence: string) => void) =>
+export const useSaveProfile = (onError: (field: string, message: string) => void) =>
   useOperationMutation(updateUserDetails, {
     quiet: true,
     onSuccess: () => toast({ title: texts.saved }),

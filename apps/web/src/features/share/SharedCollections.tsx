@@ -38,7 +38,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
         <span className="sr">{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>
         <IconButton
           small
-          glyph=""
+          iconClass=""
           icon={IconDoorExit}
           label={texts.leaveTitle(formatCollectionName(shared))}
           tip={texts.leave}

@@ -81,9 +81,9 @@ export default function SuggestionForm({
       )
     setSaveError(undefined)
     const { parent: _, ...input } = toSaveInput(values)
-    const finish = (title: string) => {
+    const finish = (message: string) => {
       form.markSaved()
-      toast({ title: title })
+      toast({ title: message })
       onClose()
     }
     if (suggestion)

@@ -13,7 +13,7 @@ export function TagIndexingProgress() {
     <div className={css.progress}>
       <span role="status">{texts.following}</span>
       <div className={css.bar}>
-        <Progress label={texts.following} share={fraction} />
+        <Progress label={texts.following} fraction={fraction} />
       </div>
       {progress.total > 0 && (
         <span className="num t3">{texts.followingShare(progress.done, progress.total)}</span>

@@ -66,7 +66,7 @@ export function TagTools({
         size="sm"
         variant="ghost"
         icon={IconCheckbox}
-        on={selection.active}
+        pressed={selection.active}
         aria-pressed={selection.active}
         onClick={selection.active ? selection.clear : selection.start}
       >

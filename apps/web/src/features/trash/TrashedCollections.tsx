@@ -96,7 +96,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
             ]}
           >
             {trigger => (
-              <IconButton {...trigger} small glyph="" icon={IconDots} label={texts.actionsOf(name)} />
+              <IconButton {...trigger} small iconClass="" icon={IconDots} label={texts.actionsOf(name)} />
             )}
           </Menu>
         )}

@@ -27,7 +27,7 @@ function toRefusal(status: number, body: Body | null): Refusal {
 export function uploadFile<Op extends Operation>(
   op: Op,
   form: FormData,
-  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+  { onProgress, signal }: { onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
 ): Promise<Output<Op>> {
   return new Promise((resolve, reject) => {
     // fetch has no upload progress.

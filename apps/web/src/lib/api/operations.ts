@@ -156,8 +156,8 @@ async function sendOrQueue<Op extends Operation>(
   try {
     return await client.call(op, replaceLocalIds(input), { idempotencyKey: idempotencyKey && id })
   } catch (error) {
-    const passing = error instanceof Refusal && error.status !== 429 && isTransient(error)
-    if (!passing || !keep()) throw error
+    const isTransientFailure = error instanceof Refusal && error.status !== 429 && isTransient(error)
+    if (!isTransientFailure || !keep()) throw error
     setTimeout(() => void sendQueue(), 2000)
     return queued as never
   }

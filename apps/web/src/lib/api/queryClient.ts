@@ -96,7 +96,7 @@ function toastRefusal(error: unknown): void {
 }
 
 /** The result of a mutation that was queued instead of sent. */
-export const queued = Symbol('kept')
+export const queued = Symbol('queued')
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

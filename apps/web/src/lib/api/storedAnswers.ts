@@ -47,9 +47,9 @@ function currentAnswers(): Map<string, string> | null {
   const now = hashSession()
   if (now === null) return null
   if (answers && of === now) return answers
-  const kept = sessionStored.read<StoredAnswers>('answers')
+  const current = sessionStored.read<StoredAnswers>('answers')
   of = now
-  answers = new Map(kept?.of === now ? kept.answers : [])
+  answers = new Map(current?.of === now ? current.answers : [])
   return answers
 }
 
@@ -57,16 +57,16 @@ function currentAnswers(): Map<string, string> | null {
 function write(): void {
   clearTimeout(writeTimer)
   writeTimer = undefined
-  const kept = currentAnswers()
-  if (!kept) return
+  const current = currentAnswers()
+  if (!current) return
   let length = 0
-  for (const [name, text] of kept) length += name.length + text.length
-  for (const [name, text] of kept) {
+  for (const [name, text] of current) length += name.length + text.length
+  for (const [name, text] of current) {
     if (length <= maxTotalLength) break
-    kept.delete(name)
+    current.delete(name)
     length -= name.length + text.length
   }
-  sessionStored.write('answers', { of, answers: [...kept] } satisfies StoredAnswers)
+  sessionStored.write('answers', { of, answers: [...current] } satisfies StoredAnswers)
 }
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => writeTimer && write())
 // Logging out deletes the stored answers.
@@ -80,13 +80,13 @@ token.subscribe(() => {
 /** Stores an answer until the tab is closed. The page shows it when it is reloaded without a connection. */
 export function storeAnswer(op: Operation, input: unknown, answer: unknown): void {
   if (!isStorable(op)) return
-  const kept = currentAnswers()
+  const current = currentAnswers()
   const text = JSON.stringify(answer)
-  if (!kept || text.length > maxLength) return
+  if (!current || text.length > maxLength) return
   const name = formatName(op, input)
   // Reinsert the entry, so that it is the newest.
-  kept.delete(name)
-  kept.set(name, text)
+  current.delete(name)
+  current.set(name, text)
   writeTimer ??= setTimeout(write, writeDelay)
 }
 

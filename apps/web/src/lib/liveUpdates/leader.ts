@@ -43,11 +43,11 @@ export function runInLeader(task: (signal: AbortSignal) => Promise<void>, signal
 function runWhileVisible(task: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): void {
   let run: AbortController | null = null
   const update = () => {
-    const wanted = !document.hidden && !signal.aborted
-    if (wanted && !run) {
+    const shouldRun = !document.hidden && !signal.aborted
+    if (shouldRun && !run) {
       run = new AbortController()
       void task(run.signal)
-    } else if (!wanted) {
+    } else if (!shouldRun) {
       run?.abort()
       run = null
     }

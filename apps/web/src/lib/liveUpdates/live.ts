@@ -57,13 +57,13 @@ export function startLiveUpdates(token: string): () => void {
     post(message)
   }
 
-  async function receiveStream(turn: AbortSignal): Promise<void> {
+  async function receiveStream(leaderSignal: AbortSignal): Promise<void> {
     isLeader = true
     let pause = 0
-    while (!turn.aborted) {
-      await waitUntilReachable(turn)
-      await sleep(pause * (0.7 + Math.random() * 0.6), turn)
-      if (turn.aborted) break
+    while (!leaderSignal.aborted) {
+      await waitUntilReachable(leaderSignal)
+      await sleep(pause * (0.7 + Math.random() * 0.6), leaderSignal)
+      if (leaderSignal.aborted) break
       const request = { token, since: lastId, age: performance.now() - startedAt + 1000 }
       let wait = 0
       try {
@@ -77,7 +77,7 @@ export function startLiveUpdates(token: string): () => void {
             },
             changed: (change, id) => broadcast({ kind: 'changed', change, id }),
           },
-          turn,
+          leaderSignal,
         )
         if (end.kind === 'over') {
           // Any further call gets 401. The session handling then decides what to show.
@@ -86,16 +86,17 @@ export function startLiveUpdates(token: string): () => void {
         }
         wait = end.wait
       } catch {
-        if (!turn.aborted) reportUnreachable()
+        if (!leaderSignal.aborted) reportUnreachable()
       }
-      if (turn.aborted) break
+      if (leaderSignal.aborted) break
       broadcast({ kind: 'live', is: false })
       pause = Math.max(wait, Math.min(maxPause, Math.max(minPause, pause * 2)))
     }
     broadcast({ kind: 'live', is: false })
     isLeader = false
     // The session is over. The lock stays held, so that no other tab starts a task that cannot succeed.
-    if (!turn.aborted) await new Promise<void>(done => turn.addEventListener('abort', () => done()))
+    if (!leaderSignal.aborted)
+      await new Promise<void>(done => leaderSignal.addEventListener('abort', () => done()))
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => receive(data))

@@ -13,8 +13,8 @@ const normaliseNames = (names: readonly string[]) =>
  * Returns whether a link already has the values of an edit. An edit whose answer was lost is sent again and
  * then refused, because its own first execution changed the version.
  */
-export function isApplied(wanted: Input<typeof updateLink>, now: Link): boolean {
-  const { name, desc, link, category, parent, tags, check_list: items } = wanted
+export function isApplied(edit: Input<typeof updateLink>, now: Link): boolean {
+  const { name, desc, link, category, parent, tags, check_list: items } = edit
   const same = (a: string | undefined, b: string) => a === undefined || a.trim() === b.trim()
   return (
     same(name, now.name) &&

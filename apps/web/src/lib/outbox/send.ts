@@ -49,7 +49,7 @@ async function withLock(task: () => Promise<void>): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  const touched = new Set<Topic>()
+  const touchedTopics = new Set<Topic>()
   let sent = 0
   for (;;) {
     const next = readQueue().find(each => each.state === 'waiting')
@@ -62,10 +62,10 @@ async function sendAll(): Promise<void> {
       break
     }
     pause = minPause
-    for (const topic of op?.touches ?? []) touched.add(topic)
+    for (const topic of op?.touches ?? []) touchedTopics.add(topic)
     if (outcome === 'sent') sent++
   }
-  if (touched.size > 0) await refresh([...touched])
+  if (touchedTopics.size > 0) await refresh([...touchedTopics])
   if (sent > 0) toast({ title: texts.sent(sent) })
 }
 

@@ -12,6 +12,6 @@ export function applyTick(
   items: Link['check_list'],
   { text, place, done }: ChecklistTick,
 ): Link['check_list'] {
-  const at = items[place]?.text === text ? place : items.findIndex(item => item.text === text)
-  return items.map((item, i) => (i === at ? { ...item, done } : item))
+  const index = items[place]?.text === text ? place : items.findIndex(item => item.text === text)
+  return items.map((item, i) => (i === index ? { ...item, done } : item))
 }
