@@ -28,7 +28,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/trash': () => ['/trash', '/trash?tab=links'],
   '/settings': () => settingsTabs.map(tab => `/settings?tab=${tab}`),
   '/my-profile': () => ['/my-profile'],
-  '/c/:id': ({ shelf, deepest }) => [`/c/${shelf}`, `/c/${deepest}`],
+  '/c/:id': ({ collection, deepest }) => [`/c/${collection}`, `/c/${deepest}`],
   '/l/:id': ({ link }) => [`/l/${link}`],
   '/mail/stop/:person/:key': () => ['/mail/stop/nobody/nothing'],
   '/pricing': () => ['/pricing'],
@@ -89,7 +89,7 @@ describe.each(devices)('menus on $name', device => {
       const other = await env.open(name === 'nobody' ? null : library[name], '/testR', device)
       await other.evaluate(() => (document.cookie = 'cookie_consent=1; path=/'))
       const otherLog = new MenuLog()
-      for (const address of [`/c/${library.shelf}`, `/l/${library.link}`])
+      for (const address of [`/c/${library.collection}`, `/l/${library.link}`])
         await useAllMenus(other, address, otherLog, /^Actions for/)
       const linkEntries = otherLog.menus.get('Actions for Turf houses')!
       const collectionEntries = otherLog.menus.get('Actions for Timber') ?? []

@@ -66,7 +66,7 @@ test('OFFLINE the tree shows a collection created offline, which accepts a link,
 })
 
 test('OFFLINE the page queues moves and checklist ticks; a tick is applied to the current list of the server', async () => {
-  const [shelf, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
+  const [target, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
   const list = await ada.call(saveLink, {
     name: 'Shopping',
     category: 4,
@@ -110,11 +110,11 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
     ['Salt', true],
     ['Yeast', true],
   ])
-  expect((await ada.call(getFolderData, { folder_id: box })).folder.parent).toBe(shelf)
+  expect((await ada.call(getFolderData, { folder_id: box })).folder.parent).toBe(target)
 })
 
 test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries that need the network are disabled', async () => {
-  const [shelf, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
+  const [target, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
   const page = await env.open(ada, '/tags', { clock: true })
   await findRow(page, 'Shelf').waitFor()
   await waitForForms(page)
@@ -138,7 +138,7 @@ test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries tha
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
   const { folder } = await ada.call(getFolderData, { folder_id: box })
-  expect([folder.parent, folder.favourite]).toEqual([shelf, 1])
+  expect([folder.parent, folder.favourite]).toEqual([target, 1])
 })
 
 test('COL-02 the user sorts collections on the dashboard and on the phone', async () => {

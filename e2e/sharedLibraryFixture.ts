@@ -15,7 +15,7 @@ export interface SharedLibrary {
   /** The reader. */
   rosa: Person
   /** The ID of the shared collection. */
-  shelf: string
+  collection: string
   /** The ID of a collection five levels below it. */
   deepest: string
   /** The ID of a link in the shared collection. */
@@ -32,12 +32,12 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
   const create = (name: string, parent?: string) => createCollection(ada, name, parent)
   const save = async (name: string, parent?: string, category = 3) =>
     (await ada.call(saveLink, { name, link: `https://example.org/${name}`, desc: 'x', category, parent }))._id
-  const shelf = await create('Shelf')
-  for (const name of ['Timber', 'Turf']) await create(name, shelf)
-  let deepest = shelf
+  const collection = await create('Shelf')
+  for (const name of ['Timber', 'Turf']) await create(name, collection)
+  let deepest = collection
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) deepest = await create(name, deepest)
-  const link = await save('Turf houses', shelf)
-  for (const category of [4, 5]) await save(`Kind ${category}`, shelf, category)
+  const link = await save('Turf houses', collection)
+  for (const category of [4, 5]) await save(`Kind ${category}`, collection, category)
   for (const name of ['Old link', 'Older link']) {
     const trashed = await save(name)
     await ada.call(trashLinks, { linkIdArr: [trashed], isTrash: 1 })
@@ -51,14 +51,14 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
     tags: ['roof', 'sod'],
   })
   await ada.call(setFolderPermissions, {
-    folder_id: shelf,
+    folder_id: collection,
     read: 3,
     write: 1,
     read_members: [rosa.id],
     write_members: [willem.id],
   })
   for (const person of [ada, willem, rosa]) {
-    await person.call(favFolder, { folder_id: shelf, is_fav: 1 })
+    await person.call(favFolder, { folder_id: collection, is_fav: 1 })
     await person.call(favLink, { link_id: link, is_fav: 1 })
   }
   const suggestion = { link: 'https://example.org/s', desc: 'x', category: 3 }
@@ -68,5 +68,5 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
   const other = await createCollection(willem, 'Of Willem')
   await willem.call(setFolderPermissions, { folder_id: other, read: 3, write: 0, enable_sugg: 1 })
   await ada.call(addSuggestion, { ...suggestion, name: 'Planks', parent: other })
-  return { ada, willem, rosa, shelf, deepest, link }
+  return { ada, willem, rosa, collection, deepest, link }
 }
