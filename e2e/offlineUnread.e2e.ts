@@ -67,9 +67,14 @@ test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 an unop
     await expectUnavailable(page)
   }
   await expectAccessible(page)
-  // All other calls still fail. Otherwise the page would reload by itself and remove the button before the click.
-  await page.context().route('**/api/get-all-tags', route => route.continue())
-  await findTryAgain(page).click()
+  // Only the retry is answered. Answers before it would reload the page and remove the button.
+  let isRetry = false
+  await page
+    .context()
+    .route('**/api/get-all-tags', route => (isRetry ? route.continue() : route.abort('connectionrefused')))
+  await findTryAgain(page).evaluate(button => button.scrollIntoView())
+  isRetry = true
+  await findTryAgain(page).evaluate((button: HTMLElement) => button.click())
   await page.getByRole('link', { name: '#turf', exact: true }).waitFor()
   await page.context().unroute('**/api/get-all-tags')
   await page.context().unroute('**/api/**')

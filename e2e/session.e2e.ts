@@ -141,12 +141,12 @@ describe('ACC routes and tokens', () => {
 describe('ACC sessions that end', () => {
   test('ACC-09 ACC-08 an expired token shows a toast, clears storage and opens the login; a collection page stays open', async () => {
     const bea = await env.signIn('bea')
-    const created = await createCollection(bea, 'Private collection')
+    const created = await createCollection(bea, 'Attic')
     const page = await openWith({ token: bea.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
     // A separate browser profile, because the tabs of one profile share their storage.
     const collection = await openWith({ token: bea.token }, `/c/${created}`)
-    await findHeading(collection, 'Private collection').waitFor()
+    await findHeading(collection, 'Attic').waitFor()
     // Its event stream can end before the reload, which also shows the toast.
     const toastOnCollection = collection.getByText('Token Expired. Please Login Again.').waitFor()
     env.app.clock.now += 15 * day
@@ -172,7 +172,7 @@ describe('ACC sessions that end', () => {
       await collection.clock.runFor(10_000)
       await waitForIdle(collection)
       expect(new URL(collection.url()).pathname).toBe(`/c/${created}`)
-      expect(await collection.getByText('Private collection').count()).toBe(0)
+      expect(await collection.getByText('Attic').count()).toBe(0)
       await expect.poll(() => readStorage(collection)).toEqual({})
     } finally {
       env.app.clock.now -= 15 * day
