@@ -46,7 +46,7 @@ export type Suggestion = SuggestedLink & { picture?: string }
 
 /** The props of every dialog by name. `app/overlays.tsx` maps the names to components. */
 export interface Overlays {
-  /** `waiting`: the ID of a queued mutation whose form is reopened. */
+  /** `queuedId`: the ID of a queued mutation whose form is reopened. */
   addLink: { parent?: string; resume?: boolean; queuedId?: string } & LinkPrefill
   embeds: Record<string, never>
   /** `former`: the previous values, which the form offers beside the current ones. */

@@ -31,7 +31,7 @@ const { version, entry, files, plain } = shellOfBuild
 const prefix = 'shell-'
 const cacheName = prefix + version
 const pagePath = '/'
-/** Never handled: private content, and pages of other sites. */
+/** Never handled: private content and the sign-in site. */
 const excludedPaths = /^\/(api|pictures|accounts)(\/|$)/
 
 worker.addEventListener('install', event => event.waitUntil(install()))

@@ -59,7 +59,7 @@ export function CollectionContent({
     ? [...crumbs, { label: formatCollectionName(folder), to: `/c/${folder._id}` }]
     : crumbs
   const parent = path.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
-  // With a filter, shows both the filtered and the total count.
+  // A filter does not change the collection's own count, so it is shown too.
   const formatCount = (shown: number) =>
     isFiltered(query)
       ? query.sub
