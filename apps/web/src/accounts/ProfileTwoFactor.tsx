@@ -12,14 +12,14 @@ import { ProofForm, RecoveryCodes, TwoFactorSetup } from './twoFactorSteps.tsx'
 const { twoFactor: texts, loading } = accountsTexts
 
 type Step =
-  | { at: 'rest' | 'begin' | 'renew' | 'end' }
-  | { at: 'setUp'; secret: string; uri: string }
-  | { at: 'codes'; codes: string[] }
+  | { name: 'overview' | 'begin' | 'renew' | 'end' }
+  | { name: 'setUp'; secret: string; uri: string }
+  | { name: 'codes'; codes: string[] }
 
 /** Enables or disables two-factor authentication and renews recovery codes. */
 export function ProfileTwoFactor({ state }: { state: ProfileState }) {
   const [current, setCurrent] = useState<TwoFactorState | null>(null)
-  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const [step, setStep] = useState<Step>({ name: 'overview' })
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(
@@ -30,7 +30,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
   useEffect(() => void load(), [load])
   const showOverview = (message: string | null = null) => {
     setNotice(message)
-    setStep({ at: 'rest' })
+    setStep({ name: 'overview' })
     void load()
   }
 
@@ -38,15 +38,15 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
     <ProofForm state={state} submitLabel={label} action={action} onBack={() => showOverview()} />
   )
   const begin = async (password: string) =>
-    setStep({ at: 'setUp', ...(await accounts.beginTwoFactor(password)) })
+    setStep({ name: 'setUp', ...(await accounts.beginTwoFactor(password)) })
   // After a recent sign-in no password is required, so the first step starts at once.
   const start = () => {
-    const askForPassword = () => setStep({ at: 'begin' })
+    const askForPassword = () => setStep({ name: 'begin' })
     if (state.fresh) begin('').catch(askForPassword)
     else askForPassword()
   }
   const renew = async (password: string) =>
-    setStep({ at: 'codes', codes: await accounts.renewCodes(password) })
+    setStep({ name: 'codes', codes: await accounts.renewCodes(password) })
   const end = async (password: string) => {
     await accounts.endTwoFactor(password)
     showOverview(texts.ended)
@@ -57,32 +57,32 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
       {notice && <Note>{notice}</Note>}
       {failure && <FieldError>{failure}</FieldError>}
       {!current && !failure && <p role="status">{loading}</p>}
-      {current && step.at === 'rest' && (
+      {current && step.name === 'overview' && (
         <div className={css.stack}>
           <p>{current.enabled ? texts.on(current.codes_left) : texts.off}</p>
           <div className={css.buttons}>
             {!current.enabled && <Button onClick={start}>{texts.begin}</Button>}
-            {current.enabled && <Button onClick={() => setStep({ at: 'renew' })}>{texts.renew}</Button>}
+            {current.enabled && <Button onClick={() => setStep({ name: 'renew' })}>{texts.renew}</Button>}
             {current.enabled && (
-              <Button className={css.danger} onClick={() => setStep({ at: 'end' })}>
+              <Button className={css.danger} onClick={() => setStep({ name: 'end' })}>
                 {texts.end}
               </Button>
             )}
           </div>
         </div>
       )}
-      {step.at === 'begin' && renderProofForm(texts.begin, begin)}
-      {step.at === 'renew' && renderProofForm(texts.renew, renew)}
-      {step.at === 'end' && renderProofForm(texts.end, end)}
-      {step.at === 'setUp' && (
+      {step.name === 'begin' && renderProofForm(texts.begin, begin)}
+      {step.name === 'renew' && renderProofForm(texts.renew, renew)}
+      {step.name === 'end' && renderProofForm(texts.end, end)}
+      {step.name === 'setUp' && (
         <TwoFactorSetup
           secret={step.secret}
           uri={step.uri}
-          onDone={codes => setStep({ at: 'codes', codes })}
+          onDone={codes => setStep({ name: 'codes', codes })}
           onBack={() => showOverview()}
         />
       )}
-      {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => showOverview()} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => showOverview()} />}
     </ProfileSection>
   )
 }

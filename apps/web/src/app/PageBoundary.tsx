@@ -10,24 +10,26 @@ import { Page } from '../ui/Page.tsx'
 
 interface Failure {
   failed: boolean
-  at: string | undefined
+  path: string | undefined
   /** The page's code is missing because there is no connection and the page was never opened on this device. */
   isOffline: boolean
 }
 
 /** Shows an error when a page fails to render or its code cannot be loaded. */
-export class PageBoundary extends Component<{ at: string; children: ReactNode }, Failure> {
-  override state: Failure = { failed: false, at: undefined, isOffline: false }
+export class PageBoundary extends Component<{ path: string; children: ReactNode }, Failure> {
+  override state: Failure = { failed: false, path: undefined, isOffline: false }
   #unsubscribe: (() => void) | undefined
 
   static getDerivedStateFromError(error: Error): Failure {
-    return { failed: true, at: undefined, isOffline: connection.get() !== 'up' && isImportError(error) }
+    return { failed: true, path: undefined, isOffline: connection.get() !== 'up' && isImportError(error) }
   }
 
-  static getDerivedStateFromProps(props: { at: string }, state: Failure): Partial<Failure> | null {
-    if (!state.failed || state.at === props.at) return null
+  static getDerivedStateFromProps(props: { path: string }, state: Failure): Partial<Failure> | null {
+    if (!state.failed || state.path === props.path) return null
     // Another page is rendered again.
-    return state.at === undefined ? { at: props.at } : { failed: false, at: undefined, isOffline: false }
+    return state.path === undefined
+      ? { path: props.path }
+      : { failed: false, path: undefined, isOffline: false }
   }
 
   override componentDidMount(): void {

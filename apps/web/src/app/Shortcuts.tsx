@@ -28,8 +28,8 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={shellTexts.shortcuts} size={580} onClose={onClose}>
       <div className={css.columns}>
-        {columns.map((rows, place) => (
-          <div key={place}>
+        {columns.map((rows, index) => (
+          <div key={index}>
             {rows.map(row => (
               <div key={row.description} className={css.row}>
                 <span>{row.description}</span>

@@ -48,7 +48,8 @@ export function hashSession(): string | null {
   const bearer = current.get()
   if (bearer === null) return null
   let hash = 0x81_1c_9d_c5
-  for (let at = 0; at < bearer.length; at++) hash = Math.imul(hash ^ bearer.charCodeAt(at), 0x01_00_01_93)
+  for (let index = 0; index < bearer.length; index++)
+    hash = Math.imul(hash ^ bearer.charCodeAt(index), 0x01_00_01_93)
   return (hash >>> 0).toString(36)
 }
 

@@ -13,7 +13,7 @@ export default function SharedPage() {
   const pages = useMemo(
     () => ({
       total: data?.length,
-      at: (place: number) => data?.[place],
+      at: (index: number) => data?.[index],
       show: () => undefined,
       range: async (first: number, last: number) => (data ?? []).slice(first, last + 1),
       isPending: data === undefined,

@@ -20,9 +20,9 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const visible = collapsed.length > 0 ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs
   return (
     <nav className={css.crumbs} aria-label={uiTexts.breadcrumb}>
-      {visible.map((crumb, place) => (
+      {visible.map((crumb, index) => (
         <Fragment key={crumb?.to ?? 'folded'}>
-          {place > 0 && <IconChevronRight className={`i s13 ${css.arrow}`} />}
+          {index > 0 && <IconChevronRight className={`i s13 ${css.arrow}`} />}
           {crumb === undefined ? (
             <Menu label={uiTexts.moreLevels} items={collapsed.map(({ label, to }) => ({ label, to }))}>
               {trigger => (
@@ -31,7 +31,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 </button>
               )}
             </Menu>
-          ) : place === visible.length - 1 ? (
+          ) : index === visible.length - 1 ? (
             <span className={css.current} aria-current="page" dir="auto">
               {crumb.label}
             </span>

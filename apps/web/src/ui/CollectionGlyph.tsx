@@ -28,7 +28,7 @@ export function CollectionGlyph({
   size?: number
 }) {
   const eggs = counts
-    .map((count, place) => ({ count, code: place + 1 }))
+    .map((count, index) => ({ count, code: index + 1 }))
     .filter(egg => egg.count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, 3)
@@ -48,8 +48,8 @@ export function CollectionGlyph({
       style={{ flex: 'none' }}
       aria-hidden="true"
     >
-      {positions.map((position, place) => {
-        const egg = eggs[place]
+      {positions.map((position, index) => {
+        const egg = eggs[index]
         return (
           <ellipse
             key={position.x}

@@ -26,12 +26,12 @@ export function Confirm({
   const runAction = async () => {
     setBusy(true)
     // A toast has already shown the refusal. The dialog stays open for a retry.
-    const done = await Promise.resolve(run?.()).then(
+    const succeeded = await Promise.resolve(run?.()).then(
       () => true,
       () => false,
     )
     setBusy(false)
-    if (done) onClose()
+    if (succeeded) onClose()
   }
   return (
     <Dialog

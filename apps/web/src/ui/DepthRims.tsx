@@ -6,8 +6,8 @@ export function DepthRims({ depth }: { depth: number }) {
   if (rims <= 0) return null
   return (
     <div className={css.rims} aria-hidden="true">
-      {Array.from({ length: rims }, (_, place) => {
-        const steps = rims - place
+      {Array.from({ length: rims }, (_, index) => {
+        const steps = rims - index
         return (
           <i
             key={steps}

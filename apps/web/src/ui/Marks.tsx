@@ -14,7 +14,7 @@ export function Marks({ text }: { text: string }) {
 
 /** Renders the parts of a text and highlights those at odd indexes. */
 export function MarkedParts({ parts }: { parts: readonly string[] }) {
-  return parts.map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part))
+  return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))
 }
 
 const maxPrefix = 30
@@ -23,10 +23,12 @@ const maxPrefix = 30
 export function Excerpt({ parts }: { parts: readonly string[] }) {
   const [first = '', ...rest] = parts
   if (first.length <= maxPrefix) return <MarkedParts parts={parts} />
-  const near = first.slice(-maxPrefix)
+  const prefix = first.slice(-maxPrefix)
   // Cuts between words, where the script has spaces.
-  const word = near.search(/\s\S/)
+  const word = prefix.search(/\s\S/)
   return (
-    <MarkedParts parts={[`…${word >= 0 && word < maxPrefix - 8 ? near.slice(word + 1) : near}`, ...rest]} />
+    <MarkedParts
+      parts={[`…${word >= 0 && word < maxPrefix - 8 ? prefix.slice(word + 1) : prefix}`, ...rest]}
+    />
   )
 }

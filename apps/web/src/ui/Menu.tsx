@@ -95,8 +95,8 @@ export function Menu({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const entries = listEntries(panel.current)
-    const at = entries.indexOf(document.activeElement as HTMLElement)
-    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
+    const index = entries.indexOf(document.activeElement as HTMLElement)
+    const step = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: entries.length - 1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
       entries.at(step % entries.length)?.focus()
@@ -132,9 +132,9 @@ export function Menu({
             }}
           >
             {head && <div className={css.head}>{head}</div>}
-            {(typeof items === 'function' ? items() : items).map((entry, place) =>
+            {(typeof items === 'function' ? items() : items).map((entry, index) =>
               entry === 'line' ? (
-                <div key={place} className={css.separator} role="separator" />
+                <div key={index} className={css.separator} role="separator" />
               ) : entry ? (
                 <MenuChoice key={entry.label} item={entry} onDone={closeMenu} />
               ) : null,
@@ -160,13 +160,14 @@ function listEntries(menu: HTMLElement | null): HTMLElement[] {
 }
 
 /** Positions the menu below the trigger, aligned with its end; above or shifted at the edges of the window. */
-function positionMenu(menu: HTMLElement, at: DOMRect): void {
+function positionMenu(menu: HTMLElement, triggerBox: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu
   const rtl = getComputedStyle(menu).direction === 'rtl'
-  const preferred = rtl ? at.left : at.right - width
-  const left = Math.min(Math.max(8, preferred < 8 ? at.left : preferred), innerWidth - width - 8)
-  const below = at.bottom + 4
-  const top = below + height > innerHeight - 8 && at.top - height - 4 > 8 ? at.top - height - 4 : below
+  const preferred = rtl ? triggerBox.left : triggerBox.right - width
+  const left = Math.min(Math.max(8, preferred < 8 ? triggerBox.left : preferred), innerWidth - width - 8)
+  const below = triggerBox.bottom + 4
+  const top =
+    below + height > innerHeight - 8 && triggerBox.top - height - 4 > 8 ? triggerBox.top - height - 4 : below
   menu.style.left = `${left}px`
   menu.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`
 }

@@ -6,7 +6,8 @@ const patterns = [css.s0, css.s1, css.s2, css.s3, css.s4, css.s5]
 
 function hash(text: string): number {
   let value = 2166136261
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16777619)
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619)
   return value >>> 0
 }
 

@@ -70,13 +70,13 @@ export function Popup({
 }
 
 /** Positions the panel below the field, or above it where there is more space. */
-function position(panel: HTMLElement, at: DOMRect): void {
-  const below = innerHeight - at.bottom - 12
-  const above = at.top - 12
+function position(panel: HTMLElement, anchorBox: DOMRect): void {
+  const below = innerHeight - anchorBox.bottom - 12
+  const above = anchorBox.top - 12
   const up = below < Math.min(panel.scrollHeight, 260) && above > below
-  panel.style.setProperty('--left', `${at.left}px`)
-  panel.style.setProperty('--width', `${at.width}px`)
+  panel.style.setProperty('--left', `${anchorBox.left}px`)
+  panel.style.setProperty('--width', `${anchorBox.width}px`)
   panel.style.setProperty('--room', `${up ? above : below}px`)
-  panel.style.setProperty('--top', up ? 'auto' : `${at.bottom + 4}px`)
-  panel.style.setProperty('--bottom', up ? `${innerHeight - at.top + 4}px` : 'auto')
+  panel.style.setProperty('--top', up ? 'auto' : `${anchorBox.bottom + 4}px`)
+  panel.style.setProperty('--bottom', up ? `${innerHeight - anchorBox.top + 4}px` : 'auto')
 }

@@ -28,12 +28,12 @@ export function Segmented<T extends string | number>({
     if (!step) return
     event.preventDefault()
     event.stopPropagation()
-    const at = options.findIndex(option => option.value === value)
-    const place = (at + step + options.length) % options.length
-    const next = options[place]
+    const index = options.findIndex(option => option.value === value)
+    const nextIndex = (index + step + options.length) % options.length
+    const next = options[nextIndex]
     if (!next) return
     onChange(next.value)
-    group.current?.querySelectorAll('button')[place]?.focus()
+    group.current?.querySelectorAll('button')[nextIndex]?.focus()
   }
   return (
     <div ref={group} className={css.segmented} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>

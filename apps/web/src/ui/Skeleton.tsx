@@ -19,6 +19,6 @@ export function LoadingState({ text, children }: { text: string; children?: Reac
 }
 
 /** Returns the opacity of the nth box: each box is fainter than the one before. */
-export function skeletonOpacity(place: number): number {
-  return Math.max(0.16, 0.94 - place * 0.14)
+export function skeletonOpacity(index: number): number {
+  return Math.max(0.16, 0.94 - index * 0.14)
 }

@@ -30,15 +30,15 @@ export function Tabs<T extends string>({
 }) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(tab => tab.value === value)
+    const index = tabs.findIndex(tab => tab.value === value)
     const steps: Record<string, number> = {
-      [vertical ? 'ArrowDown' : 'ArrowRight']: at + 1,
-      [vertical ? 'ArrowUp' : 'ArrowLeft']: at - 1 + tabs.length,
+      [vertical ? 'ArrowDown' : 'ArrowRight']: index + 1,
+      [vertical ? 'ArrowUp' : 'ArrowLeft']: index - 1 + tabs.length,
       Home: 0,
       End: tabs.length - 1,
     }
-    const place = steps[event.key]
-    const next = place === undefined ? undefined : tabs[place % tabs.length]
+    const nextIndex = steps[event.key]
+    const next = nextIndex === undefined ? undefined : tabs[nextIndex % tabs.length]
     if (!next) return
     event.preventDefault()
     onChange(next.value)

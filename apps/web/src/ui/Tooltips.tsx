@@ -23,11 +23,11 @@ export function Tooltips() {
       if (!element || !text || !target.isConnected) return
       element.textContent = text
       element.showPopover()
-      const at = target.getBoundingClientRect()
-      const left = at.left + at.width / 2 - element.offsetWidth / 2
-      const above = at.top - element.offsetHeight - 6
+      const box = target.getBoundingClientRect()
+      const left = box.left + box.width / 2 - element.offsetWidth / 2
+      const above = box.top - element.offsetHeight - 6
       element.style.left = `${Math.max(6, Math.min(left, innerWidth - element.offsetWidth - 6))}px`
-      element.style.top = `${above > 6 ? above : at.bottom + 6}px`
+      element.style.top = `${above > 6 ? above : box.bottom + 6}px`
     }
     const enter = (event: Event) => {
       const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null

@@ -58,18 +58,18 @@ export function VirtualRows({
   useImperativeHandle(handle, () => ({ reveal }))
   return (
     <div ref={box} style={{ position: 'relative', height: count * height }}>
-      {Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at).map(place => (
+      {Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset).map(index => (
         <div
-          key={place}
+          key={index}
           style={{
             position: 'absolute',
             insetInline: 0,
             top: 0,
             height,
-            transform: `translateY(${place * height}px)`,
+            transform: `translateY(${index * height}px)`,
           }}
         >
-          {row(place)}
+          {row(index)}
         </div>
       ))}
     </div>

@@ -53,7 +53,7 @@ export function Frame() {
         <div className={css.main}>
           {signedIn ? <Header /> : <PublicHeader />}
           {signedIn && <ConnectionBar />}
-          <PageBoundary at={pathname}>
+          <PageBoundary path={pathname}>
             <Suspense fallback={<PageLoading />}>
               <Outlet />
             </Suspense>

@@ -13,7 +13,7 @@ export function PopupFrame() {
     <>
       <SessionManager />
       <ConnectionBar isStandalone />
-      <PageBoundary at={pathname}>
+      <PageBoundary path={pathname}>
         <Suspense fallback={<PageLoading />}>
           <Outlet />
         </Suspense>

@@ -38,8 +38,8 @@ export default function ActivityDialog({
         <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
       ) : pages.isPending ? (
         <LoadingState text={texts.looking}>
-          {[0, 1, 2, 3].map(place => (
-            <SkeletonBox key={place} style={{ height: 40, borderRadius: 8, marginBottom: 12 }} />
+          {[0, 1, 2, 3].map(index => (
+            <SkeletonBox key={index} style={{ height: 40, borderRadius: 8, marginBottom: 12 }} />
           ))}
         </LoadingState>
       ) : entries.length === 0 ? (

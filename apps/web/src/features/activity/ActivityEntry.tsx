@@ -112,9 +112,9 @@ function Subjects({
   return (
     <>
       {texts.what(kind, count, subjects.length)}{' '}
-      {subjects.map(({ _id, name, in_trash: isDeleted }, at) => (
-        <Fragment key={_id ?? at}>
-          {at > 0 && ', '}
+      {subjects.map(({ _id, name, in_trash: isDeleted }, index) => (
+        <Fragment key={_id ?? index}>
+          {index > 0 && ', '}
           {_id === null || isDeleted ? (
             <bdi className={css.deleted}>{texts.quoted(name)}</bdi>
           ) : (

@@ -30,7 +30,7 @@ export function ExistingLinks({
             </tr>
           </thead>
           <tbody>
-            {links.map(({ row, _id, name, link, parent, parent_name: place }) => (
+            {links.map(({ row, _id, name, link, parent, parent_name: parentName }) => (
               <tr key={row}>
                 <td className="num">{formatNumber(row)}</td>
                 <td dir="auto">
@@ -40,7 +40,9 @@ export function ExistingLinks({
                 </td>
                 <td dir="auto">
                   <a className={css.link} href={`/c/${parent}`} target="_blank" rel="noopener">
-                    {place === collectionsTexts.rootName ? collectionsTexts.dashboard : toDisplayName(place)}
+                    {parentName === collectionsTexts.rootName
+                      ? collectionsTexts.dashboard
+                      : toDisplayName(parentName)}
                   </a>
                 </td>
               </tr>

@@ -109,8 +109,8 @@ function ReportRows({ rows, all }: { rows: readonly { row: number; reason: strin
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, reason }, place) => (
-              <tr key={place}>
+            {rows.map(({ row, reason }, index) => (
+              <tr key={index}>
                 <td className="num">{row > 0 ? formatNumber(row) : '–'}</td>
                 <td dir="auto">{reason}</td>
               </tr>

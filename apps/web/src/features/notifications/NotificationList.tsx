@@ -23,14 +23,14 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
   if (total === undefined)
     return (
       <LoadingState text={texts.looking}>
-        {[0, 1, 2, 3].map(place => (
-          <SkeletonBox key={place} style={{ height: 44, borderRadius: 8, marginBottom: 12 }} />
+        {[0, 1, 2, 3].map(index => (
+          <SkeletonBox key={index} style={{ height: 44, borderRadius: 8, marginBottom: 12 }} />
         ))}
       </LoadingState>
     )
   if (total === 0) return <EmptyState icon={IconBell} title={texts.none} line={texts.noneLine} />
-  const row = (place: number) => {
-    const notification = at(place)
+  const row = (index: number) => {
+    const notification = at(index)
     if (!notification) return <SkeletonBox style={{ height: 44, borderRadius: 8 }} />
     const isUnread = notification.is_read === 0
     const name = formatActor(notification)

@@ -23,7 +23,7 @@ export default function SuggestionView({
   onRemove,
   onClose,
 }: Overlays['viewSuggestion'] & { onClose: () => void }) {
-  const { sugg_can: can, parent, parent_name: place, from } = suggestion
+  const { sugg_can: can, parent, parent_name: parentName, from } = suggestion
   const thumbnail = usePreviewPicture(suggestion.picture ?? suggestion.thumbnail)
   const link = { ...suggestion, thumbnail }
   const href = safeHref(suggestion.link)
@@ -89,7 +89,7 @@ export default function SuggestionView({
           <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
           {parent !== '' && (
             <Link className={css.address} to={`/c/${parent}`} onClick={onClose} dir="auto">
-              {texts.for(place ?? '')}
+              {texts.for(parentName ?? '')}
             </Link>
           )}
           {suggestion.link_id !== null && (

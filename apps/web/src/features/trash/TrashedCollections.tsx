@@ -27,8 +27,8 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   const busy = restore.isPending || remove.isPending || empty.isPending || isJobRunning
 
   function findName(id: string): string {
-    for (let place = 0; place < (pages.total ?? 0); place++) {
-      const collection = pages.at(place)
+    for (let index = 0; index < (pages.total ?? 0); index++) {
+      const collection = pages.at(index)
       if (collection?._id === id) return formatCollectionName(collection)
     }
     return ''

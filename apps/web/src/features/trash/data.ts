@@ -54,13 +54,14 @@ export function useRestoreCollections(getName: (id: string) => string, onOpen: (
       const { changed, placed } = answer
       const [only] = placed
       if (!only) return toastAction('restoreCollections', answer, changed)
-      const place =
+      const parentName =
         only?.parent_name === collectionsTexts.rootName
           ? collectionsTexts.dashboard
           : toDisplayName(only?.parent_name ?? '')
       toast({
         title: texts.restoredCollections(changed),
-        line: placed.length === 1 ? texts.placed(getName(only._id), place) : texts.placedMany(placed.length),
+        line:
+          placed.length === 1 ? texts.placed(getName(only._id), parentName) : texts.placedMany(placed.length),
         // Longer, because the text is longer.
         duration: 8000,
         ...(placed.length === 1 && { action: { label: texts.open, run: () => onOpen(only._id) } }),

@@ -38,8 +38,8 @@ export default function Deliveries({
         <LoadError level={3} title={texts.deliveriesFailed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState text={texts.looking}>
-          {[0, 1, 2, 3].map(place => (
-            <SkeletonBox key={place} style={{ height: 48, borderRadius: 8, marginBottom: 12 }} />
+          {[0, 1, 2, 3].map(index => (
+            <SkeletonBox key={index} style={{ height: 48, borderRadius: 8, marginBottom: 12 }} />
           ))}
         </LoadingState>
       ) : data.length === 0 ? (

@@ -34,8 +34,8 @@ export function Webhooks() {
         <LoadError level={3} title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState text={texts.title}>
-          {[0, 1].map(place => (
-            <SkeletonBox key={place} style={{ height: 104, borderRadius: 12, marginBottom: 12 }} />
+          {[0, 1].map(index => (
+            <SkeletonBox key={index} style={{ height: 104, borderRadius: 12, marginBottom: 12 }} />
           ))}
         </LoadingState>
       ) : data.length === 0 ? (

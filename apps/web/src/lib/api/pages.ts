@@ -82,9 +82,9 @@ export function useOperationPages<Op extends Operation, T>(
   }
 
   function pageAt(page: number): Page<T> | undefined {
-    const place = pageNumbers.indexOf(page)
+    const index = pageNumbers.indexOf(page)
     const data =
-      (place >= 0 ? answers[place]?.data : undefined) ??
+      (index >= 0 ? answers[index]?.data : undefined) ??
       cache.getQueryData(operationKey(op, toPageInput(page)))
     return data === undefined ? undefined : pick(data as Output<Op>)
   }

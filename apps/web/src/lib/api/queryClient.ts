@@ -130,7 +130,7 @@ export const queryClient = new QueryClient({
       // 'always' makes an offline query fail, so that the page can show it, instead of pausing it.
       networkMode: 'always',
       retry: shouldRetry,
-      retryDelay: retryDelay,
+      retryDelay,
     },
     mutations: { networkMode: 'always' },
   },
