@@ -55,3 +55,9 @@ test('SQL is only in stores and in the listed places below the features', () => 
   expect(withSql.filter(path => !places.some(place => path.startsWith(place)))).toEqual([])
   expect(places.filter(place => !withSql.some(path => path.startsWith(place)))).toEqual([])
 })
+
+test('only db/ asks which database it is', () => {
+  const asking = program(server).filter(path => /\bisPostgres\b/.test(sources.get(path)!))
+  expect(asking).toContain(`${server}/db/dialect.ts`)
+  expect(asking.filter(path => !path.startsWith(`${server}/db/`))).toEqual([])
+})

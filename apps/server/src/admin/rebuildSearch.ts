@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
-import { isPostgres } from '../db/dialect.ts'
-import { indexLinks, type LinkTerms } from '../db/fullText.ts'
+import { dropTermsIndex, indexLinks, type LinkTerms } from '../db/fullText.ts'
 import { listSubstringWords, type SearchableLink, toTerms } from '../features/links/linkText.ts'
 import { addWords } from '../features/links/wordStore.ts'
 
@@ -14,18 +13,9 @@ const maxWords = 500_000
 
 /** Rebuilds the search index of all links, and the list of words for substring search. */
 export async function rebuildSearch(tx: Tx): Promise<void> {
-  const makeIndex = await dropIndex(tx)
+  const makeIndex = await dropTermsIndex(tx)
   await rebuildTerms(tx)
   await makeIndex()
-}
-
-/** PostgreSQL builds an index for many rows several times faster than it adds them one by one. */
-async function dropIndex(tx: Tx): Promise<() => Promise<void>> {
-  if (!isPostgres(tx)) return async () => undefined
-  const { rows } = await sql<{ made: string }>`select indexdef as made from pg_indexes
-    where schemaname = current_schema() and indexname = 'links_terms'`.execute(tx)
-  await sql`drop index links_terms`.execute(tx)
-  return async () => void (await sql.raw(rows[0]!.made).execute(tx))
 }
 
 async function rebuildTerms(tx: Tx): Promise<void> {

@@ -12,6 +12,12 @@ export function isPostgres(queries: Queries): boolean {
   return queries.getExecutor().adapter.constructor.name === 'PostgresAdapter'
 }
 
+/** Returns true when the database is another process or machine, so that each statement is a round trip. */
+export const isRemote = (queries: Queries): boolean => isPostgres(queries)
+
+/** Returns true when the tables of a `with` clause may write, so that several writes are one statement. */
+export const mayWriteInWith = (queries: Queries): boolean => isPostgres(queries)
+
 /** Casts a selected text parameter, whose type PostgreSQL cannot infer. */
 export const asText = (value: string): RawBuilder<string> => sql`cast(${value} as text)`
 
@@ -58,6 +64,21 @@ export function jsonArray(
     : sql<string>`(select json_group_array(t.${sql.ref(column)}) from (${subquery}) t)`
 }
 
+/** Aggregates these columns of all rows as one JSON array of arrays. */
+export function jsonRows(queries: Queries, columns: string): RawBuilder<string> {
+  return isPostgres(queries)
+    ? sql.raw(`coalesce(json_agg(json_build_array(${columns})), '[]')::text`)
+    : sql.raw(`json_group_array(json_array(${columns}))`)
+}
+
+/**
+ * Returns a source that is joined before the conditions around it run. PostgreSQL multiplies the cost of a
+ * permission check by the number of joined rows, and would otherwise read the rows of every user.
+ */
+export function joinedFirst(queries: Queries, rows: RawBuilder<unknown>, name: string): RawBuilder<unknown> {
+  return isPostgres(queries) ? sql`(${rows} offset 0) ${sql.ref(name)}` : sql`(${rows}) ${sql.ref(name)}`
+}
+
 /**
  * Locks the trees that a person may change until the transaction ends: their own, and those of people who
  * share with write access. SQLite has a single writer anyway. The lock order is fixed, which prevents
@@ -82,6 +103,25 @@ export async function lockTrees(tx: Queries, personIds: readonly string[]): Prom
  */
 export function rowLock(queries: Queries, clause: `for ${string}`): RawBuilder<unknown> {
   return sql.raw(isPostgres(queries) ? clause : '')
+}
+
+/**
+ * Returns an order for the rows of an insert: in a fixed order, two inserts that lock the same rows cannot deadlock.
+ * SQLite has a single writer, and needs none.
+ */
+export function lockOrder(queries: Queries, columns: string): RawBuilder<unknown> {
+  return sql.raw(isPostgres(queries) ? `order by ${columns}` : '')
+}
+
+/**
+ * Takes the lock of this name until the end of the transaction; returns false when another transaction holds it.
+ * SQLite has a single writer, which holds every lock.
+ */
+export async function tryLock(tx: Queries, name: string): Promise<boolean> {
+  if (!isPostgres(tx)) return true
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)
+  return rows[0]!.held
 }
 
 /**
@@ -204,6 +244,13 @@ export function positionInText(
   text: string,
 ): RawBuilder<number> {
   return sql<number>`${sql.raw(isPostgres(queries) ? 'strpos' : 'instr')}(${column}, ${text})`
+}
+
+/** Returns the part of a text before the first slash; all of it when there is none. */
+export function beforeSlash(queries: Queries, text: RawBuilder<unknown>): RawBuilder<string> {
+  return isPostgres(queries)
+    ? sql<string>`split_part(${text}, '/', 1)`
+    : sql<string>`substr(${text}, 1, instr(${text} || '/', '/') - 1)`
 }
 
 /** Returns true when a column contains a text. Characters such as % are literal. */

@@ -180,6 +180,31 @@ export function matchesText(queries: Queries, query: TextQuery): RawBuilder<bool
   return isPostgres(queries) ? sql<boolean>`x.terms @@ ${tsQuery(query)}::tsquery` : null
 }
 
+/** Returns true when results are ranked in tiers of the index, because a score would read every match. */
+export const ranksByTiers = (queries: Queries): boolean => !isPostgres(queries)
+
+/** Returns true when a sorted page reads the rows of all matches, so that it can count them too. */
+export const readsAllMatches = (queries: Queries): boolean => isPostgres(queries)
+
+/** Returns true when the other indexes of links cover the columns of a search: a scan is then faster for many matches. */
+export const hasCoveringIndexes = (queries: Queries): boolean => isPostgres(queries)
+
+/** Returns true when a prefix of one letter needs `begins`: the index has prefixes of two letters and more. */
+export const needsLongerPrefix = (queries: Queries): boolean => !isPostgres(queries)
+
+/**
+ * Drops the index over the terms before many links are indexed again: PostgreSQL builds it several times faster than it
+ * adds rows one by one.
+ * @returns a function that creates it again
+ */
+export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
+  if (!isPostgres(tx)) return async () => undefined
+  const { rows } = await sql<{ made: string }>`select indexdef as made from pg_indexes
+    where schemaname = current_schema() and indexname = 'links_terms'`.execute(tx)
+  await sql`drop index links_terms`.execute(tx)
+  return async () => void (await sql.raw(rows[0]!.made).execute(tx))
+}
+
 const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
 
 function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {

@@ -3,7 +3,7 @@ import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { asText, isPostgres, randomId } from '../db/dialect.ts'
+import { asText, lockOrder, randomId } from '../db/dialect.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
 export interface NotificationStatement {
@@ -44,10 +44,6 @@ export function notificationStatement(
     : atPlaces(db, notification, event, [...places.values()])
 }
 
-// A fixed lock order prevents deadlocks between two statements that notify the same people; SQLite has one
-// writer at a time.
-const inOrder = (db: Queries, order: string) => (isPostgres(db) ? sql.raw(`order by ${order}`) : sql``)
-
 /** Most events have one collection: all recipients get the same row, and SQLite need not join it. */
 function atOnePlace(
   db: Queries,
@@ -67,7 +63,7 @@ function atOnePlace(
   const insert = sql`${insertNotifications}
     select ${randomId(db)}, person_id, ${asText(action)}, ${asText(place)}, ${asText(by!)}, cast(${count} as bigint),
       ${asText(title)}, cast(${at} as bigint)
-    from who where person_id <> ${by} and person_id <> ${except} ${inOrder(db, 'person_id')} ${growUnread}`
+    from who where person_id <> ${by} and person_id <> ${except} ${lockOrder(db, 'person_id')} ${growUnread}`
   return { tables, insert }
 }
 
@@ -94,7 +90,7 @@ function atPlaces(
     )`
   const insert = sql`${insertNotifications}
     select ${randomId(db)}, person_id, ${asText(action)}, place, ${asText(by!)}, n, title, cast(${at} as bigint)
-    from recipients where true ${inOrder(db, 'person_id, place')} ${growUnread}`
+    from recipients where true ${lockOrder(db, 'person_id, place')} ${growUnread}`
   return { tables, insert }
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Listener } from '../access/listeners.ts'
 import { Batch } from '../db/batch.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { inList, isPostgres } from '../db/dialect.ts'
+import { inList, isRemote, mayWriteInWith } from '../db/dialect.ts'
 import { activityStatement, extendUndoRecord } from './activity.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 import { notificationStatement } from './notifications.ts'
@@ -70,7 +70,7 @@ function statementsForPeople(
   const { undo, at } = event
   const activity = activityStatement(db, event, subjects)
   const notification = notificationStatement(db, event, subjects)
-  if (!isPostgres(db)) {
+  if (!mayWriteInWith(db)) {
     const entries = sql`select 1 from activities where batch = ${undo}`
     return [
       ...(notification ? [sql`with recursive ${notification.tables} ${notification.insert}`] : []),
@@ -92,7 +92,8 @@ function statementsForPeople(
 }
 
 async function anyShared(tx: Tx, subjects: readonly EventSubject[]): Promise<boolean> {
-  if (isPostgres(tx)) return true
+  // The check would cost more than the statements that it saves.
+  if (isRemote(tx)) return true
   const ids = [...new Set(subjects.map(each => each.collectionId))]
   const { rows } = await sql`select 1 from shares where owner_id in
     (select owner_id from collections where ${inList(tx, 'id', ids)}) limit 1`.execute(tx)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Listener, listenersTo } from '../access/listeners.ts'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { isPostgres } from '../db/dialect.ts'
+import { rowLock } from '../db/dialect.ts'
 import { newJobs } from '../jobs/store.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
@@ -69,10 +69,9 @@ export async function queueForWebhooks(
   if (rows.length === 0) return
   const all = bulkRows(tx, ['text', 'text', 'text', 'text', 'int', 'text', 'int'], rows)
   // Skips webhooks that are deleted concurrently, which would fail the action itself.
-  const held = isPostgres(tx) ? sql`for key share of w` : sql``
   await sql`with r (webhook_id, event, batch, by_id, count, subjects, at) as (${all})
     insert into webhook_events (webhook_id, event, batch, by_id, count, subjects, at)
-    select r.* from r join webhooks w on w.id = r.webhook_id ${held}`.execute(tx)
+    select r.* from r join webhooks w on w.id = r.webhook_id ${rowLock(tx, 'for key share of w')}`.execute(tx)
   await newJobs(tx, jobs).execute(tx)
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Queries, Tx } from '../db/db.ts'
-import { inList, isPostgres } from '../db/dialect.ts'
+import { inList, rowLock, tryLock } from '../db/dialect.ts'
 import type { JobRow } from '../db/tables.ts'
 
 /** A queue and the number of jobs per key that may run concurrently, on all servers together. */
@@ -137,8 +137,8 @@ async function countRunning(db: Queries, queue: string, now: number): Promise<Ma
 async function take(tx: Tx, given: Claim, key: string): Promise<JobRow | undefined> {
   const { queue, perKey, lease, now, leaseMs } = given
   // Without the lock, two servers that count concurrently could take the same free slot.
-  if (isPostgres(tx) && !(await tryLock(tx, `jobs ${queue} ${key}`))) return undefined
-  const oldest = sql`${statements.oldest(queue, key, now)} ${isPostgres(tx) ? sql`for update skip locked` : sql``}`
+  if (!(await tryLock(tx, `jobs ${queue} ${key}`))) return undefined
+  const oldest = sql`${statements.oldest(queue, key, now)} ${rowLock(tx, 'for update skip locked')}`
   const { rows } = await sql<JobRow>`update jobs set state = 'running', lease_owner = ${lease},
     lease_until = ${now + leaseMs}, attempts = attempts + 1
     where id = (${oldest}) and (select count(*) from jobs where queue = ${queue} and queue_key = ${key}
@@ -160,14 +160,4 @@ export async function freeExpired(db: Db, queues: readonly string[], now: number
       tx,
     ),
   )
-}
-
-/**
- * Takes an advisory lock of PostgreSQL until the end of the transaction; returns false when another session
- * holds it.
- */
-async function tryLock(tx: Tx, name: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)
-  return rows[0]!.held
 }

@@ -3,7 +3,7 @@ import { userNameKey } from '@nestmark/core/userName'
 import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/accountTables.ts'
-import { isPostgres } from '../../db/dialect.ts'
+import { rowLock } from '../../db/dialect.ts'
 import { tokenHash } from '../../http/session.ts'
 import { forgetOpenCodes } from '../session/codeStore.ts'
 
@@ -75,8 +75,8 @@ export async function takeEmailChange(tx: Tx, tokenHash: string): Promise<EmailC
  * @returns false when the account no longer exists
  */
 export async function lockUser(tx: Tx, userId: string): Promise<boolean> {
-  const lock = isPostgres(tx) ? sql`for no key update` : sql``
-  const { rows } = await sql`select id from "user" where id = ${userId} ${lock}`.execute(tx)
+  const { rows } =
+    await sql`select id from "user" where id = ${userId} ${rowLock(tx, 'for no key update')}`.execute(tx)
   return rows.length > 0
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { byIndex, inList, isPostgres } from '../../db/dialect.ts'
+import { byIndex, inList, jsonRows } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
@@ -49,9 +49,7 @@ export function linkList(
   db: Queries,
   { personId, seqs, orderBy, beside, collectionName }: LinkList,
 ): RawBuilder<ListedLink> {
-  const pairs = isPostgres(db)
-    ? sql.raw(`coalesce(json_agg(json_build_array(lt.position, t.id, t.name)), '[]')::text`)
-    : sql.raw(`json_group_array(json_array(lt.position, t.id, t.name))`)
+  const pairs = jsonRows(db, 'lt.position, t.id, t.name')
   const one = collectionName !== undefined
   return sql<ListedLink>`
     select ${columns}, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,

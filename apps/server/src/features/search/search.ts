@@ -4,7 +4,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { cutExcerpt, markMatches } from '@nestmark/core/searchMarks'
-import { isPostgres } from '../../db/dialect.ts'
+import { ranksByTiers } from '../../db/fullText.ts'
 import { type Ask, coalesce } from '../../db/coalesce.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
@@ -93,7 +93,7 @@ async function findPage(
   const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
   const list: List = seqs => listFound(read, personId, seqs, isRanked(own, order) ? 'rank' : (order ?? 1))
   const { rows, count } =
-    isRanked(own, order) && !isPostgres(read)
+    isRanked(own, order) && ranksByTiers(read)
       ? await rankedPage(place, searches, cut, list)
       : await foundPage(place, searches, cut, list)
   const links = await presentMixed(call, rows)

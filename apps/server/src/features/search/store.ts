@@ -2,13 +2,14 @@ import { categories, limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import {
+  hasCoveringIndexes,
   matchesText,
   matchingLinks,
   matchingSeqs,
   rankExpression,
+  readsAllMatches,
   type TextQuery,
 } from '../../db/fullText.ts'
-import { isPostgres } from '../../db/dialect.ts'
 import { narrowed, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { toTiers } from './tiers.ts'
@@ -50,8 +51,7 @@ async function countIn(place: SearchPlace, search: LinkSearch, many = false): Pr
 }
 
 function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {
-  // SQLite's indexes contain fewer columns; there the full-text index is faster.
-  if (many && search.byColumns && isPostgres(place.db))
+  if (many && search.byColumns && hasCoveringIndexes(place.db))
     return sql`${ownLinks(place, search)} ${andAll(search.byColumns)}`
   const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
   return byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
@@ -142,7 +142,7 @@ export function pageFound(
   const ranked = isRanked(searches[0]!, order)
   const by = ranked ? sql`score desc, seq desc` : byDate(order ?? 1)
   // PostgreSQL reads the row of each match, for its rank or date: this query reads it once for both page and total.
-  if (searches[0]!.text && isPostgres(place.db)) {
+  if (searches[0]!.text && readsAllMatches(place.db)) {
     // A ranked query reads no more rows than are counted; beyond that use `pageOfNewest`.
     const most = ranked ? slice(limits.searchTotal + 1, 0) : sql``
     const all = searches.map(search => sql`(${allFound(place, search, ranked)} ${most})`)

@@ -2,7 +2,7 @@ import { hostKeyLength } from '@nestmark/core/sortKeys'
 import type { SearchQuery } from '@nestmark/core/searchQuery/query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { inList, isPostgres } from '../../db/dialect.ts'
+import { beforeSlash, inList } from '../../db/dialect.ts'
 import { downFrom } from '../collections/subtreeQuery.ts'
 import { collectionsNamed, type NamedCollections, tagsMeant, type Within } from './names.ts'
 
@@ -109,9 +109,7 @@ function onSite(db: Queries, ownerId: string | null, host: string, negative: boo
 /** Returns the condition for a link whose host ends with this text, with or without a port. */
 function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean> {
   const key = sql`replace(replace(${sql.ref(`${of}.compare_key`)}, '?', '/'), '#', '/')`
-  const written = isPostgres(db)
-    ? sql`split_part(${key}, '/', 1)`
-    : sql`substr(${key}, 1, instr(${key} || '/', '/') - 1)`
+  const written = beforeSlash(db, key)
   return sql<boolean>`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
 }
 

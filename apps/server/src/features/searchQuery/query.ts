@@ -4,8 +4,8 @@ import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestm
 import { foldText, type QueryTerm, splitRuns } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { inList, isPostgres } from '../../db/dialect.ts'
-import { allFields, type TextField, type TextQuery } from '../../db/fullText.ts'
+import { inList } from '../../db/dialect.ts'
+import { allFields, needsLongerPrefix, type TextField, type TextQuery } from '../../db/fullText.ts'
 import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from './filterText.ts'
 import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
@@ -159,7 +159,7 @@ async function planLinks(
   const all = query.terms.map((term, at) => ({
     term,
     words: context.words[at]!,
-    begins: isPostgres(db) ? [] : twoLetterPrefixes(term),
+    begins: needsLongerPrefix(db) ? twoLetterPrefixes(term) : [],
   }))
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/db.ts'
-import { isPostgres } from '../../db/dialect.ts'
+import { isRemote } from '../../db/dialect.ts'
 import type { Ask } from '../../db/coalesce.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
@@ -35,7 +35,7 @@ export async function planSpeculatively<Plan, Found>(
   ask?: Ask,
 ): Promise<Found> {
   const look: SearchContextQuery = parts => readSearchContext(db, personId, parts, ask)
-  if (!isPostgres(db)) return find(await plan(look))
+  if (!isRemote(db)) return find(await plan(look))
   const confirmed: Promise<boolean>[] = []
   const early = await plan(async parts => {
     const looking = look(parts).then(seen => {

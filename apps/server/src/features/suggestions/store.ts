@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList, isPostgres } from '../../db/dialect.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
 import type { SuggestionRow } from '../../db/sharedTables.ts'
 
 export type Suggestion = Selectable<SuggestionRow>
@@ -52,12 +52,13 @@ export async function waitingIn(
 /** Returns the suggestions among `ids`, locked until the transaction ends. */
 export async function holdSuggestions(tx: Tx, ids: readonly string[]): Promise<Suggestion[]> {
   // Ordered, so that concurrent decisions on the same suggestions cannot deadlock.
-  const query = tx
+  return tx
     .selectFrom('suggestions')
     .selectAll()
     .where(inList(tx, 'id', ids))
     .orderBy('seq')
-  return isPostgres(tx) ? query.forUpdate().execute() : query.execute()
+    .modifyEnd(rowLock(tx, 'for update'))
+    .execute()
 }
 
 /** Returns a page of a list, the newest first. Excludes pending suggestions for a collection in the trash. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Queries, Tx } from '../../db/db.ts'
-import { inList, isPostgres } from '../../db/dialect.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow } from '../../db/webhookTables.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
@@ -52,7 +52,7 @@ export async function findDelivery(db: Queries, ownerId: string, id: string): Pr
  * after a crash.
  */
 export async function takeDue(tx: Tx, hookId: string, now: number, leaseMs: number) {
-  const skip = isPostgres(tx) ? sql`for update skip locked` : sql``
+  const skip = rowLock(tx, 'for update skip locked')
   const { rows } = await sql<Delivery>`update webhook_deliveries set next_at = ${now + leaseMs}
     where id = (select id from webhook_deliveries where webhook_id = ${hookId} and state = 'waiting'
       and next_at <= ${now} order by next_at, created_at limit 1 ${skip}) returning *`.execute(tx)
@@ -76,7 +76,7 @@ const ofRunningJob = (now: number) => sql<boolean>`exists (select 1 from jobs j
 
 /** Returns the events to send to a webhook now, the oldest first, locked by this transaction. */
 export async function waitingEvents(tx: Tx, hookId: string, now: number): Promise<WaitingEvent[]> {
-  const skip = isPostgres(tx) ? sql`for update of e skip locked` : sql``
+  const skip = rowLock(tx, 'for update of e skip locked')
   const { rows } = await sql<WaitingEvent>`select e.* from webhook_events e
     where e.webhook_id = ${hookId} and not ${ofRunningJob(now)}
     order by e.seq limit ${eventsAtOnce} ${skip}`.execute(tx)
@@ -128,7 +128,7 @@ export async function takeOver(
   job: Pick<JobRow, 'id' | 'queue' | 'queue_key'>,
   now: number,
 ): Promise<void> {
-  const skip = isPostgres(tx) ? sql`for update skip locked` : sql``
+  const skip = rowLock(tx, 'for update skip locked')
   await sql`delete from jobs where id in (select id from jobs where finished_at is null and run_after <= ${now}
     and lease_until is null and queue = ${job.queue} and queue_key = ${job.queue_key}
     and payload = ${jobPayload(hookId)} and id <> ${job.id} ${skip})`.execute(tx)

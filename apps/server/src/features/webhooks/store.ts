@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import { isPostgres } from '../../db/dialect.ts'
+import { rowLock } from '../../db/dialect.ts'
 import type { WebhookRow } from '../../db/webhookTables.ts'
 
 export type Hook = Selectable<WebhookRow>
@@ -33,9 +33,7 @@ export async function findHook(db: Queries, id: string, ownerId?: string): Promi
  * must take this lock first, so that two of them cannot deadlock: deleting the webhook deletes those rows too.
  */
 export async function holdHook(tx: Tx, id: string, ownerId?: string): Promise<Hook | undefined> {
-  return oneHook(tx, id, ownerId)
-    .$if(isPostgres(tx), query => query.forNoKeyUpdate())
-    .executeTakeFirst()
+  return oneHook(tx, id, ownerId).modifyEnd(rowLock(tx, 'for no key update')).executeTakeFirst()
 }
 
 export async function insertHook(tx: Tx, row: Insertable<WebhookRow>): Promise<Hook> {
