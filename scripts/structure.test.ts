@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -19,6 +19,43 @@ const isTest = (path: string) => /\.(test|testing)\.ts$/.test(path) || path.star
 /** Returns the paths of the program below a folder, without its tests. */
 const program = (folder: string) =>
   [...sources.keys()].filter(path => path.startsWith(`${folder}/`) && !isTest(path))
+
+/** Matches every import and re-export, of types too, and the parameter of `import()`. */
+const importing =
+  /(?:^|[\s;])(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+/** Returns the names of the modules that a source imports. */
+const modulesOf = (source: string) =>
+  [...source.matchAll(importing)].map(([, fixed, atRunTime]) => (fixed ?? atRunTime)!)
+
+/** Returns the path of a module of this repository; those of other packages are not among the sources. */
+function pathOf(from: string, module: string): string {
+  const [, name, rest] = /^@nestmark\/(\w+)\/(.+)/.exec(module) ?? []
+  return name ? `packages/${name}/src/${rest}.ts` : join(dirname(from), module.split('?')[0]!)
+}
+
+/** The sources that each source imports. */
+const imports = new Map(
+  [...sources].map(([path, source]) => [
+    path,
+    modulesOf(source)
+      .map(module => pathOf(path, module))
+      .filter(target => sources.has(target)),
+  ]),
+)
+
+/** Returns the nodes that are left when those without a way in or without a way out are removed, again and again. */
+function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  let left = new Map(graph)
+  for (;;) {
+    const entered = new Set([...left.values()].flat())
+    const kept = [...left].filter(
+      ([node, targets]) => entered.has(node) && targets.some(each => left.has(each)),
+    )
+    if (kept.length === left.size) return [...left.keys()]
+    left = new Map(kept)
+  }
+}
 
 /** Matches the import of the SQL template, and the calls that begin a statement. */
 const sqlUse =
@@ -60,4 +97,27 @@ test('only db/ asks which database it is', () => {
   const asking = program(server).filter(path => /\bisPostgres\b/.test(sources.get(path)!))
   expect(asking).toContain(`${server}/db/dialect.ts`)
   expect(asking.filter(path => !path.startsWith(`${server}/db/`))).toEqual([])
+})
+
+test('imports are found however they are written', () => {
+  const source = [
+    "import './a.ts'",
+    "import type {\n  B,\n} from './b.ts'",
+    "export * from './c.ts'",
+    "const d = import('./d.ts')",
+    "type E = typeof import('./e.ts')",
+    "const text = 'import'",
+  ]
+  expect(modulesOf(source.join('\n'))).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts'])
+  expect(pathOf('apps/server/src/a.ts', '../b.ts?raw')).toBe('apps/server/b.ts')
+  expect(imports.get(`${server}/app.ts`)).toContain(`${server}/services.ts`)
+})
+
+test('circles are found', () => {
+  const graph = { above: ['a'], a: ['b'], b: ['c'], c: ['a', 'below'], below: [] }
+  expect(inCircles(new Map(Object.entries(graph)))).toEqual(['a', 'b', 'c'])
+})
+
+test('no imports go in a circle, type-only ones included', () => {
+  expect(inCircles(imports)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import type { PasskeySite } from './passkeys.ts'
 import { type HandoffRequest, productAddress } from './addresses.ts'
 
 /** A refused call of /api/auth; `code` is '' when no answer arrived. */
@@ -40,6 +39,12 @@ export interface TwoFactorState {
   enabled: boolean
   /** The number of unused recovery codes. */
   codes_left: number
+}
+
+/** The relying party for which a server creates passkeys. */
+export interface PasskeySite {
+  id: string
+  origin: string
 }
 
 /** A passkey as shown to its user. Times are milliseconds since 1970. */

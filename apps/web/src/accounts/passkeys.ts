@@ -1,11 +1,5 @@
 import { accounts } from './calls.ts'
 
-/** The relying party for which a server creates passkeys. */
-export interface PasskeySite {
-  id: string
-  origin: string
-}
-
 /** Returns whether this browser supports passkeys and their JSON format (all current browsers since 2025). */
 export function supportsPasskeys(): boolean {
   return (

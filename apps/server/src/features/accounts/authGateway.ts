@@ -2,34 +2,12 @@ import type { Services } from '../../services.ts'
 import { addressKey } from '../../http/addressKey.ts'
 import { Limits } from '../../http/limits.ts'
 import { Attempts, type Counted } from './attempts.ts'
+import type { AuthAnswer, AuthRequest, Log } from './authRequest.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
 import { checkMailboxProof } from './mailboxProof.ts'
 import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
-
-/** A request under /api/auth as received. */
-export interface AuthRequest {
-  method: string
-  /** The path below /api/auth, without the query. */
-  path: string
-  query: URLSearchParams
-  headers: Readonly<Record<string, string | undefined>>
-  body: string
-  /** The uploaded picture. */
-  file?: Buffer | undefined
-  ip: string
-  /** Aborts when the caller disconnects. */
-  signal?: AbortSignal | undefined
-}
-
-export interface AuthAnswer {
-  status: number
-  headers: (readonly [string, string])[]
-  body: string
-}
-
-export type Log = (message: string, cause: unknown) => void
 
 /** The handler of everything under /api/auth. */
 export interface AuthGateway {

@@ -9,7 +9,7 @@ import { newId } from '../../db/newId.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/people.ts'
-import type { Role, State } from './row.testing.ts'
+import type { Role, State } from './roles.testing.ts'
 
 /** A word in the name of everything in a place of this state. It identifies leaked data in any response. */
 export const words: Record<State, string> = {

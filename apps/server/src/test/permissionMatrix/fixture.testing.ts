@@ -2,7 +2,7 @@ import { addKey } from '@nestmark/contract/apiKeys'
 import { getProfile, logout } from '@nestmark/contract/session'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type Person, signIn } from '../support/people.ts'
-import type { Role, State } from './row.testing.ts'
+import type { Role, State } from './roles.testing.ts'
 import { Camera } from './snapshot.testing.ts'
 import { type Cast, freshKey, Resources, wordAbove, words } from './factory.testing.ts'
 

@@ -1,14 +1,7 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 import type { Operation } from '@nestmark/contract/operation'
 import type { Resources } from './factory.testing.ts'
-
-/** The callers, in the order of the columns. For a private place, the two members count as strangers. */
-export const roles = ['owner', 'write', 'read', 'stranger', 'visitor'] as const
-export type Role = (typeof roles)[number]
-
-/** Who may see the owner's place: nobody else, two members, or these and anyone on the internet. */
-export const states = ['private', 'team', 'public'] as const
-export type State = (typeof states)[number]
+import type { Role, State } from './roles.testing.ts'
 
 /**
  * The outcome of a call: done (with a change, if the operation changes data), answered without a change,
