@@ -1,6 +1,6 @@
 import css from './Progress.module.css'
 
-/** A progress bar. Without `share` (0 to 1) it is indeterminate. */
+/** A progress bar. Without `fraction` (0 to 1) it is indeterminate. */
 export function Progress({ label, fraction }: { label: string; fraction: number | undefined }) {
   const value = fraction === undefined ? undefined : Math.min(1, Math.max(0, fraction))
   return (

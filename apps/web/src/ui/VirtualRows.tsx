@@ -16,7 +16,7 @@ export interface VirtualRowsHandle {
 
 /**
  * A virtual list of rows with equal heights in a page that scrolls as a whole.
- * @param onSight receives the range of rendered rows, so that they can be read
+ * @param onVisibleRange receives the range of rendered rows, so that they can be read
  */
 export function VirtualRows({
   count,
