@@ -121,3 +121,18 @@ test('circles are found', () => {
 test('no imports go in a circle, type-only ones included', () => {
   expect(inCircles(imports)).toEqual([])
 })
+
+const maxLines = 300
+
+/** Free of the limit: what only grows at its end, and the texts, which are read as a list. */
+const isFree = (path: string) =>
+  path.startsWith(`${server}/db/migrations/`) || path.startsWith('packages/texts/')
+
+const longFiles = ['apps/web/src/features/share/Share.module.css']
+
+test(`no file has more than ${maxLines} lines`, () => {
+  const long = [...sources].filter(
+    ([path, source]) => !isFree(path) && source.split('\n').length - 1 > maxLines,
+  )
+  expect(long.map(([path]) => path).sort()).toEqual(longFiles)
+})

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/tables.ts'
+import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/libraryTables.ts'
 import type { Actor } from './actor.ts'
 import { someoneListens } from './listeners.ts'
 import type { Role, Standing } from './policies.ts'

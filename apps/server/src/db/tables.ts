@@ -12,6 +12,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accountTables.ts'
+import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
 import type {
   ActivityRow,
   NotificationRow,
@@ -111,40 +112,6 @@ export interface PersonRow {
   digest_at: Generated<number>
 }
 
-export interface CollectionRow {
-  id: string
-  owner_id: string
-  parent_id: string | null
-  name: string
-  /** The name folded for search. */
-  name_key: string
-  descr: string
-  /**
-   * Number of direct child links by category and of direct child collections, without those trashed
-   * themselves.
-   */
-  n1: number
-  n2: number
-  n3: number
-  n4: number
-  n5: number
-  folder_count: number
-  /** Position among its siblings, set by an import or a person. */
-  position: number
-  created_at: number
-  updated_at: number
-  /** Set on the topmost trashed collection. */
-  trashed_at: number | null
-  /**
-   * Id of the topmost trashed collection that hides this one (its own id at the top), null while it is live.
-   */
-  trashed_by: string | null
-  /** Who else may read it and its descendants: 0 nobody, 1 the people in `shares`, 3 anyone. */
-  read_level: number
-  /** 1 when readers may suggest links. */
-  enable_sugg: number
-}
-
 /** A key that authenticates an API client as its owner. */
 export interface ApiKeyRow {
   id: string
@@ -157,82 +124,6 @@ export interface ApiKeyRow {
   may_write: number
   created_at: number
   last_used_at: number | null
-}
-
-export interface LinkRow {
-  seq: Generated<number>
-  id: string
-  owner_id: string
-  collection_id: string
-  category: number
-  sub_category: string | null
-  title: string
-  address: string
-  /** The address without scheme, www, trailing slash, fragment and tracking parameters; finds duplicates. */
-  compare_key: string
-  /** Sort keys for lists by title and by host; see core/sortKeys. */
-  title_key: Generated<string>
-  host_key: Generated<string>
-  descr: string
-  picture_id: string | null
-  /** Address of the image to be fetched and stored. */
-  picture_source: string | null
-  video_type: number
-  check_list: string | null
-  desc_toggle: number
-  is_public: number
-  is_scraped: number
-  created_at: number
-  updated_at: number
-  version: number
-  trashed_at: number | null
-  request_key: string | null
-}
-
-/** A person's private note on a link. */
-export interface LinkNoteRow {
-  id: string
-  link_id: string
-  person_id: string
-  note: string
-  created_at: number
-  updated_at: number
-}
-
-export interface TagRow {
-  seq: Generated<number>
-  id: string
-  owner_id: string
-  name: string
-  /** Unique per owner; a deleted tag has '#' and its id, which frees the name. */
-  name_key: string
-  /** The name folded for search and sorting. */
-  folded: string
-  /** Number of live links with the tag; maintained also while it is deleted. */
-  links: number
-  /** When it was deleted or merged. Its rows are retained for a while, so that it can be restored. */
-  deleted_at: number | null
-  /** The tag it was merged into. */
-  merged_into: number | null
-}
-
-export interface LinkTagRow {
-  link_seq: number
-  tag_seq: number
-  owner_id: string
-  position: number
-  /** The merged tag that added this one to the link; null when a person added it. */
-  via: number | null
-}
-
-export interface PictureRow {
-  id: string
-  owner_id: string
-  width: number
-  height: number
-  large: Uint8Array
-  small: Uint8Array
-  created_at: number
 }
 
 export interface JobRow {
@@ -281,31 +172,3 @@ export interface UndoEditRow {
   was: string
   became: string
 }
-
-/** The columns of a link that are read together; PostgreSQL's search terms are not among them. */
-export const linkColumns = [
-  'seq',
-  'id',
-  'owner_id',
-  'collection_id',
-  'category',
-  'sub_category',
-  'title',
-  'address',
-  'compare_key',
-  'title_key',
-  'host_key',
-  'descr',
-  'picture_id',
-  'picture_source',
-  'video_type',
-  'check_list',
-  'desc_toggle',
-  'is_public',
-  'is_scraped',
-  'created_at',
-  'updated_at',
-  'version',
-  'trashed_at',
-  'request_key',
-] as const satisfies readonly (keyof LinkRow)[]

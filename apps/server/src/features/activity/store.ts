@@ -3,7 +3,8 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newestActivities } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { ActivityRow } from '../../db/sharedTables.ts'
-import type { CollectionRow, UndoEditRow, UndoRow } from '../../db/tables.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
+import type { UndoEditRow, UndoRow } from '../../db/tables.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export interface ListedActivity extends ActivityRow {

@@ -1,6 +1,6 @@
 import type { BreadcrumbEntry, Collection, TreeNode } from '@nestmark/contract/shapes'
 import { collectionCan, type Role, type Standing } from '../../access/policies.ts'
-import type { CollectionRow } from '../../db/tables.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
 
 type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>

@@ -4,7 +4,7 @@ import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { holds, inList, jsonArray, newestPictured, someBelow } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
-import type { CollectionRow } from '../../db/tables.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
 import { lastPlace } from './orderStore.ts'
 
 /** The number of newest pictures on a collection card. */

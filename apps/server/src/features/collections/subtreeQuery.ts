@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { CollectionRow } from '../../db/tables.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
 
 type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import type { CollectionRow } from '../../db/tables.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
 export interface ExportedFolder extends Pick<

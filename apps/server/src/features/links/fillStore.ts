@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { rowLock } from '../../db/dialect.ts'
-import { linkColumns, type LinkRow } from '../../db/tables.ts'
+import { linkColumns, type LinkRow } from '../../db/libraryTables.ts'
 import type { Pictures } from '../../fetching/picture.ts'
 
 export async function findLink(db: Queries, id: string) {

@@ -3,7 +3,7 @@ import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { byIndex, inList, jsonRows } from '../../db/dialect.ts'
-import { linkColumns, type LinkRow } from '../../db/tables.ts'
+import { linkColumns, type LinkRow } from '../../db/libraryTables.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
 type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'

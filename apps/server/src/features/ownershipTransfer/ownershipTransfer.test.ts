@@ -8,67 +8,26 @@ import {
 import { answerOffer, getOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
 import { undo } from '@nestmark/contract/jobs'
 import { saveNote } from '@nestmark/contract/linkNote'
-import { favLink, getSingleLink, moveLinks, saveLink, saveLinks, trashLinks } from '@nestmark/contract/links'
-import { notifications } from '@nestmark/contract/notifications'
-import { getUserData } from '@nestmark/contract/session'
-import { proSearch } from '@nestmark/contract/search'
+import { favLink, getSingleLink, moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { getSharedFolders, setFolderPermissions, shareFolder, whoCanSee } from '@nestmark/contract/share'
-import { getAllTags } from '@nestmark/contract/tags'
 import { holdPlans } from '../../access/plan.ts'
-import { checkIntegrity } from '../../db/integrity.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/support/app.ts'
-import { waitForEnd } from '../../test/support/jobs.ts'
-import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
-afterEach(() => holdPlans(false))
-
-const note = (name: string, tags: string[] = []) => ({
-  name,
-  desc: `Words of ${name}`,
-  category: 4 as const,
+import { afterEach, expect, test } from 'vitest'
+import { toOutcome } from '../../test/support/people.ts'
+import {
+  actions,
+  app,
+  createOffered,
+  folder,
+  found,
+  inOrder,
+  links,
+  note,
+  setStage,
   tags,
-})
-const folder = (who: Person, id: string) =>
-  who.call(getFolderData, { folder_id: id }).then(data => data.folder)
-const links = async (who: Person) =>
-  Object.values((await who.call(getUserData, {})).count).reduce((sum, n) => sum + n, 0)
-const tags = async (who: Person) =>
-  Object.fromEntries((await who.call(getAllTags, {})).map(tag => [tag.name, tag.links_count]))
-/** Returns the names of search results: the person's own, or those that others share with the person. */
-const found = async (who: Person, input: string, of?: string) =>
-  (await who.call(proSearch, { input, type: 1 })).links
-    .filter(link => link.owner_name === of)
-    .map(link => link.name)
-const actions = async (who: Person) => (await who.call(notifications, {})).map(each => each.action)
-const inOrder = async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([])
+} from './stage.testing.ts'
 
-/** Creates Ada's collection with a sub-collection, which Willem may read. */
-async function createOffered(write = 0) {
-  const [ada, willem, rosa] = await Promise.all([
-    signIn(app, 'ada', 2),
-    signIn(app, 'willem', 2),
-    signIn(app, 'rosa', 2),
-  ])
-  const outer = (await ada.call(createFolder, { name: 'Outer' }))._id
-  const top = (await ada.call(createFolder, { name: 'Shelf', parent: outer }))._id
-  const room = (await ada.call(createFolder, { name: 'Room', parent: top }))._id
-  const share = (folder_id: string, who: Person, may = 0) =>
-    ada.call(setFolderPermissions, {
-      folder_id,
-      read: 1,
-      write: may ? 1 : 0,
-      [may ? 'write_members' : 'read_members']: [who.id],
-    })
-  await share(top, willem, write)
-  const offer = () => ada.call(offerCollection, { folder_id: top, person_id: willem.id })
-  return { ada, willem, rosa, outer, top, room, share, offer }
-}
+setStage()
+afterEach(() => holdPlans(false))
 
 test('SHR an offer is made to a member, notified, listed, declined and withdrawn, without any other change', async () => {
   const { ada, willem, rosa, top, outer, offer } = await createOffered()
@@ -218,41 +177,6 @@ test('SHR earlier actions cannot be undone across owners', async () => {
   await inOrder()
 })
 
-test('SHR of a concurrent answer and withdrawal one wins, two transfers run one after the other, and saves lose nothing', async () => {
-  for (let round = 0; round < 6; round++) {
-    const { ada, willem, outer, top, room, offer } = await createOffered(round % 2)
-    const other = (await ada.call(createFolder, { name: 'Other' }))._id
-    await ada.call(saveLink, { ...note('There', ['a', 'b']), parent: room })
-    await offer()
-    const actions = await Promise.all([
-      toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 })),
-      toOutcome(
-        round < 3
-          ? ada.call(withdrawOffer, { folder_id: top })
-          : ada.call(offerCollection, { folder_id: top, person_id: willem.id }),
-      ),
-      toOutcome(ada.call(moveFolders, { folders: [top], move_to: other })),
-      ...Array.from({ length: 6 }, (_, n) =>
-        toOutcome(ada.call(saveLink, { ...note(`Race ${n}`, ['a', `n${n}`]), parent: n % 2 ? room : top })),
-      ),
-      toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 })),
-    ])
-    const [accepted, second] = [actions[0], actions.at(-1)]
-    const owner = (await folder(willem, top)).role === 'owner'
-    if (round < 3)
-      expect(
-        [accepted, second].filter(each => each === 'done').length + (actions[1] === 'done' ? 1 : 0),
-      ).toBe(1)
-    expect([accepted, second].includes('done')).toBe(owner)
-    const saved = actions.slice(3, -1).filter(each => each === 'done').length
-    // No acknowledged save is missing, in whichever library it is now.
-    expect((await links(ada)) + (await links(willem))).toBe(1 + saved)
-    expect(await links(owner ? ada : willem)).toBe(0)
-    expect(outer).toBeTruthy()
-    await inOrder()
-  }
-})
-
 test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with its message", async () => {
   const { ada, willem, top, room, offer } = await createOffered()
   await app.services.db.write(tx =>
@@ -276,30 +200,5 @@ test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with i
   await inOrder()
   holdPlans(false)
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('done')
-  await inOrder()
-})
-
-test('SHR a large collection is transferred by a job, with progress, and nothing is lost', async () => {
-  const { ada, willem, top, room, offer } = await createOffered(1)
-  const many = 1200
-  for (let n = 0; n < many; n += 100)
-    await ada.call(saveLinks, {
-      parent: n % 200 ? room : top,
-      links: Array.from({ length: 100 }, (_, i) => note(`Deep ${n + i}`, ['deep', `t${(n + i) % 7}`])),
-    })
-  await offer()
-  const { job } = await willem.call(answerOffer, { folder_id: top, accept: 1 })
-  const end = await waitForEnd(willem, job)
-  expect(end).toMatchObject({
-    state: 'done',
-    done: many + 1,
-    total: many + 1,
-    bulk: { action: 'transferOwnership', changed: 1 },
-  })
-  expect(end.bulk!.undo).toBeUndefined()
-  expect([await links(ada), await links(willem)]).toEqual([0, many])
-  expect(await tags(willem)).toMatchObject({ deep: many })
-  expect(await found(willem, 'deep 1199')).toContain('Deep 1199')
-  expect(await found(ada, 'deep')).toEqual([])
   await inOrder()
 })

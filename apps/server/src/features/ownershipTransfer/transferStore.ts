@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { CollectionRow } from '../../db/tables.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
 
 export async function findCollection(db: Queries, id: string): Promise<CollectionRow | undefined> {
   return db.selectFrom('collections').selectAll().where('id', '=', id).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import { inList, joinInOrder } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { CollectionRow } from '../../db/tables.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { TreeRow } from '../collections/store.ts'
 import { downFrom } from '../collections/subtreeQuery.ts'
 
