@@ -111,7 +111,7 @@ const callSucceeds =
 const schemeBecomes =
   (scheme: string): Effect =>
   page =>
-    page.waitForFunction(name => document.documentElement.dataset.mantineColorScheme === name, scheme)
+    page.waitForFunction(name => document.documentElement.dataset.colorScheme === name, scheme)
 
 /**
  * Presses Cancel, Close or OK of the topmost dialog, and waits until the dialog is closed. Fails if something covers the

@@ -81,7 +81,7 @@ test('SET-03 a setting applies at once, and browser, server and other devices st
   const select = (group: string, name: string) =>
     page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
   await select('Theme', 'Dark')
-  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-color-scheme')).toBe('dark')
   await select('View for links', 'List')
   await select('View for collections', 'Compact')
   await select('Load players', 'On hover')
@@ -94,14 +94,14 @@ test('SET-03 a setting applies at once, and browser, server and other devices st
   const other = await env.open(ada, '/settings?tab=customize')
   await other.getByRole('radio', { name: 'List', checked: true }).waitFor()
   await other.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
-  expect(await other.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  expect(await other.locator('html').getAttribute('data-color-scheme')).toBe('dark')
 })
 
 test('SET-03 a setting applies at once in every window of the user, also on another device', async () => {
   const desktop = await env.open(ada, '/settings?tab=customize')
   const phone = await env.open(ada, '/settings?tab=customize', { width: 390, height: 844 })
   const stranger = await env.open(await env.signIn('xaver'), '/settings?tab=customize')
-  const scheme = (page: typeof desktop) => page.locator('html').getAttribute('data-mantine-color-scheme')
+  const scheme = (page: typeof desktop) => page.locator('html').getAttribute('data-color-scheme')
   await phone.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
   await desktop
     .getByRole('radiogroup', { name: 'View for links' })

@@ -17,7 +17,7 @@ afterAll(() => env.close())
 test('NAV-11 the page and the server store the theme, and a reload renders it at once', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByRole('button', { name: 'Switch to dark' }).click()
-  const readScheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  const readScheme = () => page.evaluate(() => document.documentElement.dataset.colorScheme)
   await expect.poll(readScheme).toBe('dark')
   await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(1)
   await page.reload({ waitUntil: 'commit' })
@@ -33,8 +33,7 @@ test('NAV-11 a switch changes the theme on other devices, and quick switches end
     await env.open(ada, '/dashboard'),
     await env.open(ada, '/collections', { width: 390, height: 844 }),
   ]
-  const readScheme = (target: Page) =>
-    target.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  const readScheme = (target: Page) => target.evaluate(() => document.documentElement.dataset.colorScheme)
   const switchTo = (to: string) => page.getByRole('button', { name: `Switch to ${to}` }).click()
   for (const each of [page, phone]) await each.waitForFunction(() => localStorage.getItem('user') !== null)
   await waitForResponse(phone, /\/api\/events$/)

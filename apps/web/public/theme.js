@@ -8,7 +8,7 @@
   } catch {
     dark = false
   }
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  document.documentElement.setAttribute('data-color-scheme', dark ? 'dark' : 'light')
   const bar = document.querySelector('meta[name="theme-color"]')
   if (bar) bar.setAttribute('content', dark ? '#101516' : '#EFEEE9')
 })()

@@ -4,7 +4,7 @@ export const collectionFormTexts = {
   edit: 'Edit Collection',
   name: 'Collection Name',
   description: 'Description',
-  inside: 'Lies in',
+  inside: 'Parent collection',
   left: (n: number) => `${n} character(s) left`,
   nameRequired: 'Collection Name is required',
   save: 'Save',

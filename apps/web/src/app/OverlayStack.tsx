@@ -2,10 +2,9 @@ import { type ComponentType, Suspense } from 'react'
 import { useHotkeys } from '../lib/hotkeys.ts'
 import { closeOverlay, overlays } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
-import Themed from '../ui/Themed.tsx'
 import { registry } from './overlays.tsx'
 
-/** Renders the open dialogs on top of each other. It is loaded with the first dialog and includes Mantine. */
+/** Renders the open dialogs on top of each other. It is loaded with the first dialog. */
 export default function OverlayStack() {
   const open = useStore(overlays)
   useHotkeys({
@@ -17,7 +16,7 @@ export default function OverlayStack() {
     },
   })
   return (
-    <Themed>
+    <>
       {open.map(overlay => {
         const Overlay = registry[overlay.name] as ComponentType<{ onClose: () => void }>
         return (
@@ -26,6 +25,6 @@ export default function OverlayStack() {
           </Suspense>
         )
       })}
-    </Themed>
+    </>
   )
 }

@@ -5,14 +5,14 @@ export type Scheme = 'light' | 'dark'
 
 /** The colour scheme. `public/theme.js` sets it before the first paint. */
 export const scheme = createStore<Scheme>(
-  typeof document !== 'undefined' && document.documentElement.dataset.mantineColorScheme === 'dark'
+  typeof document !== 'undefined' && document.documentElement.dataset.colorScheme === 'dark'
     ? 'dark'
     : 'light',
 )
 
 /** Applies a colour scheme and stores it on this device, as 0 (light) or 1 (dark). */
 export function setScheme(next: Scheme): void {
-  document.documentElement.dataset.mantineColorScheme = next
+  document.documentElement.dataset.colorScheme = next
   document
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', next === 'dark' ? '#101516' : '#EFEEE9')

@@ -11,7 +11,6 @@ import { overlays } from '../lib/overlay.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconArrowsDiagonal, IconX } from '../ui/icons.ts'
-import Themed from '../ui/Themed.tsx'
 import css from './LinkOverlay.module.css'
 
 /**
@@ -60,22 +59,20 @@ export default function LinkOverlay() {
     </span>
   )
   return (
-    <Themed>
-      <Dialog title={title} size={1060} bare onClose={close}>
-        <div className={css.content}>
-          {link ? (
-            <SingleLink link={link} level={2} narrow onTrashed={close}>
-              {buttons}
-            </SingleLink>
-          ) : (
-            <>
-              <div className={css.buttonRow}>{buttons}</div>
-              {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkSkeleton />}
-            </>
-          )}
-        </div>
-      </Dialog>
-    </Themed>
+    <Dialog title={title} size={1060} bare onClose={close}>
+      <div className={css.content}>
+        {link ? (
+          <SingleLink link={link} level={2} narrow onTrashed={close}>
+            {buttons}
+          </SingleLink>
+        ) : (
+          <>
+            <div className={css.buttonRow}>{buttons}</div>
+            {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkSkeleton />}
+          </>
+        )}
+      </div>
+    </Dialog>
   )
 }
 

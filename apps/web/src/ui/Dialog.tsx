@@ -1,15 +1,12 @@
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import { Modal } from '@mantine/core'
 import { uiTexts } from '@nestmark/texts/ui'
-import type { ReactNode } from 'react'
-import { usePhone } from '../lib/media.ts'
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
+import { useFocusTrap } from './useFocusTrap.ts'
+import { useScrollLock } from './useScrollLock.ts'
 
 /** The widths of dialogs in pixels: small, share, choose, form with preview; a link over its list. */
 export type DialogSize = 460 | 520 | 580 | 720 | 884 | 1060
@@ -33,8 +30,9 @@ export interface DialogProps {
 }
 
 /**
- * A dialog; on phones a bottom sheet. Esc and a click outside close it. It traps the focus and restores it
- * afterwards. `data-autofocus` marks the first field.
+ * A dialog; on phones a bottom sheet. A click outside closes it; `OverlayStack` closes the topmost with Esc. It traps
+ * the focus. `data-autofocus` marks the first field. It is no native modal dialog, because that would make toasts
+ * above it inert.
  */
 export function Dialog({
   title,
@@ -47,45 +45,52 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
-  const phone = usePhone()
-  return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={size}
-      yOffset={phone ? 0 : 96}
-      padding={0}
-      // Each Esc closes one dialog: `OverlayStack` closes the topmost.
-      closeOnEscape={false}
-      zIndex="var(--nm-z-modal)"
-      transitionProps={
-        phone ? { transition: 'slide-up', duration: 260 } : { transition: 'pop', duration: 180 }
-      }
+  const panel = useRef<HTMLDivElement>(null)
+  const pressedOutside = useRef(false)
+  const titleId = useId()
+  useFocusTrap(panel)
+  useScrollLock()
+  return createPortal(
+    <div
+      className={css.root}
+      // A press that begins inside, such as a text selection, does not close the dialog.
+      onPointerDown={event => {
+        pressedOutside.current = event.target === event.currentTarget
+      }}
+      onClick={event => {
+        if (pressedOutside.current && event.target === event.currentTarget) onClose()
+      }}
     >
-      <Modal.Overlay className={css.overlay} />
-      <Modal.Content
-        // `className` would also apply to the wrapper.
-        classNames={{ content: css.content, inner: css.inner }}
-        radius="xl"
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
         aria-label={bare ? title : undefined}
+        aria-labelledby={bare ? undefined : titleId}
+        tabIndex={-1}
+        className={css.content}
+        style={{ '--size': `${size}px` } as CSSProperties}
       >
         {!bare && (
           <div className={classes(css.header, Boolean(headerContent) && css.withHeaderContent)}>
-            <Modal.Title className={css.title}>{title}</Modal.Title>
+            <h2 id={titleId} className={css.title}>
+              {title}
+            </h2>
             {headerContent && <div className={css.headerContent}>{headerContent}</div>}
             <IconButton icon={IconX} label={uiTexts.close} onClick={onClose} />
           </div>
         )}
-        <Modal.Body className={css.body}>
+        <div className={css.body}>
           <div className={classes(css.inside, (bare || flush) && css.bare)}>{children}</div>
-        </Modal.Body>
+        </div>
         {(footer || footerStart) && (
           <div className={css.footer}>
             {footerStart && <div className={css.footerStart}>{footerStart}</div>}
             {footer}
           </div>
         )}
-      </Modal.Content>
-    </Modal.Root>
+      </div>
+    </div>,
+    document.body,
   )
 }
