@@ -136,3 +136,60 @@ test(`no file has more than ${maxLines} lines`, () => {
   )
   expect(long.map(([path]) => path).sort()).toEqual(longFiles)
 })
+
+/** The layers of the server from top to bottom. A file imports only from its own layer and from those below. */
+const layers = [
+  ['main.ts', 'admin.ts', 'admin/', 'seed.ts', 'seed/', 'reader.worker.ts', 'databaseJobs.thread.ts'],
+  ['app.ts', 'startup.ts', 'startFailures.ts', 'dataDirLock.ts'],
+  ['routes.ts', 'jobKinds.ts', 'databaseJobs.ts'],
+  ['features/'],
+  ['http/', 'jobs/', 'readers/', 'liveUpdates/', 'domainEvents/', 'undo/', 'email/', 'services.ts'],
+  ['access/'],
+  ['db/', 'config.ts', 'dataDirAccess.ts'],
+  ['fetching/', 'concurrency/'],
+]
+
+/** The features from left to right, as docs/architecture.md lists them. */
+const features = /imports only from those to its left: `([\w,\s]+)`/
+  .exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))![1]!
+  .split(/,\s+/)
+
+/** Imports against the order that remain, to be removed one by one. */
+const knownImports = ['features/share/visitLink.ts > features/links/readLinks.ts']
+
+/** Returns the number of a file's layer, from 0 at the top. */
+const layerOf = (path: string) => layers.findIndex(layer => layer.some(part => path.startsWith(part)))
+const featureOf = (path: string) => /^features\/(\w+)\//.exec(path)?.[1]
+
+/** Returns whether an import goes up a layer, or from a feature to one on its right. */
+function isAgainstOrder(from: string, to: string): boolean {
+  const [importer, imported] = [featureOf(from), featureOf(to)]
+  if (importer && imported) return features.indexOf(imported) > features.indexOf(importer)
+  return layerOf(to) < layerOf(from)
+}
+
+test('every part of the server has a layer, and every feature a place', () => {
+  const parts = program(server).map(path => path.slice(server.length + 1))
+  expect(parts.filter(path => layerOf(path) < 0)).toEqual([])
+  expect([...new Set(parts.flatMap(path => featureOf(path) ?? []))].sort()).toEqual(features.toSorted())
+})
+
+test('the server imports down its layers, and features from those to their left', () => {
+  const pairs = program(server).flatMap(path =>
+    imports
+      .get(path)!
+      .filter(target => target.startsWith(`${server}/`))
+      .map(target => [path, target].map(each => each.slice(server.length + 1)) as [string, string]),
+  )
+  const against = pairs
+    .filter(([from, to]) => isAgainstOrder(from, to))
+    .map(([from, to]) => `${from} > ${to}`)
+  expect([...new Set(against)].sort()).toEqual(knownImports)
+})
+
+test('an import up a layer or to the right is against the order', () => {
+  expect(isAgainstOrder('db/tables.ts', 'domainEvents/event.ts')).toBe(true)
+  expect(isAgainstOrder('domainEvents/event.ts', 'db/tables.ts')).toBe(false)
+  expect(isAgainstOrder('features/tags/store.ts', 'features/links/store.ts')).toBe(true)
+  expect(isAgainstOrder('features/links/store.ts', 'features/tags/store.ts')).toBe(false)
+})

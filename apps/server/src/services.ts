@@ -3,7 +3,6 @@ import type { Db } from './db/db.ts'
 import type { Events } from './liveUpdates/events.ts'
 import type { Meter } from './http/meter.ts'
 import type { Batches } from './jobs/batches.ts'
-import type { Passwords } from './features/accounts/password.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
 import type { Mailer } from './email/mailer.ts'
@@ -40,4 +39,20 @@ export interface Services {
 /** The services of an operation in a reader thread. */
 export interface ReadServices extends Pick<Services, 'config' | 'db' | 'now'> {
   meter: Pick<Meter, 'used'>
+}
+
+/** Hashes passwords and compares them with hashes. */
+export interface Passwords {
+  /**
+   * Hashes a password.
+   * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: hashes of this cost still verify after the cost is raised
+   * @throws Refused 'request.tooMany' when the caller's address has too many queued, 'server.busy' when the whole
+   * queue is full
+   */
+  hash(password: string): Promise<string>
+  /**
+   * Compares in constant time; a hash of another format matches nothing. Stores the result on the caller.
+   * @throws Refused as `hash` does
+   */
+  verify(hash: string, password: string): Promise<boolean>
 }

@@ -40,6 +40,9 @@ export interface NotificationRow {
   read_at: number | null
 }
 
+/** How long activity entries are retained, in milliseconds. */
+export const activityMs = 90 * 86_400_000
+
 /** An action in a shared collection. */
 export interface ActivityRow {
   seq: number

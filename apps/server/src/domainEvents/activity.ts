@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { asText, inList, randomId } from '../db/dialect.ts'
+import { activityMs } from '../db/sharedTables.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
 /** Events of one type by one person in one collection within this time, in milliseconds, are one entry. */
@@ -149,9 +150,6 @@ export async function unmarkUndone(
       .$if(of.inside !== undefined, query => query.where(inList(tx, 'collection_id', of.inside!)))
       .execute()
 }
-
-/** How long entries are retained, in milliseconds. */
-export const activityMs = 90 * 86_400_000
 
 /**
  * Deletes entries that are too old, up to `most` at a time.

@@ -2,26 +2,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refused } from '../../access/refuse.ts'
 import { createFairSemaphore, QueueFullError } from '../../concurrency/fairSemaphore.ts'
 import type { PasswordCost } from '../../config.ts'
+import type { Passwords } from '../../services.ts'
 import { createHashThreads, hashConcurrency } from './hashThreads.ts'
 import { passwordCaller, passwordPriority } from './passwordCaller.ts'
 
 const keyBytes = 32
-
-/** Hashes passwords and compares them with hashes. */
-export interface Passwords {
-  /**
-   * Hashes a password.
-   * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: hashes of this cost still verify after the cost is raised
-   * @throws Refused 'request.tooMany' when the caller's address has too many queued, 'server.busy' when the whole
-   * queue is full
-   */
-  hash(password: string): Promise<string>
-  /**
-   * Compares in constant time; a hash of another format matches nothing. Stores the result on the caller.
-   * @throws Refused as `hash` does
-   */
-  verify(hash: string, password: string): Promise<boolean>
-}
 
 /** Creates the queue and the threads that hash passwords. They start with the first password. */
 export function createPasswords({ n, r, p }: PasswordCost): Passwords {

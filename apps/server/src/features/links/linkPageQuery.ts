@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
-import { favouriteLinks } from './favouritesQuery.ts'
+import { favouriteLinks } from '../session/favouritesQuery.ts'
 import { type LinkSort, type OpenSet, seenBy, sortedBy } from './linkSetQuery.ts'
 import {
   byDate,

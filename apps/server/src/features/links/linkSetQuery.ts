@@ -8,7 +8,7 @@ import { matchingSeqs } from '../../db/fullText.ts'
 import { countDescendantLinks, selectDescendants } from '../collections/subtreeQuery.ts'
 import { narrowed, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
-import { favouriteLinks } from './favouritesQuery.ts'
+import { favouriteLinks } from '../session/favouritesQuery.ts'
 import { notHidden } from './store.ts'
 
 export type LinkSort = 'date' | 'title' | 'host'

@@ -3,7 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PersonRow } from '../../db/tables.ts'
-import { favouriteLinks } from '../links/favouritesQuery.ts'
+import { favouriteLinks } from './favouritesQuery.ts'
 
 export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()

@@ -2,8 +2,8 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import type { FeedFormat } from '../../http/feeds.ts'
 import { escapeHtml } from '../../http/publicCard.ts'
 import type { Services } from '../../services.ts'
-import { listNewest } from '../links/linkPageQuery.ts'
-import { type ListedLink, parseTags } from '../links/store.ts'
+import { listNewest } from './linkPageQuery.ts'
+import { type ListedLink, parseTags } from './store.ts'
 
 const newest = 50
 
