@@ -93,6 +93,16 @@ test('SQL is only in stores and in the listed places below the features', () => 
   expect(places.filter(place => !withSql.some(path => path.startsWith(place)))).toEqual([])
 })
 
+/** Stores that refuse what their own update finds: the counters are checked by the statement that changes them. */
+const refusingStores = ['features/collections/countersStore.ts']
+
+test('a store grants and refuses nothing', () => {
+  const deciding = program(`${server}/features`).filter(
+    path => isStore(path) && /\b(?:refuse|grant[A-Z]\w*)\(/.test(sources.get(path)!),
+  )
+  expect(deciding).toEqual(refusingStores.map(path => `${server}/${path}`))
+})
+
 test('only db/ asks which database it is', () => {
   const asking = program(server).filter(path => /\bisPostgres\b/.test(sources.get(path)!))
   expect(asking).toContain(`${server}/db/dialect.ts`)
