@@ -1,20 +1,13 @@
-import { getFolderData, updateFolder } from '@nestmark/contract/collections'
-import {
-  getSingleLink,
-  moveLinks,
-  saveLink,
-  tagLinks,
-  trashLinks,
-  updateLink,
-} from '@nestmark/contract/links'
+import { getCollection, updateCollection } from '@nestmark/contract/collections'
+import { getLink, moveLinks, saveLink, tagLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStopKey } from '../apps/server/src/features/notifications/stopKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -33,8 +26,8 @@ beforeAll(async () => {
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem')
   rosa = await env.signIn('rosa')
-  turf = await createCollection(ada, 'Turf & timber')
-  await ada.call(setFolderPermissions, {
+  turf = await addCollection(ada, 'Turf & timber')
+  await ada.call(setPermissions, {
     folder_id: turf,
     read: 1,
     write: 1,
@@ -45,7 +38,7 @@ beforeAll(async () => {
   // The entries are from the day before yesterday, yesterday and today.
   const today = env.app.clock.now
   env.app.clock.now = today - 2 * 86_400_000
-  const visit = await createCollection(willem, 'Site visit', turf)
+  const visit = await addCollection(willem, 'Site visit', turf)
   const [sods] = [await save('Sods'), await save('Reeds')]
   env.app.clock.now = today - 86_400_000
   await willem.call(updateLink, { link_id: sods._id, name: 'Sods & strips' })
@@ -108,8 +101,8 @@ describe('SHR the activity list of a shared collection', () => {
   })
 
   test('SHR-08 visitors and users without membership have no list', async () => {
-    const open = await createCollection(ada, 'For all')
-    await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
+    const open = await addCollection(ada, 'For all')
+    await ada.call(setPermissions, { folder_id: open, read: 3, write: 0 })
     for (const user of [null, await env.signIn('xaver')]) {
       const page = await env.open(user, `/c/${open}`)
       await findHeading(page, 'For all').waitFor()
@@ -139,13 +132,13 @@ describe('SHR the activity list of a shared collection', () => {
   ])(
     'SHR-08 C06 undoing an addition trashes the links; undoing an edit that was followed by another shows both; %i px, dark: %s',
     async (width, dark) => {
-      const barn = await createCollection(ada, `Barn ${width}`, turf)
+      const barn = await addCollection(ada, `Barn ${width}`, turf)
       const save = (name: string) =>
         willem.call(saveLink, { name, desc: 'A note', category: 4, parent: barn })
       const [boards] = [await save('Boards'), await save('Nails')]
       await willem.call(updateLink, { link_id: boards._id, name: 'Boards of pine' })
       await ada.call(tagLinks, { links: [boards._id], added_tags_name: ['pine'] })
-      await willem.call(updateFolder, { folder_id: barn, name: `Byre ${width}`, desc: '' })
+      await willem.call(updateCollection, { folder_id: barn, name: `Byre ${width}`, desc: '' })
       const page = await env.open(ada, `/c/${barn}`, { width, dark, height: 900 })
       await openActivity(page, `Byre ${width}`)
       const list = page.getByRole('dialog', { name: /Activity/ })
@@ -161,22 +154,22 @@ describe('SHR the activity list of a shared collection', () => {
       await form.getByRole('group', { name: 'Tags' }).getByRole('radio', { name: /Now/ }).check()
       await form.getByRole('button', { name: 'Save this choice' }).click()
       await page.getByText('Link was updated successfully').waitFor()
-      const { name, tags } = (await ada.call(getSingleLink, { link_id: boards._id })).link
+      const { name, tags } = (await ada.call(getLink, { link_id: boards._id })).link
       expect([name, tags.map(tag => tag.name)]).toEqual(['Boards', ['pine']])
 
       await list.getByRole('button', { name: /Undo: willem changed the name/ }).click()
       await list.getByText('Undone by ada').waitFor()
       await list.getByRole('button', { name: /Undo: willem added 2 links/ }).click()
       await expect
-        .poll(async () => (await ada.call(getFolderData, { folder_id: barn })).folder)
+        .poll(async () => (await ada.call(getCollection, { folder_id: barn })).folder)
         .toMatchObject({ name: `Barn ${width}`, links_count: 0 })
     },
   )
 
   test('SHR-08 C06 undoing the move of a link that was edited since shows both versions and saves the selected one', async () => {
     const [attic, cellar] = [
-      await createCollection(ada, 'Attic', turf),
-      await createCollection(ada, 'Cellar', turf),
+      await addCollection(ada, 'Attic', turf),
+      await addCollection(ada, 'Cellar', turf),
     ]
     const saved = await willem.call(saveLink, { name: 'Beam', desc: 'A note', category: 4, parent: attic })
     await willem.call(updateLink, { link_id: saved._id, name: 'Beam of oak', parent: cellar })
@@ -195,12 +188,12 @@ describe('SHR the activity list of a shared collection', () => {
     await form.getByRole('group', { name: 'Description' }).getByRole('radio', { name: /Now/ }).check()
     await form.getByRole('button', { name: 'Save this choice' }).click()
     await page.getByText('Link was updated successfully').waitFor()
-    const { name, desc, parent } = (await ada.call(getSingleLink, { link_id: saved._id })).link
+    const { name, desc, parent } = (await ada.call(getLink, { link_id: saved._id })).link
     expect([name, desc, parent]).toEqual(['Beam', 'A note on wood', attic])
   })
 
   test('SHR-08 the list of an unshared collection shows its empty text', async () => {
-    const unshared = await createCollection(ada, 'Own')
+    const unshared = await addCollection(ada, 'Own')
     const page = await env.open(ada, `/c/${unshared}`)
     await openActivity(page, 'Own')
     await page.getByText('Nothing happened here yet').waitFor()

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, getLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading, openLinkForm } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -30,7 +30,7 @@ afterAll(async () => {
   site.close()
 })
 
-const readLinks = async () => (await ada.call(dashboardLinks, {})).links
+const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 const popupSize = { width: 680, height: 680 }
 const encode = encodeURIComponent
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -147,8 +147,8 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
 
 describe('SAVE-11 duplicate addresses', () => {
   test('SAVE-11 the form reports a saved address in any spelling; Save anyway creates a second link', async () => {
-    const kitchen = await createCollection(ada, 'Kitchen')
-    const inner = await createCollection(ada, 'Pain & levain', kitchen)
+    const kitchen = await addCollection(ada, 'Kitchen')
+    const inner = await addCollection(ada, 'Pain & levain', kitchen)
     const old = await ada.call(saveLink, {
       link: 'https://www.bread.example/levain/?utm_source=mail#crumb',
       name: 'Levain, day by day',
@@ -172,11 +172,11 @@ describe('SAVE-11 duplicate addresses', () => {
     await page.getByText('Link was added successfully').waitFor()
     expect((await readLinks()).map(link => link.name).sort()).toEqual(['Levain, day by day', 'Twice'])
     // The stored address does not change.
-    expect((await ada.call(getSingleLink, { link_id: old._id })).link.link).toBe(old.link)
+    expect((await ada.call(getLink, { link_id: old._id })).link.link).toBe(old.link)
   })
 
   test('SAVE-11 Move it here moves the saved link, in the form and on /add-link/', async () => {
-    const [from, to] = [await createCollection(ada, 'Somewhere'), await createCollection(ada, 'Reading pile')]
+    const [from, to] = [await addCollection(ada, 'Somewhere'), await addCollection(ada, 'Reading pile')]
     const old = await ada.call(saveLink, { link: 'example.org/a', name: 'A', category: 3, parent: from })
     const page = await env.open(ada, `/c/${to}`)
     await findHeading(page, 'Reading pile').waitFor()
@@ -209,7 +209,7 @@ describe('SAVE-11 duplicate addresses', () => {
     await page.getByText('Moved to Reading pile').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('article').filter({ hasText: 'example.org' }).waitFor()
-    expect((await ada.call(getSingleLink, { link_id: old._id })).link.parent).toBe(to)
+    expect((await ada.call(getLink, { link_id: old._id })).link.parent).toBe(to)
     expect(await readLinks()).toHaveLength(1)
 
     const window = await env.open(
@@ -220,6 +220,6 @@ describe('SAVE-11 duplicate addresses', () => {
     await window.getByText('Already saved in Reading pile').waitFor()
     await window.getByRole('button', { name: 'Move it here' }).click()
     await window.getByRole('heading', { name: 'Moved to Dashboard' }).waitFor()
-    expect((await ada.call(getSingleLink, { link_id: old._id })).link.parent).toBe(ada.rootId)
+    expect((await ada.call(getLink, { link_id: old._id })).link.parent).toBe(ada.rootId)
   })
 })

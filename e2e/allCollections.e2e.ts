@@ -1,9 +1,9 @@
-import { updateFolder } from '@nestmark/contract/collections'
+import { updateCollection } from '@nestmark/contract/collections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   waitForRender,
   expectAccessible,
@@ -53,8 +53,8 @@ async function createRootCollections(count: number) {
 describe('the list of all collections', () => {
   test('NAV-13 View All lists every top collection and no deeper one', async () => {
     await createRootCollections(20)
-    const inner = await createCollection(ada, 'Deeper', `${ada.id}-3`)
-    await ada.call(updateFolder, { folder_id: inner, desc: 'x' })
+    const inner = await addCollection(ada, 'Deeper', `${ada.id}-3`)
+    await ada.call(updateCollection, { folder_id: inner, desc: 'x' })
     const page = await env.open(ada, '/dashboard')
     await waitForDashboard(page)
     await page.getByRole('link', { name: 'View All' }).click()

@@ -1,4 +1,4 @@
-import { getAllKeys } from '@nestmark/contract/apiKeys'
+import { listKeys } from '@nestmark/contract/apiKeys'
 import { saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ test('KEY-01 the browser creates a key and shows it once; the user renames it on
   await name.fill('Nightly script')
   await name.blur()
   await page.getByText('The key was renamed').waitFor()
-  expect((await ada.call(getAllKeys, {})).map(each => each.name)).toEqual(['Nightly script'])
+  expect((await ada.call(listKeys, {})).map(each => each.name)).toEqual(['Nightly script'])
   await page.getByRole('button', { name: 'Delete the key Nightly script' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No API keys').waitFor()

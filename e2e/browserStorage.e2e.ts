@@ -1,9 +1,9 @@
-import { favFolder } from '@nestmark/contract/collections'
-import { favLink, saveLink } from '@nestmark/contract/links'
+import { favouriteCollection } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -18,11 +18,11 @@ afterAll(() => env.close())
 // the home page. plans.e2e.ts tests the entry for a chosen plan.
 test('the browser stores the items of a user for the profile and for the tab, and deletes them on logout', async () => {
   const ada = await env.signIn('ada')
-  const outer = await createCollection(ada, 'Outer')
-  const inner = await createCollection(ada, 'Inner', outer)
+  const outer = await addCollection(ada, 'Outer')
+  const inner = await addCollection(ada, 'Inner', outer)
   const link = (await ada.call(saveLink, { name: 'Rain', desc: 'Rain', category: 4, parent: inner }))._id
-  await ada.call(favLink, { link_id: link, is_fav: 1 })
-  await ada.call(favFolder, { folder_id: outer, is_fav: 1 })
+  await ada.call(favouriteLink, { link_id: link, is_fav: 1 })
+  await ada.call(favouriteCollection, { folder_id: outer, is_fav: 1 })
   await ada.call(clipboardAccess, { clipboard_access: 1 })
   const page = await env.open(ada, '/dashboard')
   await page.getByRole('tree').first().getByRole('treeitem', { name: /Outer/ }).waitFor()

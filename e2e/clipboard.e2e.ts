@@ -1,10 +1,10 @@
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess, getUserData } from '@nestmark/contract/session'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   waitForResponse,
   expectAccessible,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const readLinks = async () => (await ada.call(dashboardLinks, {})).links
+const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 const allowClipboard = () => ada.call(clipboardAccess, { clipboard_access: 1 })
 const copy = (page: Page, text: string) => page.evaluate(value => navigator.clipboard.writeText(value), text)
 /** Dispatches the event that the browser sends when the window gets the focus. */
@@ -165,7 +165,7 @@ test('CLIP-02 the page offers a copied address once, and ignores other text, its
 
 test('CLIP-03 the keys work: q saves to the open collection, a opens the form with the address, n closes the dialog', async () => {
   await allowClipboard()
-  const collection = await createCollection(ada, 'Reading pile')
+  const collection = await addCollection(ada, 'Reading pile')
   await ada.call(saveLink, {
     link: 'https://www.example.org/quick/',
     name: 'Old',

@@ -1,6 +1,6 @@
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 
 /**
@@ -8,8 +8,8 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
  * @param parent the ID of its parent; the owner's root without it
  * @returns its ID
  */
-export const createCollection = async (owner: Person, name: string, parent?: string): Promise<string> =>
-  (await owner.call(createFolder, { name, parent }))._id
+export const addCollection = async (owner: Person, name: string, parent?: string): Promise<string> =>
+  (await owner.call(createCollection, { name, parent }))._id
 
 /**
  * Saves a link of the category "link" whose address ends with its title.
@@ -17,18 +17,13 @@ export const createCollection = async (owner: Person, name: string, parent?: str
  * @param fields replaces or adds fields of the link
  * @returns its ID
  */
-export const createLink = async (
-  owner: Person,
-  name: string,
-  parent?: string,
-  fields = {},
-): Promise<string> =>
+export const addLink = async (owner: Person, name: string, parent?: string, fields = {}): Promise<string> =>
   (await owner.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent, ...fields }))
     ._id
 
 /** Shares a collection with one member, and with nobody else. */
 export const shareCollection = (owner: Person, collection: string, role: 'read' | 'write', member: Person) =>
-  owner.call(setFolderPermissions, {
+  owner.call(setPermissions, {
     folder_id: collection,
     read: role === 'read' ? 1 : 0,
     write: role === 'write' ? 1 : 0,

@@ -1,8 +1,8 @@
-import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { getCollection, listSubcollections } from '@nestmark/contract/collections'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   startEnvironment,
@@ -21,10 +21,10 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 test('COL-02 COL-08 keyboard, menu and dragging change the manual order of collections', async () => {
-  const collection = await createCollection(ada, 'Place')
-  for (const name of ['Ash', 'Birch', 'Cedar']) await createCollection(ada, name, collection)
+  const collection = await addCollection(ada, 'Place')
+  for (const name of ['Ash', 'Birch', 'Cedar']) await addCollection(ada, name, collection)
   const readStoredOrder = async () =>
-    (await ada.call(getFolderFolders, { folder_id: collection, sort: 'hand', order: 2 })).folders.map(
+    (await ada.call(listSubcollections, { folder_id: collection, sort: 'hand', order: 2 })).folders.map(
       each => each.name,
     )
   const page = await env.open(ada, `/c/${collection}`)
@@ -58,8 +58,8 @@ test('COL-02 COL-08 keyboard, menu and dragging change the manual order of colle
 })
 
 test('COL-08 COL-09 an empty selection shows a notice; a bulk action trashes all collections and Undo restores them', async () => {
-  const collection = await createCollection(ada, 'Place')
-  for (let n = 0; n < 8; n++) await createCollection(ada, `Child ${n}`, collection)
+  const collection = await addCollection(ada, 'Place')
+  for (let n = 0; n < 8; n++) await addCollection(ada, `Child ${n}`, collection)
   const page = await env.open(ada, `/c/${collection}`)
   await page.getByRole('button', { name: 'Select', exact: true }).first().click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
@@ -69,15 +69,15 @@ test('COL-08 COL-09 an empty selection shows a notice; a bulk action trashes all
   await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('8 collections were trashed successfully').waitFor()
-  const count = async () => (await ada.call(getFolderData, { folder_id: collection })).folder.folder_count
+  const count = async () => (await ada.call(getCollection, { folder_id: collection })).folder.folder_count
   expect(await count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(count).toBe(8)
 })
 
 test('COL-10 scrolling loads the next pages of collections', async () => {
-  const collection = await createCollection(ada, 'Place')
-  for (let n = 0; n < 120; n++) await createCollection(ada, `Child ${String(n).padStart(3, '0')}`, collection)
+  const collection = await addCollection(ada, 'Place')
+  for (let n = 0; n < 120; n++) await addCollection(ada, `Child ${String(n).padStart(3, '0')}`, collection)
   const page = await env.open(ada, `/c/${collection}?collections=name`)
   await findCard(page, 'Child 000').waitFor()
   const requestedPages: number[] = []

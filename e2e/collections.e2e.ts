@@ -1,9 +1,9 @@
-import { createFolder, getFolderChain, getFolderData } from '@nestmark/contract/collections'
+import { createCollection, getTree, getCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 const create = (name: string, parent?: string, desc?: string) =>
-  ada.call(createFolder, { name, parent, desc })
-const readCollection = async (id: string) => (await ada.call(getFolderData, { folder_id: id })).folder
+  ada.call(createCollection, { name, parent, desc })
+const readCollection = async (id: string) => (await ada.call(getCollection, { folder_id: id })).folder
 
 describe('COL collections on the page', () => {
   test('COL-02 cards show name, counts and date; only the page of the collection shows its description', async () => {
@@ -172,7 +172,7 @@ describe('COL collections on the page', () => {
           )
           .execute()
     })
-    expect((await ada.call(getFolderChain, {})).children).toHaveLength(20_001)
+    expect((await ada.call(getTree, {})).children).toHaveLength(20_001)
     const page = await env.open(ada, '/dashboard')
     await page.getByRole('treeitem', { name: /Number 00000/ }).waitFor()
     expect(await page.getByRole('treeitem').count()).toBeLessThan(120)
@@ -201,7 +201,7 @@ describe('COL collections on the page', () => {
 })
 
 test('COL-01 the page requests a collection and its content in parallel, once each', async () => {
-  const top = await createCollection(ada, 'Asked at once')
+  const top = await addCollection(ada, 'Asked at once')
   await ada.call(saveLink, { name: 'Inside it', link: 'https://example.org', category: 3, parent: top })
   const page = await env.open(ada, '/tags')
   let requestedPaths: string[] = []
@@ -227,7 +227,7 @@ test('COL-01 the page requests a collection and its content in parallel, once ea
 })
 
 test('COL-04 NAV-02 a right click, the button More and Shift+F10 open the menu of a tree row', async () => {
-  const top = await createCollection(ada, 'Menu of the tree')
+  const top = await addCollection(ada, 'Menu of the tree')
   const page = await env.open(ada, '/dashboard')
   const row = page.getByRole('treeitem', { name: /Menu of the tree/ })
   const menu = page.getByRole('menu', { name: /Menu of the tree/ })
@@ -253,5 +253,5 @@ test('COL-04 NAV-02 a right click, the button More and Shift+F10 open the menu o
     .last()
     .click()
   await renamed.waitFor({ state: 'detached' })
-  expect((await ada.call(getFolderData, { folder_id: top })).folder.is_trash).toBe(1)
+  expect((await ada.call(getCollection, { folder_id: top })).folder.is_trash).toBe(1)
 })

@@ -1,5 +1,5 @@
-import { createFolder, getFolderData } from '@nestmark/contract/collections'
-import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import { createCollection, getCollection } from '@nestmark/contract/collections'
+import { getLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -42,7 +42,7 @@ for (const [width, dark] of [
       category: 3,
       tags: ['one'],
     })
-    const read = async () => (await ada.call(getSingleLink, { link_id: link._id })).link
+    const read = async () => (await ada.call(getLink, { link_id: link._id })).link
     const [first, second] = [
       await env.open(ada, '/dashboard'),
       await env.open(ada, '/dashboard', { width, dark, height: 844 }),
@@ -92,7 +92,7 @@ for (const [width, dark] of [
   })
 
 test('C06 two windows rename the same collection: the second shows the conflict and saves its name', async () => {
-  const collection = await ada.call(createFolder, { name: 'Shelf', desc: 'Old' })
+  const collection = await ada.call(createCollection, { name: 'Shelf', desc: 'Old' })
   const open = async () => {
     const page = await env.open(ada, '/collections')
     await selectCardAction(page, 'Shelf', /edit|rename/i)
@@ -111,7 +111,7 @@ test('C06 two windows rename the same collection: the second shows the conflict 
   await expectAccessible(second.page)
   await second.form.getByRole('button', { name: 'Save this choice' }).click()
   await second.form.waitFor({ state: 'detached' })
-  expect((await ada.call(getFolderData, { folder_id: collection._id })).folder).toMatchObject({
+  expect((await ada.call(getCollection, { folder_id: collection._id })).folder).toMatchObject({
     name: 'Rack',
     desc: 'Oak',
   })

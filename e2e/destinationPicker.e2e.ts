@@ -1,8 +1,8 @@
-import { dashboardLinks, favLink } from '@nestmark/contract/links'
+import { listDashboardLinks, favouriteLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection, createLink, shareCollection } from './collectionFixture.ts'
+import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
@@ -31,7 +31,7 @@ const selectNote = (page: Page) =>
 
 for (const width of [1440, 390])
   test(`SAVE-19 SHR-05 the form preselects the open collection for writers with its owner, and the root for readers, at ${width}`, async () => {
-    const turf = await createCollection(ada, 'Turf')
+    const turf = await addCollection(ada, 'Turf')
     await shareCollection(ada, turf, 'read', willem)
     const page = await env.open(willem, `/c/${turf}`, { width, height: 844 })
     await findHeading(page, 'Turf').waitFor()
@@ -45,7 +45,7 @@ for (const width of [1440, 390])
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Words')
     await press(page, dialog.getByRole('button', { name: 'Save', exact: true }))
     await expect
-      .poll(async () => (await willem.call(dashboardLinks, {})).links.map(link => link.name))
+      .poll(async () => (await willem.call(listDashboardLinks, {})).links.map(link => link.name))
       .toEqual(['Own words'])
     await page.keyboard.press('Control+Shift+l')
     await dialog.getByRole('button', { name: /: Dashboard$/ }).waitFor()
@@ -61,7 +61,7 @@ for (const width of [1440, 390])
   })
 
 test('SAVE-19 a refused save scrolls to the collection field and focuses it, on the phone', async () => {
-  const turf = await createCollection(ada, 'Turf')
+  const turf = await addCollection(ada, 'Turf')
   await shareCollection(ada, turf, 'write', willem)
   const page = await env.open(willem, `/c/${turf}`, { width: 390, height: 640 })
   await findHeading(page, 'Turf').waitFor()
@@ -83,12 +83,12 @@ test('SAVE-19 a refused save scrolls to the collection field and focuses it, on 
 
 for (const width of [1440, 390])
   test(`LINK-12 SHR-05 the picker disables collections of other owners and explains why, at ${width}`, async () => {
-    const turf = await createCollection(ada, 'Turf')
-    await createCollection(ada, 'Sods', turf)
-    await createLink(ada, 'Planks', turf)
+    const turf = await addCollection(ada, 'Turf')
+    await addCollection(ada, 'Sods', turf)
+    await addLink(ada, 'Planks', turf)
     await shareCollection(ada, turf, 'write', willem)
-    await createCollection(willem, 'Cellar')
-    await createLink(willem, 'Barrel')
+    await addCollection(willem, 'Cellar')
+    await addLink(willem, 'Barrel')
     const page = await env.open(willem, `/c/${turf}`, { width })
     await page.getByRole('article').first().waitFor()
     await waitForIdle(page)
@@ -125,13 +125,13 @@ for (const width of [1440, 390])
   })
 
 test('LINK-12 COL-08 a bulk move disables the selected collections and their descendants as targets', async () => {
-  const outer = await createCollection(ada, 'Outer')
-  const one = await createCollection(ada, 'One', outer)
-  await createCollection(ada, 'Inner', one)
-  await createCollection(ada, 'Two', outer)
-  await createCollection(ada, 'Other')
+  const outer = await addCollection(ada, 'Outer')
+  const one = await addCollection(ada, 'One', outer)
+  await addCollection(ada, 'Inner', one)
+  await addCollection(ada, 'Two', outer)
+  await addCollection(ada, 'Other')
   await Promise.all(
-    Array.from({ length: 45 }, (_, n) => createCollection(ada, `Box ${String(n).padStart(2, '0')}`, outer)),
+    Array.from({ length: 45 }, (_, n) => addCollection(ada, `Box ${String(n).padStart(2, '0')}`, outer)),
   )
   const page = await env.open(ada, `/c/${outer}`)
   await findHeading(page, 'Outer').waitFor()
@@ -153,10 +153,10 @@ test('LINK-12 COL-08 a bulk move disables the selected collections and their des
 })
 
 test('LINK-12 SHR-06 links of different owners cannot be moved together, and the button is disabled', async () => {
-  const turf = await createCollection(ada, 'Turf')
+  const turf = await addCollection(ada, 'Turf')
   await shareCollection(ada, turf, 'write', willem)
-  for (const link_id of [await createLink(ada, 'Planks', turf), await createLink(willem, 'Barrel')])
-    await willem.call(favLink, { link_id, is_fav: 1 })
+  for (const link_id of [await addLink(ada, 'Planks', turf), await addLink(willem, 'Barrel')])
+    await willem.call(favouriteLink, { link_id, is_fav: 1 })
   const page = await env.open(willem, '/favourites?tab=links')
   await findCard(page, 'Planks').waitFor()
   await waitForIdle(page)
@@ -169,8 +169,8 @@ test('LINK-12 SHR-06 links of different owners cannot be moved together, and the
 })
 
 test('IO-01 SHR-05 the import offers only own collections', async () => {
-  await shareCollection(ada, await createCollection(ada, 'Turf'), 'write', willem)
-  await createCollection(willem, 'Cellar')
+  await shareCollection(ada, await addCollection(ada, 'Turf'), 'write', willem)
+  await addCollection(willem, 'Cellar')
   const page = await env.open(willem, '/settings?tab=transfer')
   await waitForIdle(page)
   await page.getByRole('main').getByRole('button', { name: 'Import' }).click()

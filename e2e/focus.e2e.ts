@@ -1,11 +1,11 @@
 import { trashLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
-import { addNewTags } from '@nestmark/contract/tags'
+import { setPermissions } from '@nestmark/contract/share'
+import { addTags } from '@nestmark/contract/tags'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection, createLink, shareCollection } from './collectionFixture.ts'
+import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findHeading, openShareDialog } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
@@ -32,8 +32,8 @@ for (const [width, view] of [
   [390, 'grid'],
 ] as const)
   test(`LINK-12 trashing a link by its menu moves the focus to the next link, as a ${view} at ${width}`, async () => {
-    const collection = await createCollection(ada, 'Place')
-    for (const name of ['Anna', 'Berta', 'Cleo']) await createLink(ada, name, collection)
+    const collection = await addCollection(ada, 'Place')
+    for (const name of ['Anna', 'Berta', 'Cleo']) await addLink(ada, name, collection)
     const page = await env.open(ada, `/c/${collection}?sort=title`, { width })
     await page.getByText('Anna').first().waitFor()
     if (view === 'list')
@@ -60,8 +60,8 @@ for (const [width, view] of [
   })
 
 test('LINK-14 the menu button of a card on the phone does not cover right-to-left text', async () => {
-  const collection = await createCollection(ada, 'Place')
-  await createLink(ada, 'Note', collection, {
+  const collection = await addCollection(ada, 'Place')
+  await addLink(ada, 'Note', collection, {
     link: '',
     category: 4,
     desc: 'שלום לכולם וברוכים הבאים לכאן היום',
@@ -84,8 +84,8 @@ test('LINK-14 the menu button of a card on the phone does not cover right-to-lef
 })
 
 test('LINK-11 opening the search of a list on the phone focuses its field', async () => {
-  const collection = await createCollection(ada, 'Place')
-  await createLink(ada, 'Anna', collection)
+  const collection = await addCollection(ada, 'Place')
+  await addLink(ada, 'Anna', collection)
   const page = await env.open(ada, `/c/${collection}`, { width: 390 })
   await page.getByRole('article').first().waitFor()
   await press(page, page.getByRole('button', { name: 'Search, select and more' }))
@@ -96,7 +96,7 @@ test('LINK-11 opening the search of a list on the phone focuses its field', asyn
 
 for (const width of [1440, 390])
   test(`TAG-01 in the selection mode, a press on the name or count of a tag selects it, at ${width}`, async () => {
-    await ada.call(addNewTags, { tags: ['maps', 'trains'] })
+    await ada.call(addTags, { tags: ['maps', 'trains'] })
     const page = await env.open(ada, '/tags', { width })
     const name = page.locator('[data-place="0"] [data-main]')
     await name.waitFor()
@@ -110,8 +110,8 @@ for (const width of [1440, 390])
   })
 
 test('SHR-01 the share dialog confirms that only the owner can open an unshared collection', async () => {
-  const collection = await createCollection(ada, 'Place')
-  await ada.call(setFolderPermissions, { folder_id: collection, read: 3, write: 0 })
+  const collection = await addCollection(ada, 'Place')
+  await ada.call(setPermissions, { folder_id: collection, read: 3, write: 0 })
   const page = await env.open(ada, `/c/${collection}`)
   const dialog = await openShareDialog(page, 'Place')
   await dialog.getByRole('radio', { name: /Me only/ }).check()
@@ -121,9 +121,9 @@ test('SHR-01 the share dialog confirms that only the owner can open an unshared 
 
 test('SHR-08 an activity entry loses its Undo after the server refuses it because the link is permanently deleted', async () => {
   const willem = await env.signIn('willem', 2)
-  const collection = await createCollection(ada, 'Place')
+  const collection = await addCollection(ada, 'Place')
   await shareCollection(ada, collection, 'write', willem)
-  const link = await createLink(ada, 'Deleted', collection)
+  const link = await addLink(ada, 'Deleted', collection)
   await ada.call(trashLinks, { linkIdArr: [link] })
   await ada.call(deleteTrashedLinks, { linkIdArr: [link] })
   const page = await env.open(ada, `/c/${collection}`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { getFolderChain } from '@nestmark/contract/collections'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { getTree } from '@nestmark/contract/collections'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
@@ -66,7 +66,7 @@ describe('IO import and export', () => {
     await page.getByRole('button', { name: 'Details' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
     await page.getByText('The import was stopped').first().waitFor()
-    const imported = (await ada.call(dashboardLinks, {})).total
+    const imported = (await ada.call(listDashboardLinks, {})).total
     expect(imported).toBeLessThan(60_000)
   })
 
@@ -78,7 +78,7 @@ describe('IO import and export', () => {
       .setInputFiles({ name: 'photo.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByText('This is not a bookmark file. Browsers export one as HTML.').waitFor()
-    expect((await ada.call(getFolderChain, {})).children).toHaveLength(1)
+    expect((await ada.call(getTree, {})).children).toHaveLength(1)
   })
 
   test('IO-02 I08 the export downloads a file, once in five minutes', async () => {

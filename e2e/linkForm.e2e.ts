@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getFolderData, trashFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
+import { getCollection, trashCollections } from '@nestmark/contract/collections'
+import { listDashboardLinks, getLink, saveLink, updateLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openLinkForm, selectCardAction } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -42,7 +42,7 @@ async function openForm(page: Page, category?: number) {
   await page.getByText('Recent links').waitFor()
   return openLinkForm(page, category)
 }
-const readLinks = async () => (await ada.call(dashboardLinks, {})).links
+const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 
 describe('SAVE the link form', () => {
   test('SAVE-01 SAVE-02 the dialog offers five categories, opens the form for one, and saves nothing when it is closed', async () => {
@@ -70,7 +70,7 @@ describe('SAVE the link form', () => {
   })
 
   test('SCRP-02 SAVE-11 SAVE-03 the metadata of a pasted address fills the form, and Save saves the link', async () => {
-    const collection = await createCollection(ada, 'Reading pile')
+    const collection = await addCollection(ada, 'Reading pile')
     const page = await env.open(ada, `/c/${collection}`)
     await findHeading(page, 'Reading pile').waitFor()
     const dialog = await openLinkForm(page)
@@ -198,7 +198,7 @@ describe('SAVE-14 editing a link', () => {
     await dialog.getByRole('button', { name: 'Update', exact: true }).click()
     await page.getByText('Link was updated successfully').waitFor()
     await findCard(page, 'After').waitFor()
-    expect((await ada.call(getSingleLink, { link_id: link._id })).link).toMatchObject({
+    expect((await ada.call(getLink, { link_id: link._id })).link).toMatchObject({
       name: 'After',
       tags: [{ name: 'old' }],
     })
@@ -215,12 +215,12 @@ describe('SAVE-14 editing a link', () => {
     await page.getByText('This link was changed somewhere else').first().waitFor()
     await page.getByText('My words').first().waitFor()
     await page.getByText('Their words').first().waitFor()
-    expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('Their words')
+    expect((await ada.call(getLink, { link_id: link._id })).link.name).toBe('Their words')
   })
 
   test('SAVE-19 the picker searches the whole tree, and the link is saved to the selected collection', async () => {
-    const top = await createCollection(ada, 'Workshop')
-    const inner = await createCollection(ada, 'Timber suppliers', top)
+    const top = await addCollection(ada, 'Workshop')
+    const inner = await addCollection(ada, 'Timber suppliers', top)
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/planks')
@@ -233,13 +233,13 @@ describe('SAVE-14 editing a link', () => {
     await page.getByText('Timber suppliers').first().click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
-    expect((await ada.call(getFolderData, { folder_id: inner })).folder.links_count).toBe(1)
+    expect((await ada.call(getCollection, { folder_id: inner })).folder.links_count).toBe(1)
   })
 })
 
 test('SAVE-18 the form preselects the last collection and category, also on another device', async () => {
-  const top = await createCollection(ada, 'Workshop')
-  const inner = await createCollection(ada, 'Timber', top)
+  const top = await addCollection(ada, 'Workshop')
+  const inner = await addCollection(ada, 'Timber', top)
   const page = await env.open(ada, `/c/${inner}`)
   await findHeading(page, 'Timber').waitFor()
   const first = await openLinkForm(page, 2)
@@ -267,7 +267,7 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   expect((await readLinks())[0]).toMatchObject({ name: 'Another film', category: 2, parent: inner })
 
   // The form does not preselect a trashed collection.
-  await ada.call(trashFolders, { folderIdArr: [inner] })
+  await ada.call(trashCollections, { folderIdArr: [inner] })
   await other.reload()
   await other.getByText('Recent links').waitFor()
   const again = await openForm(other)

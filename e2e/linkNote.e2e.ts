@@ -1,6 +1,6 @@
-import { getFolderChain } from '@nestmark/contract/collections'
+import { getTree } from '@nestmark/contract/collections'
 import { getNote } from '@nestmark/contract/linkNote'
-import { dashboardLinks, getSingleLink, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, getLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openLinkForm } from './pageElements.ts'
@@ -79,12 +79,9 @@ test('LINK-10 SAVE-05 the form creates and reorders a checklist, and the card ti
   await card.getByText('Salt').click()
   await expectAccessible(page)
   expect(page.url()).toContain('/dashboard')
-  const [link] = (await ada.call(dashboardLinks, {})).links
+  const [link] = (await ada.call(listDashboardLinks, {})).links
   const readItems = async () =>
-    (await ada.call(getSingleLink, { link_id: link!._id })).link.check_list.map(({ text, done }) => [
-      text,
-      done,
-    ])
+    (await ada.call(getLink, { link_id: link!._id })).link.check_list.map(({ text, done }) => [text, done])
   await expect.poll(readItems).toEqual([
     ['Flour', true],
     ['Rye', true],
@@ -108,7 +105,7 @@ test('SAVE-19 the picker creates a collection inside the selected one', async ()
   await dialog.getByRole('button', { name: /^Collection: Made in place/ }).waitFor()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Link was added successfully').waitFor()
-  const tree = JSON.stringify(await ada.call(getFolderChain, {}))
+  const tree = JSON.stringify(await ada.call(getTree, {}))
   expect(tree).toContain('"folder_name":"Made in place"')
-  expect((await ada.call(dashboardLinks, {})).links[0]!.parent_name).toBe('Made in place')
+  expect((await ada.call(listDashboardLinks, {})).links[0]!.parent_name).toBe('Made in place')
 })

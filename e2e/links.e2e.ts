@@ -1,10 +1,10 @@
-import { createFolder, getFolderData } from '@nestmark/contract/collections'
-import { favLink, getFavLinks, saveLink } from '@nestmark/contract/links'
-import { getTrashedLinks } from '@nestmark/contract/trash'
+import { createCollection, getCollection } from '@nestmark/contract/collections'
+import { favouriteLink, listFavouriteLinks, saveLink } from '@nestmark/contract/links'
+import { listTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -47,7 +47,9 @@ describe('LINK the lists', () => {
 
   test('LINK-14 LINK-12 on the phone a long title stays in its row, and a long destination leaves room for Cancel', async () => {
     const long = 'A very long title of a page that somebody wrote at great length, '.repeat(4).trim()
-    const collection = await ada.call(createFolder, { name: 'Type & print — specimens, presses and paper' })
+    const collection = await ada.call(createCollection, {
+      name: 'Type & print — specimens, presses and paper',
+    })
     await save(long)
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByRole('radio', { name: 'List' }).tap()
@@ -93,7 +95,7 @@ describe('LINK the lists', () => {
   })
 
   test('LINK-11 a list of 120 links loads while the user scrolls, in both orders, and renders few cards', async () => {
-    const collection = await createCollection(ada, 'Many')
+    const collection = await addCollection(ada, 'Many')
     for (let n = 1; n <= 120; n++) {
       env.app.clock.now += 1000
       await save(`Number ${String(n).padStart(3, '0')}`, collection)
@@ -121,7 +123,7 @@ describe('LINK the lists', () => {
   })
 
   test('LINK-12 COL-08 the keyboard selects links, and bulk actions move and trash them', async () => {
-    const target = await createCollection(ada, 'Target')
+    const target = await addCollection(ada, 'Target')
     for (const name of ['One', 'Two', 'Three']) await save(name)
     const page = await env.open(ada, '/dashboard')
     await findCard(page, 'Three').getByRole('link').first().focus()
@@ -134,7 +136,7 @@ describe('LINK the lists', () => {
     await dialog.getByText('Target', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Move to Target' }).click()
     await page.getByText('2 Links were moved successfully').waitFor()
-    expect((await ada.call(getFolderData, { folder_id: target })).folder.links_count).toBe(2)
+    expect((await ada.call(getCollection, { folder_id: target })).folder.links_count).toBe(2)
 
     await findCard(page, 'One').getByRole('link').first().focus()
     await page.keyboard.press('Space')
@@ -145,7 +147,7 @@ describe('LINK the lists', () => {
       .last()
       .click()
     await page.getByText('Link was deleted successfully').waitFor()
-    expect((await ada.call(getTrashedLinks, {})).links.map(link => link.name)).toEqual(['One'])
+    expect((await ada.call(listTrashedLinks, {})).links.map(link => link.name)).toEqual(['One'])
   })
 
   test('FAV-02 the key F adds the focused link to the favourites and removes it', async () => {
@@ -153,18 +155,18 @@ describe('LINK the lists', () => {
     const page = await env.open(ada, '/dashboard')
     await findCard(page, 'Dear').getByRole('link').first().focus()
     await page.keyboard.press('f')
-    await expect.poll(async () => (await ada.call(getFavLinks, {})).total).toBe(1)
+    await expect.poll(async () => (await ada.call(listFavouriteLinks, {})).total).toBe(1)
     await findCard(page, 'Dear')
       .getByRole('button', { name: 'Remove from favourites' })
       .first()
       .waitFor({ state: 'attached' })
     await page.keyboard.press('f')
-    await expect.poll(async () => (await ada.call(getFavLinks, {})).total).toBe(0)
+    await expect.poll(async () => (await ada.call(listFavouriteLinks, {})).total).toBe(0)
   })
 
   test('X02 every page shows user input as text', async () => {
     const html = '<img src=x onerror=alert(1)><script>alert(2)</script>'
-    const folder = await ada.call(createFolder, { name: html.slice(0, 50), desc: html })
+    const folder = await ada.call(createCollection, { name: html.slice(0, 50), desc: html })
     const link = await save(html, folder._id, { desc: html, tags: ['<b>tag</b>'] })
     for (const path of ['/dashboard', `/c/${folder._id}`, `/l/${link._id}`, '/search/?q=onerror&type=link']) {
       const page = await env.open(ada, path)
@@ -208,7 +210,7 @@ describe('LINK one link', () => {
 
   test('LINK-02 LINK-03 the page of a link opens with a tracking suffix, and a missing link shows its text', async () => {
     const link = await save('Alone')
-    await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+    await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
     const page = await env.open(ada, `/l/${link._id}?fbclid=xyz`)
     await findHeading(page, 'Alone').waitFor()
     await expectAccessible(page)

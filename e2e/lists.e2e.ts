@@ -1,11 +1,11 @@
-import { dashboardLinks, getFolderLinks, saveLink, saveLinks } from '@nestmark/contract/links'
-import { getTrashedLinks } from '@nestmark/contract/trash'
-import { addNewTags } from '@nestmark/contract/tags'
+import { listDashboardLinks, listCollectionLinks, saveLink, saveLinks } from '@nestmark/contract/links'
+import { listTrashedLinks } from '@nestmark/contract/trash'
+import { addTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -39,10 +39,10 @@ const createNotes = async (count: number, parent: string) => {
 }
 const readTitles = async (page: Page) =>
   (await page.getByRole('article').getByRole('heading').allInnerTexts()).map(text => text.trim())
-const countLinks = async (id: string) => (await ada.call(getFolderLinks, { folder_id: id })).total
+const countLinks = async (id: string) => (await ada.call(listCollectionLinks, { folder_id: id })).total
 
 test('LINK-11 the address contains order and filters; back and forward restore them', async () => {
-  const collection = await createCollection(ada, 'Place')
+  const collection = await addCollection(ada, 'Place')
   await save('Berta', collection, { tags: ['red'] })
   await save('Anna', collection)
   await save('Cleo', collection, { category: 1, tags: ['red'] })
@@ -70,7 +70,7 @@ test('LINK-11 the address contains order and filters; back and forward restore t
 })
 
 test('LINK-11 the heading of a collection shows the total number of links beside a filtered one, on the phone', async () => {
-  const collection = await createCollection(ada, 'Kitchen')
+  const collection = await addCollection(ada, 'Kitchen')
   for (const name of ['Bread', 'Salt', 'Oil']) await save(name, collection)
   const page = await env.open(ada, `/c/${collection}`, { width: 390, height: 844 })
   const main = page.getByRole('main')
@@ -82,8 +82,8 @@ test('LINK-11 the heading of a collection shows the total number of links beside
 })
 
 test('LINK-11 a switch includes the links of sub-collections, also after a reload', async () => {
-  const collection = await createCollection(ada, 'Place')
-  const inner = await createCollection(ada, 'Inner', collection)
+  const collection = await addCollection(ada, 'Place')
+  const inner = await addCollection(ada, 'Inner', collection)
   await save('Direct', collection)
   await save('Nested', inner)
   const page = await env.open(ada, `/c/${collection}`)
@@ -97,9 +97,9 @@ test('LINK-11 a switch includes the links of sub-collections, also after a reloa
 })
 
 test('LINK-12 LINK-13 a job tags all matching links except an unselected one, and Undo reverses it', async () => {
-  const collection = await createCollection(ada, 'Place')
+  const collection = await addCollection(ada, 'Place')
   await createNotes(130, collection)
-  await ada.call(addNewTags, { tags: ['ripe fruit'] })
+  await ada.call(addTags, { tags: ['ripe fruit'] })
   const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Number 129').waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
@@ -117,15 +117,15 @@ test('LINK-12 LINK-13 a job tags all matching links except an unselected one, an
   await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
   await page.getByText('This runs in the background and may take a few seconds.').waitFor()
   await page.getByText('129 Links were tagged').waitFor()
-  expect((await ada.call(getFolderLinks, { folder_id: collection, input: 'fresh' })).total).toBe(129)
-  expect((await ada.call(getFolderLinks, { folder_id: collection, input: 'ripe' })).total).toBe(129)
+  expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'fresh' })).total).toBe(129)
+  expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'ripe' })).total).toBe(129)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone').waitFor()
-  expect((await ada.call(getFolderLinks, { folder_id: collection, input: 'fresh' })).total).toBe(0)
+  expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'fresh' })).total).toBe(0)
 })
 
 test('LINK-13 a job deletes six links, the page shows its start and end, and Undo restores them', async () => {
-  const collection = await createCollection(ada, 'Place')
+  const collection = await addCollection(ada, 'Place')
   await createNotes(6, collection)
   const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Number 005').waitFor()
@@ -145,7 +145,7 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   await page.getByRole('status').filter({ hasText: 'Waiting to delete 6 links' }).waitFor()
   isQueued = false
   await page.getByText('6 Links were deleted successfully').waitFor()
-  expect((await ada.call(getTrashedLinks, {})).total).toBe(6)
+  expect((await ada.call(listTrashedLinks, {})).total).toBe(6)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => countLinks(collection)).toBe(6)
   await findCard(page, 'Number 005').waitFor()
@@ -161,14 +161,14 @@ test('LINK-12 a bulk action adds links to the favourites on the phone, and Undo 
   await expectAccessible(page)
   await page.getByRole('toolbar').getByRole('button', { name: 'Favourite' }).click()
   await page.getByText('Favourites of 3 links were changed').waitFor()
-  expect((await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(3)
+  expect((await ada.call(listDashboardLinks, { favourite: 1 })).total).toBe(3)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => (await ada.call(dashboardLinks, { favourite: 1 })).total).toBe(0)
+  await expect.poll(async () => (await ada.call(listDashboardLinks, { favourite: 1 })).total).toBe(0)
 })
 
 test('LINK-12 dragging a link onto the breadcrumb moves it, and Undo reverses it', async () => {
-  const outer = await createCollection(ada, 'Outer')
-  const inner = await createCollection(ada, 'Inner', outer)
+  const outer = await addCollection(ada, 'Outer')
+  const inner = await addCollection(ada, 'Inner', outer)
   await save('Carried', inner)
   const page = await env.open(ada, `/c/${inner}`)
   await findCard(page, 'Carried').dragTo(
@@ -181,9 +181,9 @@ test('LINK-12 dragging a link onto the breadcrumb moves it, and Undo reverses it
 })
 
 test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows at a time', async () => {
-  const collection = await createCollection(ada, 'Place')
-  const inner = await createCollection(ada, 'Inner', collection)
-  await createCollection(ada, 'Beside', collection)
+  const collection = await addCollection(ada, 'Place')
+  const inner = await addCollection(ada, 'Inner', collection)
+  await addCollection(ada, 'Beside', collection)
   await createNotes(8, collection)
   const page = await env.open(ada, `/c/${collection}`)
   const toolbars = page.getByRole('toolbar', { name: /^Selected/ })
@@ -213,7 +213,7 @@ test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows a
 })
 
 test('LINK-11 going back restores the scroll position of a long list', async () => {
-  const collection = await createCollection(ada, 'Place')
+  const collection = await addCollection(ada, 'Place')
   await createNotes(200, collection)
   const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Number 199').waitFor()

@@ -1,5 +1,5 @@
-import { favFolder, updateFolder } from '@nestmark/contract/collections'
-import { favLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { favouriteCollection, updateCollection } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { logout } from '@nestmark/contract/session'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { bookmarkFile } from '../apps/server/src/test/resilience/bookmarkFile.te
 import { visitor } from '../apps/server/src/test/resilience/visitor.testing.ts'
 import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { waitForResponse, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -64,7 +64,7 @@ function countCalls(context: BrowserContext, path: string) {
 }
 
 test('FRESH a change in one window updates lists and counts in another', async () => {
-  const collection = await createCollection(ada, 'Shelf')
+  const collection = await addCollection(ada, 'Shelf')
   const first = await env.open(ada, '/dashboard')
   const second = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
   await Promise.all([waitForStream(first), waitForStream(second)])
@@ -82,10 +82,10 @@ test('FRESH a change in one window updates lists and counts in another', async (
   await first.getByRole('treeitem', { name: /Shelf.*1/ }).waitFor()
   await ada.call(updateLink, { link_id: link._id, name: 'Renamed by it' })
   await findCard(second, 'Renamed by it').waitFor()
-  await ada.call(updateFolder, { folder_id: collection, name: 'Bookcase' })
+  await ada.call(updateCollection, { folder_id: collection, name: 'Bookcase' })
   await first.getByRole('treeitem', { name: /Bookcase.*1/ }).waitFor()
-  await ada.call(favLink, { link_id: link._id, is_fav: 1 })
-  await ada.call(favFolder, { folder_id: collection, is_fav: 1 })
+  await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
+  await ada.call(favouriteCollection, { folder_id: collection, is_fav: 1 })
   await ada.call(trashLinks, { linkIdArr: [link._id] })
   await findCard(first, 'Renamed by it').waitFor({ state: 'detached' })
   await first.getByRole('treeitem', { name: /Bookcase(?!.*1)/ }).waitFor()
@@ -160,7 +160,7 @@ test('FRESH the page refetches once after its own change, and once after a progr
   }
   await press(/favourite/i)
   expect(await countCallsAfter(1)).toBe(1)
-  await ada.call(favLink, { link_id: link._id, is_fav: 0 })
+  await ada.call(favouriteLink, { link_id: link._id, is_fav: 0 })
   expect(await countCallsAfter(2)).toBe(2)
 })
 

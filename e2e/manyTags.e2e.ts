@@ -1,8 +1,8 @@
 import { saveLink, saveLinks } from '@nestmark/contract/links'
-import { addNewTags, getAllTags } from '@nestmark/contract/tags'
+import { addTags, listTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -20,7 +20,7 @@ const save = (name: string, tags: string[], category = 4) =>
 
 describe('TAG the tag manager with many tags and on small screens', () => {
   test('TAG-01 the list shows, scrolls, searches, selects and deletes ten thousand tags', async () => {
-    await ada.call(addNewTags, {
+    await ada.call(addTags, {
       tags: Array.from({ length: 10_000 }, (_, n) => `tag ${String(n).padStart(5, '0')}`),
     })
     const page = await env.open(ada, '/tags')
@@ -58,11 +58,11 @@ describe('TAG the tag manager with many tags and on small screens', () => {
     await page.getByText('10,000 tags were deleted successfully').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('10,000 tags are back on their links').waitFor()
-    expect((await ada.call(getAllTags, {})).length).toBe(10_000)
+    expect((await ada.call(listTags, {})).length).toBe(10_000)
   })
 
   test('TAG-01 deleting a tag of many links updates the search index in a job, and the page shows its progress and end', async () => {
-    const collection = await createCollection(ada, 'Place')
+    const collection = await addCollection(ada, 'Place')
     const link = (n: number) => ({ name: `Link ${n}`, desc: 'x', category: 4, tags: ['big'] })
     for (let n = 0; n < 6; n++)
       await ada.call(saveLinks, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createNestedCollections } from './nestedCollectionsFixture.ts'
 import { findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -62,9 +62,9 @@ test('NAV-03 the sidebar is 220 px wide when open and 60 px when closed, also af
 
 test('NAV-02 NAV-03 the tree of the closed sidebar scrolls to the open collection', async () => {
   const willem = await env.signIn('willem', 2)
-  for (let n = 0; n < 60; n++) await createCollection(willem, `Shelf ${String(n).padStart(2, '0')}`)
-  const last = await createCollection(willem, 'Shelf at the end')
-  await createCollection(willem, 'Box on it', last)
+  for (let n = 0; n < 60; n++) await addCollection(willem, `Shelf ${String(n).padStart(2, '0')}`)
+  const last = await addCollection(willem, 'Shelf at the end')
+  await addCollection(willem, 'Box on it', last)
   const page = await env.open(willem, `/c/${last}`, { width: 1000 })
   await page.getByRole('heading', { name: 'Shelf at the end' }).waitFor()
   await page.getByRole('button', { name: 'Collections', exact: true }).click()

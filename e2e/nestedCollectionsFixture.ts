@@ -1,6 +1,6 @@
 import { saveLink } from '@nestmark/contract/links'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
 /**
@@ -11,9 +11,9 @@ export async function createNestedCollections(
   env: TestEnvironment,
 ): Promise<{ ada: Person; research: string }> {
   const ada = await env.signIn('ada')
-  const research = await createCollection(ada, 'Research')
-  const inner = await createCollection(ada, 'Vernacular building', research)
-  const innermost = await createCollection(ada, 'Cold climates', inner)
+  const research = await addCollection(ada, 'Research')
+  const inner = await addCollection(ada, 'Vernacular building', research)
+  const innermost = await addCollection(ada, 'Cold climates', inner)
   for (const category of [1, 2, 3, 4, 5])
     await ada.call(saveLink, {
       name: `Kind ${category}`,

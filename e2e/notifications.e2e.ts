@@ -1,11 +1,11 @@
 import { saveLink } from '@nestmark/contract/links'
 import { countNotifications } from '@nestmark/contract/notifications'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -16,7 +16,7 @@ beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   rosa = await env.signIn('rosa', 2)
-  turf = await createCollection(ada, 'Turf & timber')
+  turf = await addCollection(ada, 'Turf & timber')
 })
 afterAll(() => env.close())
 
@@ -27,7 +27,7 @@ describe('NTF notifications on the page', () => {
     const page = await env.open(rosa, '/notifications')
     await page.getByText('No notifications found').waitFor()
     await expectAccessible(page)
-    await ada.call(setFolderPermissions, {
+    await ada.call(setPermissions, {
       folder_id: turf,
       read: 1,
       write: 0,

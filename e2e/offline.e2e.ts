@@ -1,5 +1,5 @@
-import { createFolder } from '@nestmark/contract/collections'
-import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
+import { createCollection } from '@nestmark/contract/collections'
+import { listDashboardLinks, getLink, saveLink, updateLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-const readLinks = async () => (await ada.call(dashboardLinks, {})).links
+const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 const readNames = async () => (await readLinks()).map(link => link.name)
 const findConnectionBar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 
@@ -118,11 +118,11 @@ test('OFFLINE the page queues a change and names the reason while the server is 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await restore()
   await page.getByText('1 change was sent').waitFor()
-  expect((await ada.call(getSingleLink, { link_id: link._id })).link.favourite).toBe(1)
+  expect((await ada.call(getLink, { link_id: link._id })).link.favourite).toBe(1)
 })
 
 test('OFFLINE the page queues edits and deletions and shows them at once', async () => {
-  const collection = await ada.call(createFolder, { name: 'Shelf' })
+  const collection = await ada.call(createCollection, { name: 'Shelf' })
   const make = (name: string) =>
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
   const [edited, trashed] = [await make('Edited'), await make('Trashed')]
@@ -146,11 +146,11 @@ test('OFFLINE the page queues edits and deletions and shows them at once', async
   await findConnectionBar(page).getByText('3 changes wait').waitFor()
   await page.context().setOffline(false)
   await page.getByText('3 changes were sent').waitFor()
-  expect((await ada.call(getSingleLink, { link_id: edited._id })).link).toMatchObject({
+  expect((await ada.call(getLink, { link_id: edited._id })).link).toMatchObject({
     name: 'Edited twice',
     version: 3,
   })
-  expect((await ada.call(getSingleLink, { link_id: trashed._id })).link.is_trash).toBe(1)
+  expect((await ada.call(getLink, { link_id: trashed._id })).link.is_trash).toBe(1)
   expect(collection.name).toBe('Shelf')
 })
 
@@ -185,7 +185,7 @@ test('OFFLINE a queued edit that the server refuses opens in the form with the c
   await form.getByText('Their words').waitFor()
   await form.getByRole('button', { name: 'Save this choice' }).click()
   await page.getByText('Link was updated successfully').waitFor()
-  expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('My words')
+  expect((await ada.call(getLink, { link_id: link._id })).link.name).toBe('My words')
   await expect.poll(() => findConnectionBar(page).textContent()).toBe('')
 })
 

@@ -1,11 +1,11 @@
 import { saveLink } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   waitForResponse,
   expectAccessible,
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ada = await env.signIn('ada', 1)
-  field = await createCollection(ada, 'Field')
-  await createCollection(ada, 'Hedge', field)
-  unopened = await createCollection(ada, 'Never opened')
+  field = await addCollection(ada, 'Field')
+  await addCollection(ada, 'Hedge', field)
+  unopened = await addCollection(ada, 'Never opened')
   barn = (await save('Barn'))._id
 })
 afterAll(() => env.close())
@@ -102,15 +102,15 @@ test('OFFLINE a new offline window shows the user, and the session of another us
 
 test('OFFLINE SHR-05 the page deletes cached data of a collection that is no longer shared', async () => {
   const [rosa, willem] = [await env.signIn('rosa', 2), await env.signIn('willem')]
-  const collection = await createCollection(rosa, 'Shed')
+  const collection = await addCollection(rosa, 'Shed')
   await rosa.call(saveLink, { name: 'Barn', link: 'https://example.org', category: 3, parent: collection })
   const levels = { folder_id: collection, read: 0, write: 1 } as const
-  await rosa.call(setFolderPermissions, { ...levels, write_members: [willem.id] })
+  await rosa.call(setPermissions, { ...levels, write_members: [willem.id] })
   const page = await env.open(willem, `/c/${collection}`)
   await waitForResponse(page, /^\/api\/events$/)
   await findCard(page, 'Barn').waitFor()
   await waitForIdle(page)
-  await rosa.call(setFolderPermissions, { ...levels, write: 0 })
+  await rosa.call(setPermissions, { ...levels, write: 0 })
   await findHeading(page, 'Access needed').waitFor()
   await waitForIdle(page)
   await blockApi(page)

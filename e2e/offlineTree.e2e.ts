@@ -1,11 +1,11 @@
-import { getFolderChain, getFolderData } from '@nestmark/contract/collections'
-import { dashboardLinks, getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
+import { getTree, getCollection } from '@nestmark/contract/collections'
+import { listDashboardLinks, getLink, saveLink, updateLink } from '@nestmark/contract/links'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -24,7 +24,7 @@ const toNames = (node: TreeNode): unknown[] =>
   node.children.map(child =>
     child.children.length > 0 ? [child.folder_name, toNames(child)] : child.folder_name,
   )
-const readTree = async () => toNames(await ada.call(getFolderChain, {}))
+const readTree = async () => toNames(await ada.call(getTree, {}))
 
 /** Opens the dashboard and waits for the code of the forms, which the page fetches when it is idle. */
 async function openReadyPage(): Promise<Page> {
@@ -60,13 +60,13 @@ test('OFFLINE the tree shows a collection created offline, which accepts a link,
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
   expect(await readTree()).toEqual(['Made on the train', 'My First Folder'])
-  const [link] = (await ada.call(dashboardLinks, {})).links
+  const [link] = (await ada.call(listDashboardLinks, {})).links
   expect([link!.name, link!.parent_name]).toEqual(['Window seat', 'Made on the train'])
   await expect.poll(() => findRow(page, 'Made on the train').getAttribute('href')).toBe(`/c/${link!.parent}`)
 })
 
 test('OFFLINE the page queues moves and checklist ticks; a tick is applied to the current list of the server', async () => {
-  const [target, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
+  const [target, box] = [await addCollection(ada, 'Shelf'), await addCollection(ada, 'Box')]
   const list = await ada.call(saveLink, {
     name: 'Shopping',
     category: 4,
@@ -103,18 +103,18 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
   })
   await page.context().setOffline(false)
   await page.getByText('3 changes were sent').waitFor()
-  const { link } = await ada.call(getSingleLink, { link_id: list._id })
+  const { link } = await ada.call(getLink, { link_id: list._id })
   expect(link.check_list.map(item => [item.text, item.done])).toEqual([
     ['Milk', true],
     ['Flour', false],
     ['Salt', true],
     ['Yeast', true],
   ])
-  expect((await ada.call(getFolderData, { folder_id: box })).folder.parent).toBe(target)
+  expect((await ada.call(getCollection, { folder_id: box })).folder.parent).toBe(target)
 })
 
 test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries that need the network are disabled', async () => {
-  const [target, box] = [await createCollection(ada, 'Shelf'), await createCollection(ada, 'Box')]
+  const [target, box] = [await addCollection(ada, 'Shelf'), await addCollection(ada, 'Box')]
   const page = await env.open(ada, '/tags', { clock: true })
   await findRow(page, 'Shelf').waitFor()
   await waitForForms(page)
@@ -137,15 +137,15 @@ test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries tha
   await findConnectionBar(page).getByText('2 changes wait').waitFor()
   await page.context().setOffline(false)
   await page.getByText('2 changes were sent').waitFor()
-  const { folder } = await ada.call(getFolderData, { folder_id: box })
+  const { folder } = await ada.call(getCollection, { folder_id: box })
   expect([folder.parent, folder.favourite]).toEqual([target, 1])
 })
 
 test('COL-02 the user sorts collections on the dashboard and on the phone', async () => {
-  const top = await createCollection(ada, 'Top')
+  const top = await addCollection(ada, 'Top')
   for (const name of ['Beta', 'alpha', 'Gamma']) {
     env.app.clock.now += 1000
-    await createCollection(ada, name, top)
+    await addCollection(ada, name, top)
   }
   const order = (page: Page) =>
     page
@@ -161,7 +161,7 @@ test('COL-02 the user sorts collections on the dashboard and on the phone', asyn
   await expectAccessible(phone)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  for (const name of ['Beta', 'alpha']) await createCollection(ada, name)
+  for (const name of ['Beta', 'alpha']) await addCollection(ada, name)
   const page = await env.open(ada, '/dashboard')
   await findCard(page, 'alpha').waitFor()
   await page.getByRole('button', { name: 'Last changed' }).first().click()

@@ -2,7 +2,7 @@ import { saveLink, trashLinks } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 // Offline pages without cached data: they show a message, and load the data when the network is back.
@@ -14,7 +14,7 @@ let trashed: string
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
-  field = await createCollection(ada, 'Field')
+  field = await addCollection(ada, 'Field')
   await ada.call(saveLink, {
     name: 'Barn',
     link: 'https://example.org',

@@ -1,10 +1,10 @@
-import { getFolderData } from '@nestmark/contract/collections'
+import { getCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openShareDialog } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -26,8 +26,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem', 2)
-  collection = await createCollection(ada, 'Reading pile')
-  const inner = await createCollection(ada, 'Inner', collection)
+  collection = await addCollection(ada, 'Reading pile')
+  const inner = await addCollection(ada, 'Inner', collection)
   for (const parent of [collection, inner])
     await ada.call(saveLink, {
       name: `Note in ${parent === inner ? 'Inner' : 'it'}`,
@@ -35,7 +35,7 @@ beforeEach(async () => {
       category: 4,
       parent,
     })
-  await ada.call(setFolderPermissions, {
+  await ada.call(setPermissions, {
     folder_id: collection,
     read: 1,
     write: 0,
@@ -77,7 +77,7 @@ describe('SHR transferring a collection', () => {
     await other.getByRole('button', { name: 'Accept' }).click()
     await other.getByText('The collection is yours now').waitFor()
     await expect
-      .poll(async () => (await willem.call(getFolderData, { folder_id: collection })).folder.role)
+      .poll(async () => (await willem.call(getCollection, { folder_id: collection })).folder.role)
       .toBe('owner')
     await other.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' })
     // The collection is in the new owner's tree. The previous owner gets a notification and is a writer.
@@ -86,7 +86,7 @@ describe('SHR transferring a collection', () => {
       .first()
       .getByRole('treeitem', { name: /Reading pile/ })
       .waitFor()
-    expect((await ada.call(getFolderData, { folder_id: collection })).folder.role).toBe('write')
+    expect((await ada.call(getCollection, { folder_id: collection })).folder.role).toBe('write')
     await page.goto('/notifications')
     await page.getByRole('link', { name: /accepted “Reading pile”, which is theirs now/ }).waitFor()
     await page.goto('/shared')
@@ -111,7 +111,7 @@ describe('SHR transferring a collection', () => {
     await question.getByText('Decline “Reading pile”?').waitFor()
     await question.getByRole('button', { name: 'Decline' }).click()
     await other.getByText('You declined the offer').waitFor()
-    expect((await willem.call(getFolderData, { folder_id: collection })).folder.role).toBe('read')
+    expect((await willem.call(getCollection, { folder_id: collection })).folder.role).toBe('read')
   })
 
   for (const [width, dark] of viewports)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import { getLink, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cert, key } from '../apps/server/src/fetching/testing/certificate.ts'
@@ -112,7 +112,7 @@ test('EMB-03 the player of a document shows its preview instead of its edit or v
     ['presentation', 'edit'],
   ] as const) {
     const link = await save(`${kind} ${rest}`, `https://docs.google.com/${kind}/d/${id}/${rest}`, 4)
-    const { link: saved } = await ada.call(getSingleLink, { link_id: link })
+    const { link: saved } = await ada.call(getLink, { link_id: link })
     expect(saved).toMatchObject({ subCategory: 3 })
     expect(saved.embed).toMatch(new RegExp(`^https://docs\\.google\\.com/${kind}/d/${id}/(preview|embed)`))
     const page = await env.open(ada, `/l/${link}`)

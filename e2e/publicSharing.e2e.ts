@@ -1,11 +1,11 @@
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { makeLinkPublic, setFolderPermissions } from '@nestmark/contract/share'
+import { makeLinkPublic, setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openShareDialog } from './pageElements.ts'
 import { createReadingPile } from './readingPileFixture.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -58,9 +58,9 @@ test('LINK-07 LINK-02 a visitor reads a public link without notes, favourites an
 })
 
 test('COL-01 an empty collection explains saving only to writers, without keyboard shortcuts on the phone', async () => {
-  const empty = await createCollection(ada, 'Empty')
-  await createCollection(ada, 'Inner', empty)
-  await ada.call(setFolderPermissions, { folder_id: empty, read: 3, write: 0 })
+  const empty = await addCollection(ada, 'Empty')
+  await addCollection(ada, 'Inner', empty)
+  await ada.call(setPermissions, { folder_id: empty, read: 3, write: 0 })
   for (const [user, width, text] of [
     [ada, 1440, 'Paste an address with Ctrl+L and it is saved here.'],
     [ada, 390, 'Paste an address with + and it is saved here.'],
@@ -73,14 +73,14 @@ test('COL-01 an empty collection explains saving only to writers, without keyboa
 })
 
 test('COL-01 a visitor reads a public collection', async () => {
-  await ada.call(setFolderPermissions, { folder_id: pile, read: 3, write: 0 })
+  await ada.call(setPermissions, { folder_id: pile, read: 3, write: 0 })
   const page = await env.open(null, `/c/${pile}`)
   await findHeading(page, 'Reading pile').waitFor()
   await findCard(page, 'Driving rain').waitFor()
   expect(await page.getByText('Research').count()).toBe(0)
   expect(await page.getByRole('button', { name: /Create New|Select/ }).count()).toBe(0)
   await expectAccessible(page)
-  await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 0 })
+  await ada.call(setPermissions, { folder_id: pile, read: 0, write: 0 })
   await page.reload()
   await page.getByText('This is a private Collection. Please request access to view it.').waitFor()
   // The visitor may be a member who is not signed in.
@@ -89,12 +89,12 @@ test('COL-01 a visitor reads a public collection', async () => {
 
 for (const width of [1440, 390])
   test(`COL-01 LINK-11 a visitor sees no empty menus and no filters that need an account, at ${width}`, async () => {
-    const open = await createCollection(ada, 'Open shelf')
+    const open = await addCollection(ada, 'Open shelf')
     const save = (name: string, more: object) =>
       ada.call(saveLink, { name, category: 4, parent: open, ...more })
     await save('Things to pack', { desc: 'Socks' })
     await save('With an address', { category: 3, link: 'https://slowtimber.example/open' })
-    await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0 })
+    await ada.call(setPermissions, { folder_id: open, read: 3, write: 0 })
     const page = await env.open(null, `/c/${open}`, { width })
     const packing = findCard(page, 'Things to pack')
     await packing.waitFor()
@@ -108,13 +108,14 @@ for (const width of [1440, 390])
     expect(await menu.getByText(/favourites|tag/i).count()).toBe(0)
     expect(await menu.getByRole('separator').count()).toBe(width < 820 ? 1 : 0)
     await expectAccessible(page)
-    await ada.call(setFolderPermissions, { folder_id: open, read: 0, write: 0 })
+    await ada.call(setPermissions, { folder_id: open, read: 0, write: 0 })
   })
 
 test('COL-01 LINK-07 public pages have metadata for link previews and a feed; private pages have neither', async () => {
   const title = 'A & B <script>alert(1)</script> \u0007 "quoted" 東京'
-  const collection = (await ada.call(createFolder, { name: 'A & B "plates" <1>', desc: 'Plates & drawings' }))
-    ._id
+  const collection = (
+    await ada.call(createCollection, { name: 'A & B "plates" <1>', desc: 'Plates & drawings' })
+  )._id
   const saved = await ada.call(saveLink, {
     name: title,
     link: 'https://example.org/?a=1&b=<2>',
@@ -131,7 +132,7 @@ test('COL-01 LINK-07 public pages have metadata for link previews and a feed; pr
     expect((await read(path)).text).not.toMatch(/og:title|plates|quoted/)
   expect((await read(`/c/${collection}/feed.xml`)).status).toBe(404)
 
-  await ada.call(setFolderPermissions, { folder_id: collection, read: 3, write: 0 })
+  await ada.call(setPermissions, { folder_id: collection, read: 3, write: 0 })
   const page = await env.open(null, `/c/${collection}`)
   const readMeta = (name: string) => page.locator(`head meta[property="${name}"]`).getAttribute('content')
   expect(await readMeta('og:title')).toBe('A & B "plates" <1>')
@@ -158,7 +159,7 @@ test('COL-01 LINK-07 public pages have metadata for link previews and a feed; pr
   const items = JSON.parse((await read(`/c/${collection}/feed.json`)).text).items
   expect(items).toMatchObject([{ title, external_url: saved.link, tags: ['a&b'] }])
 
-  await ada.call(setFolderPermissions, { folder_id: collection, read: 0, write: 0 })
+  await ada.call(setPermissions, { folder_id: collection, read: 0, write: 0 })
   expect((await read(`/c/${collection}/feed.json`)).status).toBe(404)
   expect((await read(`/l/${saved._id}`)).text).not.toContain('og:title')
 })

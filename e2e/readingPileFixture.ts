@@ -1,6 +1,6 @@
 import { saveLink } from '@nestmark/contract/links'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
 /** Two users. The first one owns the collection "Reading pile", which contains one link. */
@@ -17,8 +17,8 @@ export interface ReadingPile {
 export async function createReadingPile(env: TestEnvironment): Promise<ReadingPile> {
   const ada = await env.signIn('ada', 2)
   const willem = await env.signIn('willem')
-  const research = await createCollection(ada, 'Research')
-  const pile = await createCollection(ada, 'Reading pile', research)
+  const research = await addCollection(ada, 'Research')
+  const pile = await addCollection(ada, 'Reading pile', research)
   const link = await ada.call(saveLink, {
     name: 'Driving rain on a sod roof',
     link: 'https://slowtimber.example/films',

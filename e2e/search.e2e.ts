@@ -1,12 +1,12 @@
 import { saveLink } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { searchLibrary } from '@nestmark/contract/search'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openCardMenu } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -20,8 +20,8 @@ let ada: Person
 beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
-  const research = await createCollection(ada, 'Research')
-  const turf = await createCollection(ada, 'Turf & timber', research)
+  const research = await addCollection(ada, 'Research')
+  const turf = await addCollection(ada, 'Turf & timber', research)
   const save = (name: string, category: number, more = {}) =>
     ada.call(saveLink, {
       name,
@@ -234,10 +234,10 @@ describe('SRCH the search page', () => {
   })
 
   test('SRCH-07 SHR-06 the search finds shared links and collections, names their owner, and suggests them after in:', async () => {
-    const [turf] = (await ada.call(searchLinksFolders, { input: 'timber', type: 'collection' })).folders
+    const [turf] = (await ada.call(searchLibrary, { input: 'timber', type: 'collection' })).folders
     const rosa = await env.signIn('rosa')
     await rosa.call(saveLink, { name: 'A turf of my own', link: 'https://example.org', category: 3 })
-    await ada.call(setFolderPermissions, { folder_id: turf!._id, read: 1, write: 0, read_members: [rosa.id] })
+    await ada.call(setPermissions, { folder_id: turf!._id, read: 1, write: 0, read_members: [rosa.id] })
     const page = await env.open(rosa, '/search/?q=turf&type=link')
     const found = findCard(page, 'How turf houses kept')
     await found.getByText('Shared by ada').waitFor()
@@ -249,7 +249,7 @@ describe('SRCH the search page', () => {
     // The chips of a category search also count shared links.
     await page.goto('/search/?q=explore&type=category')
     await found.waitFor()
-    const { total } = await rosa.call(searchLinksFolders, { input: 'explore', type: 'category' })
+    const { total } = await rosa.call(searchLibrary, { input: 'explore', type: 'category' })
     expect(total).toBeGreaterThan(1)
     const chip = page.getByRole('navigation', { name: 'Search for' }).getByRole('link', { name: /^Link/ })
     await expect.poll(() => chip.innerText()).toContain(String(total))

@@ -1,12 +1,12 @@
-import { trashFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, saveLinks, trashLinks } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
-import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
+import { trashCollections } from '@nestmark/contract/collections'
+import { listDashboardLinks, saveLinks, trashLinks } from '@nestmark/contract/links'
+import { searchLibrary } from '@nestmark/contract/search'
+import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 // More links than one call may name by ID, so that "all" cannot be the loaded links.
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const countTrashed = async () => (await ada.call(getTrashedLinks, {})).total
-const countLinks = async () => (await ada.call(dashboardLinks, {})).total
+const countTrashed = async () => (await ada.call(listTrashedLinks, {})).total
+const countLinks = async () => (await ada.call(listDashboardLinks, {})).total
 
 async function createNotes(name: string): Promise<void> {
   for (let from = 0; from < linkCount; from += 80)
@@ -78,7 +78,7 @@ test('SRCH-06 LINK-13 Select all in a search selects every match except an unsel
   expect([await countLinks(), await countTrashed()]).toEqual([1, 1039])
   await button(page, 'Undo').click()
   await expect.poll(() => countLinks()).toBe(linkCount)
-  expect((await ada.call(searchLinksFolders, { input: 'kestrel' })).total).toBe(linkCount)
+  expect((await ada.call(searchLibrary, { input: 'kestrel' })).total).toBe(linkCount)
   // A new query ends the selection.
   await page.getByRole('combobox', { name: 'Search links' }).fill('kestrel 12')
   await expect.poll(() => page.getByText(/selected$/).count()).toBe(0)
@@ -131,8 +131,8 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
 test('TRSH-01 Select all in the collections trash also restores collections that are not loaded', async () => {
   ada = await env.signIn('ada', 2)
   const ids: string[] = []
-  for (let n = 0; n < 120; n++) ids.push(await createCollection(ada, `Shelf ${n}`))
-  await waitForEnd(ada, (await ada.call(trashFolders, { folderIdArr: ids })).job)
+  for (let n = 0; n < 120; n++) ids.push(await addCollection(ada, `Shelf ${n}`))
+  await waitForEnd(ada, (await ada.call(trashCollections, { folderIdArr: ids })).job)
   const page = await env.open(ada, '/trash')
   await button(page, 'Select').click()
   await button(page, 'Select all 120').click()
@@ -141,7 +141,7 @@ test('TRSH-01 Select all in the collections trash also restores collections that
   await button(page, 'Apply').click()
   await page.getByRole('dialog').getByText('Are you sure you want to restore 120 collections?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-  await expect.poll(async () => (await ada.call(getTrashedCollections, {})).total).toBe(0)
+  await expect.poll(async () => (await ada.call(listTrashedCollections, {})).total).toBe(0)
   await button(page, 'Undo').click()
-  await expect.poll(async () => (await ada.call(getTrashedCollections, {})).total).toBe(120)
+  await expect.poll(async () => (await ada.call(listTrashedCollections, {})).total).toBe(120)
 })

@@ -1,10 +1,10 @@
-import { favLink, saveLink } from '@nestmark/contract/links'
+import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { getUserData, logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -98,10 +98,10 @@ describe('ACC routes and tokens', () => {
   })
 
   test('the storage contains token, user, favourites, breadcrumbs and the tree of collections', async () => {
-    const top = await createCollection(ada, 'Research')
-    const inner = await createCollection(ada, 'Turf', top)
+    const top = await addCollection(ada, 'Research')
+    const inner = await addCollection(ada, 'Turf', top)
     const link = await ada.call(saveLink, { name: 'A', link: 'https://example.org', category: 3 })
-    await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+    await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
     const page = await openWith({ token: ada.token }, `/c/${inner}`)
     await findHeading(page, 'Turf').waitFor()
     await page.getByRole('treeitem', { name: /Research/ }).waitFor()
@@ -141,7 +141,7 @@ describe('ACC routes and tokens', () => {
 describe('ACC sessions that end', () => {
   test('ACC-09 ACC-08 an expired token shows a toast, clears storage and opens the login; a collection page stays open', async () => {
     const bea = await env.signIn('bea')
-    const created = await createCollection(bea, 'Attic')
+    const created = await addCollection(bea, 'Attic')
     const page = await openWith({ token: bea.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
     // A separate browser profile, because the tabs of one profile share their storage.

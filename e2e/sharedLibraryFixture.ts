@@ -1,9 +1,9 @@
-import { favFolder, trashFolders } from '@nestmark/contract/collections'
-import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { favouriteCollection, trashCollections } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
 /** A library that has content on every page. Its collection "Shelf" is public and shared with two members. */
@@ -29,7 +29,7 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
     await env.signIn('willem', 2),
     await env.signIn('rosa', 2),
   ]
-  const create = (name: string, parent?: string) => createCollection(ada, name, parent)
+  const create = (name: string, parent?: string) => addCollection(ada, name, parent)
   const save = async (name: string, parent?: string, category = 3) =>
     (await ada.call(saveLink, { name, link: `https://example.org/${name}`, desc: 'x', category, parent }))._id
   const collection = await create('Shelf')
@@ -43,14 +43,14 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
     await ada.call(trashLinks, { linkIdArr: [trashed], isTrash: 1 })
   }
   for (const name of ['Old place', 'Older place'])
-    await ada.call(trashFolders, { folderIdArr: [await create(name)], isTrash: 1 })
+    await ada.call(trashCollections, { folderIdArr: [await create(name)], isTrash: 1 })
   await ada.call(saveLink, {
     name: 'Tagged',
     link: 'https://example.org/t',
     category: 3,
     tags: ['roof', 'sod'],
   })
-  await ada.call(setFolderPermissions, {
+  await ada.call(setPermissions, {
     folder_id: collection,
     read: 3,
     write: 1,
@@ -58,15 +58,15 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
     write_members: [willem.id],
   })
   for (const person of [ada, willem, rosa]) {
-    await person.call(favFolder, { folder_id: collection, is_fav: 1 })
-    await person.call(favLink, { link_id: link, is_fav: 1 })
+    await person.call(favouriteCollection, { folder_id: collection, is_fav: 1 })
+    await person.call(favouriteLink, { link_id: link, is_fav: 1 })
   }
   const suggestion = { link: 'https://example.org/s', desc: 'x', category: 3 }
   const open = await create('Open to ideas')
-  await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
+  await ada.call(setPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
   for (const name of ['Reeds', 'Sods']) await rosa.call(addSuggestion, { ...suggestion, name, parent: open })
-  const other = await createCollection(willem, 'Of Willem')
-  await willem.call(setFolderPermissions, { folder_id: other, read: 3, write: 0, enable_sugg: 1 })
+  const other = await addCollection(willem, 'Of Willem')
+  await willem.call(setPermissions, { folder_id: other, read: 3, write: 0, enable_sugg: 1 })
   await ada.call(addSuggestion, { ...suggestion, name: 'Planks', parent: other })
   return { ada, willem, rosa, collection, deepest, link }
 }

@@ -1,11 +1,11 @@
-import { favFolder, getFavFolders } from '@nestmark/contract/collections'
-import { favLink, saveLink } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { favouriteCollection, listFavouriteCollections } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openLinkForm, openShareDialog } from './pageElements.ts'
 import { createReadingPile } from './readingPileFixture.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -50,8 +50,8 @@ test('SHR-01 SHR-02 SHR-04 the dialog shares a collection with a team by email, 
 })
 
 test('FAV-01 SHR-06 both tabs of the favourites show shared items of a member with their owner', async () => {
-  await willem.call(favLink, { link_id: link, is_fav: 1 })
-  await willem.call(favFolder, { folder_id: pile, is_fav: 1 })
+  await willem.call(favouriteLink, { link_id: link, is_fav: 1 })
+  await willem.call(favouriteCollection, { folder_id: pile, is_fav: 1 })
   const page = await env.open(willem, '/favourites')
   const collectionCard = page.getByRole('article').filter({ hasText: 'Reading pile' })
   await collectionCard.getByText('Shared by ada').waitFor()
@@ -61,7 +61,7 @@ test('FAV-01 SHR-06 both tabs of the favourites show shared items of a member wi
   await expectAccessible(page)
   await page.getByRole('tab', { name: /Collections/ }).click()
   await collectionCard.getByRole('button', { name: /Remove/ }).click()
-  await expect.poll(async () => (await willem.call(getFavFolders, {})).length).toBe(0)
+  await expect.poll(async () => (await willem.call(listFavouriteCollections, {})).length).toBe(0)
 })
 
 test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, reads it, and leaves it', async () => {
@@ -71,7 +71,7 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
   await expectAccessible(page)
   const card = page.getByRole('article').filter({ hasText: 'Reading pile' })
   // The count includes descendants, and a live update changes it.
-  const inner = await createCollection(ada, 'Inner', pile)
+  const inner = await addCollection(ada, 'Inner', pile)
   await ada.call(saveLink, { name: 'Nested', desc: 'Nested', category: 4, parent: inner })
   await card.getByText('2 links').waitFor()
   await card.getByText('Shared by ada').waitFor({ state: 'attached' })
@@ -95,7 +95,7 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
 })
 
 test('SHR-05 the open page of a collection hides its content when the owner removes the member', async () => {
-  const collection = await createCollection(ada, 'Turf and timber')
+  const collection = await addCollection(ada, 'Turf and timber')
   await ada.call(saveLink, {
     name: 'Sod walls',
     link: 'https://example.org/sod',
@@ -103,16 +103,16 @@ test('SHR-05 the open page of a collection hides its content when the owner remo
     parent: collection,
   })
   const permissions = { folder_id: collection, read: 0, write: 1 } as const
-  await ada.call(setFolderPermissions, { ...permissions, write_members: [willem.id] })
+  await ada.call(setPermissions, { ...permissions, write_members: [willem.id] })
   const page = await env.open(willem, `/c/${collection}`)
   await page.getByRole('article').filter({ hasText: 'Sod walls' }).waitFor()
-  await ada.call(setFolderPermissions, { ...permissions, write: 0 })
+  await ada.call(setPermissions, { ...permissions, write: 0 })
   await page.getByRole('heading', { name: 'Access needed' }).waitFor()
   expect(await page.getByRole('article').count()).toBe(0)
 })
 
 test('SAVE-19 SHR-05 sidebar and collection picker list the collections with write access', async () => {
-  await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 1, write_members: [willem.id] })
+  await ada.call(setPermissions, { folder_id: pile, read: 0, write: 1, write_members: [willem.id] })
   const page = await env.open(willem, '/dashboard')
   const tree = page.getByRole('tree', { name: 'Shared collections' })
   await tree.getByRole('treeitem', { name: /Reading pile/ }).click()
@@ -139,7 +139,7 @@ test('SAVE-19 SHR-05 sidebar and collection picker list the collections with wri
   // The page of each link shows the owner that it is shared.
   await ownerPage.goto(`/l/${link}`)
   await ownerPage.getByText('Shared with 1').waitFor()
-  await ada.call(setFolderPermissions, { folder_id: pile, read: 0, write: 0 })
+  await ada.call(setPermissions, { folder_id: pile, read: 0, write: 0 })
   await ownerPage.reload()
   await ownerPage.getByText('Only you').waitFor()
 })

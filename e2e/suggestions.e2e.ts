@@ -1,10 +1,10 @@
-import { getFolderLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
-import { addSuggestion, getSuggestedByMe, getSuggestedToMe } from '@nestmark/contract/suggestions'
+import { listCollectionLinks } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
+import { addSuggestion, listSentSuggestions, listReceivedSuggestions } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openCardMenu, selectCardAction } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -15,8 +15,8 @@ beforeAll(async () => {
   env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   rosa = await env.signIn('rosa', 2)
-  turf = await createCollection(ada, 'Turf & timber')
-  await ada.call(setFolderPermissions, {
+  turf = await addCollection(ada, 'Turf & timber')
+  await ada.call(setPermissions, {
     folder_id: turf,
     read: 3,
     write: 0,
@@ -58,7 +58,7 @@ describe('SUG suggestions on the page', () => {
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('suggestions') ?? '[]'))
     expect(stored).toHaveLength(1)
     expect(stored[0].claim).toMatch(/^[\w-]{32}$/)
-    expect(await ada.call(getSuggestedToMe, {})).toMatchObject([
+    expect(await ada.call(listReceivedSuggestions, {})).toMatchObject([
       { name: 'Reed roofs of the coast', from: null, tags: [{ name: 'reed' }, { name: 'coast' }] },
     ])
     const willem = await env.signIn('willem', 2)
@@ -67,7 +67,7 @@ describe('SUG suggestions on the page', () => {
     await page.getByText('Reed roofs of the coast').first().waitFor()
     await page.getByText('Pending').first().waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('suggestions'))).toBeNull()
-    expect(await willem.call(getSuggestedByMe, {})).toHaveLength(1)
+    expect(await willem.call(listSentSuggestions, {})).toHaveLength(1)
   })
 
   test('SUG-01 SUG-03 SUG-04 the owner views, edits and approves a suggestion; the sender sees its state', async () => {
@@ -104,7 +104,7 @@ describe('SUG suggestions on the page', () => {
     await edited.waitFor({ state: 'detached' })
     // A live update shows it without a reload.
     await ownCard.getByText('Approved').first().waitFor()
-    const { links } = await ada.call(getFolderLinks, { folder_id: turf })
+    const { links } = await ada.call(listCollectionLinks, { folder_id: turf })
     expect(links.map(link => link.name)).toContain('Films of sod roofs')
   })
 
@@ -241,7 +241,7 @@ describe('SUG suggestions on the page', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('1 suggestion removed').waitFor()
     await page.getByRole('article').filter({ hasText: 'Given with a better title' }).waitFor()
-    expect((await free.call(getSuggestedByMe, {})).map(each => each.name)).toEqual([
+    expect((await free.call(listSentSuggestions, {})).map(each => each.name)).toEqual([
       'Given with a better title',
     ])
     expect(lists().filter(url => !url.includes('suggested-by-me'))).toEqual([])

@@ -1,4 +1,4 @@
-import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import { getLink, saveLink } from '@nestmark/contract/links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -17,7 +17,7 @@ afterAll(() => env.close())
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
 const readTags = async (id: string) =>
-  (await ada.call(getSingleLink, { link_id: id })).link.tags.map(tag => tag.name)
+  (await ada.call(getLink, { link_id: id })).link.tags.map(tag => tag.name)
 
 describe('TAG-06 tag suggestions for a link', () => {
   test('TAG-06 the form suggests tags for the address and for typed letters, and the keyboard selects them', async () => {

@@ -1,5 +1,5 @@
-import { getSingleLink, saveLink } from '@nestmark/contract/links'
-import { addNewTags, getAllTags } from '@nestmark/contract/tags'
+import { getLink, saveLink } from '@nestmark/contract/links'
+import { addTags, listTags } from '@nestmark/contract/tags'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -19,11 +19,11 @@ afterAll(() => env.close())
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
 const readCounts = async () =>
-  Object.fromEntries((await ada.call(getAllTags, {})).map(tag => [tag.name, tag.links_count]))
+  Object.fromEntries((await ada.call(listTags, {})).map(tag => [tag.name, tag.links_count]))
 const readTagNames = (page: Page) =>
   page.locator('[data-place] [data-main]').evaluateAll(rows => rows.map(row => row.textContent))
 const readTags = async (id: string) =>
-  (await ada.call(getSingleLink, { link_id: id })).link.tags.map(tag => tag.name)
+  (await ada.call(getLink, { link_id: id })).link.tags.map(tag => tag.name)
 
 async function createTags() {
   const links = [
@@ -31,7 +31,7 @@ async function createTags() {
     await save('Two', ['trains']),
     await save('Three', ['railways', 'élan'], 3),
   ]
-  await ada.call(addNewTags, { tags: ['unused'] })
+  await ada.call(addTags, { tags: ['unused'] })
   return links
 }
 

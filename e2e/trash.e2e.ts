@@ -1,10 +1,15 @@
-import { favFolder, getFavFolders, getFolderChain, trashFolders } from '@nestmark/contract/collections'
-import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
-import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
+import {
+  favouriteCollection,
+  listFavouriteCollections,
+  getTree,
+  trashCollections,
+} from '@nestmark/contract/collections'
+import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -18,8 +23,8 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 async function createTrashedCollection(name: string): Promise<string> {
-  const collection = await createCollection(ada, name)
-  await ada.call(trashFolders, { folderIdArr: [collection], isTrash: 1 })
+  const collection = await addCollection(ada, name)
+  await ada.call(trashCollections, { folderIdArr: [collection], isTrash: 1 })
   return collection
 }
 async function createTrashedLink(name: string): Promise<void> {
@@ -42,7 +47,7 @@ describe('TRSH the trash', () => {
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await page.getByText('Collection was restore successfully').waitFor()
     await page.getByText('No collections found').waitFor()
-    expect((await ada.call(getFolderChain, {})).children.map(child => child.folder_name)).toContain('Kitchen')
+    expect((await ada.call(getTree, {})).children.map(child => child.folder_name)).toContain('Kitchen')
   })
 
   test('TRSH-01 TRSH-03 the bulk action deletes the selected links permanently', async () => {
@@ -58,7 +63,7 @@ describe('TRSH the trash', () => {
     await page.getByRole('dialog').getByText('Are you sure you want to delete 2 links?').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click()
     await page.getByText('2 Links were deleted successfully').waitFor()
-    expect((await ada.call(getTrashedLinks, {})).links.map(link => link.name)).toEqual(['Three'])
+    expect((await ada.call(listTrashedLinks, {})).links.map(link => link.name)).toEqual(['Three'])
   })
 
   test('TRSH-03 the button empties the trash of the open tab only', async () => {
@@ -72,17 +77,17 @@ describe('TRSH the trash', () => {
       .last()
       .click()
     await page.getByText('Trash is succesfully Emptied').waitFor()
-    expect((await ada.call(getTrashedCollections, {})).total).toBe(0)
+    expect((await ada.call(listTrashedCollections, {})).total).toBe(0)
     await page.getByRole('tab', { name: /Links/ }).click()
     await page.getByRole('button', { name: 'Empty Link Trash' }).waitFor()
     await findCard(page, 'Stays').waitFor()
   })
 
   test('TRSH-05 restoring a collection whose parent is in the trash names the new parent', async () => {
-    const outer = await createCollection(ada, 'Outer')
-    const inner = await createCollection(ada, 'Inner', outer)
-    await ada.call(trashFolders, { folderIdArr: [inner], isTrash: 1 })
-    await ada.call(trashFolders, { folderIdArr: [outer], isTrash: 1 })
+    const outer = await addCollection(ada, 'Outer')
+    const inner = await addCollection(ada, 'Inner', outer)
+    await ada.call(trashCollections, { folderIdArr: [inner], isTrash: 1 })
+    await ada.call(trashCollections, { folderIdArr: [outer], isTrash: 1 })
     const page = await env.open(ada, '/trash')
     await page.getByRole('button', { name: 'Actions for Inner' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
@@ -105,10 +110,10 @@ describe('TRSH the trash', () => {
 
 describe('FAV favourites', () => {
   test('FAV-01 the page has two tabs with dates and counts, the icon removes a favourite, and empty tabs show their texts', async () => {
-    const kitchen = await createCollection(ada, 'Kitchen')
-    await ada.call(favFolder, { folder_id: kitchen, is_fav: 1 })
+    const kitchen = await addCollection(ada, 'Kitchen')
+    await ada.call(favouriteCollection, { folder_id: kitchen, is_fav: 1 })
     const link = await ada.call(saveLink, { name: 'Dear', link: 'https://example.org', category: 3 })
-    await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+    await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
     const page = await env.open(ada, '/favourites')
     expect(await findCard(page, 'Kitchen').innerText()).toMatch(/[A-Z][a-z]{2} \d{2}, \d{4}/)
     await expectAccessible(page)
@@ -116,7 +121,7 @@ describe('FAV favourites', () => {
     await page.getByRole('button', { name: 'Remove Kitchen from favourites' }).click()
     await page.getByText('No favourite collections found').waitFor()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Collections\n0', 'Links\n1'])
-    expect(await ada.call(getFavFolders, {})).toEqual([])
+    expect(await ada.call(listFavouriteCollections, {})).toEqual([])
     await page.getByRole('tab', { name: /Links/ }).click()
     await findCard(page, 'Dear').waitFor()
     await findCard(page, 'Dear').hover()

@@ -1,8 +1,8 @@
-import { favLink, saveLinks } from '@nestmark/contract/links'
+import { favouriteLink, saveLinks } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection, createLink, shareCollection } from './collectionFixture.ts'
+import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { selectCardAction } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
@@ -28,9 +28,9 @@ async function shareLinks(
   names: string[],
   role: 'write' | 'read' = 'write',
 ): Promise<string[]> {
-  const collection = await createCollection(owner, 'Shared shed')
+  const collection = await addCollection(owner, 'Shared shed')
   const links: string[] = []
-  for (const name of names) links.push(await createLink(owner, name, collection))
+  for (const name of names) links.push(await addLink(owner, name, collection))
   await shareCollection(owner, collection, role, willem)
   return links
 }
@@ -49,9 +49,9 @@ async function requestDeleteAll(page: Page, text: string): Promise<void> {
 const mixedText = (owner: string) => `Your own links can be restored from Trash; others go to ${owner} trash.`
 
 test('SHR-06 the confirmation names the owner of the trash to writers', async () => {
-  const collection = await createCollection(ada, 'Shared shed')
-  const inner = await createCollection(ada, 'Upper shelf', collection)
-  await createLink(ada, 'Old planks', collection)
+  const collection = await addCollection(ada, 'Shared shed')
+  const inner = await addCollection(ada, 'Upper shelf', collection)
+  await addLink(ada, 'Old planks', collection)
   await shareCollection(ada, collection, 'write', willem)
   const page = await env.open(willem, `/c/${collection}`)
   await selectCardAction(page, 'Old planks', 'Trash')
@@ -80,10 +80,10 @@ for (const width of [1440, 390])
     await expectAccessible(page)
     await page.goto('/search/?q=heron&type=link')
     await requestDeleteAll(page, 'They go to their owners’ trash.')
-    await createLink(willem, 'Otter of Willem')
+    await addLink(willem, 'Otter of Willem')
     await page.goto('/search/?q=otter&type=link')
     await requestDeleteAll(page, mixedText('ada’s'))
-    await createLink(willem, 'Heron of Willem')
+    await addLink(willem, 'Heron of Willem')
     await page.goto('/search/?q=heron&type=link')
     await requestDeleteAll(page, mixedText('their owners’'))
   })
@@ -102,8 +102,8 @@ test('SHR-06 SRCH-06 the confirmation ignores links with read access, and covers
 
 test('SHR-06 FAV-02 the confirmation names the owners of the trash for selected and for all favourites', async () => {
   const links = await shareLinks(ada, ['Heron one', 'Heron two'])
-  const ownLink = await createLink(willem, 'Heron of Willem')
-  for (const link of [...links, ownLink]) await willem.call(favLink, { link_id: link, is_fav: 1 })
+  const ownLink = await addLink(willem, 'Heron of Willem')
+  for (const link of [...links, ownLink]) await willem.call(favouriteLink, { link_id: link, is_fav: 1 })
   const page = await env.open(willem, '/favourites?tab=links')
   await requestDeleteAll(page, mixedText('ada’s'))
   await page.keyboard.press('Escape')

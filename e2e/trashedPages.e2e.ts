@@ -1,10 +1,10 @@
-import { getFolderData, trashFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, getSingleLink, trashLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { getCollection, trashCollections } from '@nestmark/contract/collections'
+import { listDashboardLinks, getLink, trashLinks } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection, createLink } from './collectionFixture.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findHeading } from './pageElements.ts'
 import {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 /** Trashes or restores a collection as another client. */
-const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashFolders, { folderIdArr: [id], isTrash })
+const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashCollections, { folderIdArr: [id], isTrash })
 
 /** Opens a page and waits until it receives live updates. */
 async function openSubscribed(user: Person, path: string, width: number): Promise<Page> {
@@ -38,9 +38,9 @@ async function openSubscribed(user: Person, path: string, width: number): Promis
 
 for (const width of [1440, 390]) {
   test(`COL-06 LINK-02 trashing the collection of the open link in the tree opens its parent, at ${width}`, async () => {
-    const outer = await createCollection(ada, 'Larder')
-    const inner = await createCollection(ada, 'Jars', await createCollection(ada, 'Shelf', outer))
-    const page = await env.open(ada, `/l/${await createLink(ada, 'Honey', inner)}`, { width })
+    const outer = await addCollection(ada, 'Larder')
+    const inner = await addCollection(ada, 'Jars', await addCollection(ada, 'Shelf', outer))
+    const page = await env.open(ada, `/l/${await addLink(ada, 'Honey', inner)}`, { width })
     const trashByTree = async (name: string, above?: string) => {
       if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
       if (above) {
@@ -58,17 +58,17 @@ for (const width of [1440, 390]) {
     await findHeading(page, 'Larder').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/c/${outer}`)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    await page.goto(`/l/${await createLink(ada, 'Salt', outer)}`)
+    await page.goto(`/l/${await addLink(ada, 'Salt', outer)}`)
     await findHeading(page, 'Salt').waitFor()
     await trashByTree('Larder')
     await page.waitForURL('**/dashboard')
-    expect((await ada.call(getFolderData, { folder_id: outer })).folder.is_trash).toBe(1)
+    expect((await ada.call(getCollection, { folder_id: outer })).folder.is_trash).toBe(1)
   })
 
   test(`COL-06 FRESH the page of a collection that another client trashes offers only the trash, at ${width}`, async () => {
-    const outer = await createCollection(ada, 'Larder')
-    const inner = await createCollection(ada, 'Jars', outer)
-    await createLink(ada, 'Honey', inner)
+    const outer = await addCollection(ada, 'Larder')
+    const inner = await addCollection(ada, 'Jars', outer)
+    await addLink(ada, 'Honey', inner)
     const page = await openSubscribed(ada, `/c/${inner}`, width)
     await page.getByRole('article').first().waitFor()
     await trash(outer)
@@ -89,7 +89,7 @@ for (const width of [1440, 390]) {
       .fill('Words')
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }))
     await expect
-      .poll(async () => (await ada.call(dashboardLinks, {})).links.map(link => link.name))
+      .poll(async () => (await ada.call(listDashboardLinks, {})).links.map(link => link.name))
       .toEqual(['Written there'])
     await trash(outer, 0)
     await findHeading(page, 'Jars').waitFor()
@@ -99,8 +99,8 @@ for (const width of [1440, 390]) {
   })
 
   test(`LINK-02 FRESH the page of a link that another client trashes explains how to restore it, at ${width}`, async () => {
-    const outer = await createCollection(ada, 'Larder')
-    const link = await createLink(ada, 'Honey', await createCollection(ada, 'Jars', outer))
+    const outer = await addCollection(ada, 'Larder')
+    const link = await addLink(ada, 'Honey', await addCollection(ada, 'Jars', outer))
     const page = await openSubscribed(ada, `/l/${link}`, width)
     const edit = page.getByRole('button', { name: 'Edit', exact: true })
     await edit.waitFor()
@@ -116,25 +116,25 @@ for (const width of [1440, 390]) {
     await page.getByText('This link is in the trash.', { exact: true }).waitFor()
     await press(page, page.getByRole('button', { name: 'Restore' }))
     await edit.waitFor()
-    expect((await ada.call(getSingleLink, { link_id: link })).link.is_trash).toBe(0)
+    expect((await ada.call(getLink, { link_id: link })).link.is_trash).toBe(0)
   })
 }
 
 test('COL-06 the page of a collection that was trashed itself restores it', async () => {
-  const collection = await createCollection(ada, 'Jars', await createCollection(ada, 'Larder'))
+  const collection = await addCollection(ada, 'Jars', await addCollection(ada, 'Larder'))
   await trash(collection)
   const page = await env.open(ada, `/c/${collection}`)
   await findHeading(page, 'This collection is in the trash').waitFor()
   await press(page, page.getByRole('main').getByRole('button', { name: 'Restore' }))
   await findHeading(page, 'Jars').waitFor()
-  expect((await ada.call(getFolderData, { folder_id: collection })).folder.is_trash).toBe(0)
+  expect((await ada.call(getCollection, { folder_id: collection })).folder.is_trash).toBe(0)
 })
 
 test('SHR-06 FRESH a collection that its owner trashes closes for readers at once; writers see whose trash has it', async () => {
   const [willem, rosa] = [await env.signIn('willem', 2), await env.signIn('rosa', 2)]
-  const collection = await createCollection(ada, 'Shed')
-  const link = await createLink(ada, 'Planks', collection)
-  await ada.call(setFolderPermissions, {
+  const collection = await addCollection(ada, 'Shed')
+  const link = await addLink(ada, 'Planks', collection)
+  await ada.call(setPermissions, {
     folder_id: collection,
     read: 1,
     write: 1,

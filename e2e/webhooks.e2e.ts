@@ -9,7 +9,7 @@ import {
   startReceiver,
 } from '../apps/server/src/features/webhooks/receiver.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createCollection } from './collectionFixture.ts'
+import { addCollection } from './collectionFixture.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -40,7 +40,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Webhooks' })
 
 describe('KEY webhooks in the settings', () => {
   test('KEY the settings create, test, disable and delete a webhook, and repeat a delivery', async () => {
-    await createCollection(ada, 'Recipes')
+    await addCollection(ada, 'Recipes')
     const page = await env.open(ada, path)
     await section(page).getByText('No webhooks').waitFor()
     await section(page).getByRole('button', { name: 'New webhook' }).click()
@@ -112,7 +112,7 @@ describe('KEY webhooks in the settings', () => {
   })
 
   test('KEY the form changes the collection and the secret of a webhook', async () => {
-    const recipes = await createCollection(ada, 'Recipes')
+    const recipes = await addCollection(ada, 'Recipes')
     const { secret } = await ada.call(createWebhook, { address: receiver.address })
     const page = await env.open(ada, path)
     const row = section(page).getByRole('listitem')
@@ -167,7 +167,7 @@ describe('KEY webhooks in the settings', () => {
   for (const [width, dark] of viewports)
     test(`KEY list, form and deliveries fit; ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const look = `${width}-${dark ? 'dark' : 'light'}`
-      const kitchen = await createCollection(ada, 'Kitchen and garden')
+      const kitchen = await addCollection(ada, 'Kitchen and garden')
       const desc = 'Nightly mirror at home'
       const { webhook } = await ada.call(createWebhook, { address: `${receiver.address}/in?key=1`, desc })
       const form = { address: receiver.address, folder_id: kitchen, events: ['link.created' as const] }

@@ -1,8 +1,8 @@
-import { createFolder, favFolder, trashFolders } from '@nestmark/contract/collections'
-import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { createCollection, favouriteCollection, trashCollections } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
-import { addNewTags } from '@nestmark/contract/tags'
+import { addTags } from '@nestmark/contract/tags'
 import { createWebhook, updateWebhook } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDelivery } from './features/webhooks/deliveryStore.ts'
@@ -93,14 +93,14 @@ test('LINK-11 COL-04 SRCH-04 no list runs more statements for more rows', async 
   const lists = routes.filter(({ op }) => op.reads.length > 0 && !singles.includes(op.path))
   expect(lists.map(({ op }) => op.path).sort()).toEqual(Object.keys(inputs).sort())
 
-  tag = (await ada.call(addNewTags, { tags: ['tag'] })).tag!
-  const place = (await ada.call(createFolder, { name: 'Number place' }))._id
-  const theirs = (await willem.call(createFolder, { name: 'Number theirs' }))._id
+  tag = (await ada.call(addTags, { tags: ['tag'] })).tag!
+  const place = (await ada.call(createCollection, { name: 'Number place' }))._id
+  const theirs = (await willem.call(createCollection, { name: 'Number theirs' }))._id
   for (const [who, folder_id] of [
     [ada, place],
     [willem, theirs],
   ] as const)
-    await who.call(setFolderPermissions, { folder_id, read: 3, write: 0, enable_sugg: 1 })
+    await who.call(setPermissions, { folder_id, read: 3, write: 0, enable_sugg: 1 })
   // Disabled, because its events would enqueue jobs, whose statements would be counted.
   const off = async (folder_id: string) => {
     const { webhook } = await ada.call(createWebhook, { address: 'https://hooks.example/', folder_id })
@@ -110,11 +110,11 @@ test('LINK-11 COL-04 SRCH-04 no list runs more statements for more rows', async 
   hook = await off(place)
   const fill = async (from: number, to: number) => {
     for (let n = from; n < to; n++) {
-      const folder = await ada.call(createFolder, { name: `Number ${n}`, parent: place })
+      const folder = await ada.call(createCollection, { name: `Number ${n}`, parent: place })
       const suggested = { name: `Number ${n}`, desc: 'Number', category: 4 }
       await willem.call(addSuggestion, { ...suggested, parent: place })
       await ada.call(addSuggestion, { ...suggested, parent: theirs })
-      await ada.call(favFolder, { folder_id: folder._id, is_fav: 1 })
+      await ada.call(favouriteCollection, { folder_id: folder._id, is_fav: 1 })
       if (n < 9) await off(folder._id)
       await app.services.db.write(tx =>
         insertDelivery(tx, { ...delivery, id: `delivery ${n}`, webhook_id: hook }),
@@ -129,24 +129,24 @@ test('LINK-11 COL-04 SRCH-04 no list runs more statements for more rows', async 
           .where('id', '=', link._id)
           .execute(),
       )
-      await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+      await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
       // Items shared by others are in the same lists.
-      const sharedCollection = await willem.call(createFolder, { name: `Number shared ${n}` })
-      await willem.call(setFolderPermissions, {
+      const sharedCollection = await willem.call(createCollection, { name: `Number shared ${n}` })
+      await willem.call(setPermissions, {
         folder_id: sharedCollection._id,
         read: 1,
         write: 0,
         read_members: [ada.id],
       })
-      await ada.call(favFolder, { folder_id: sharedCollection._id, is_fav: 1 })
+      await ada.call(favouriteCollection, { folder_id: sharedCollection._id, is_fav: 1 })
       const shared = await willem.call(saveLink, { ...form, parent: sharedCollection._id })
-      await ada.call(favLink, { link_id: shared._id, is_fav: 1 })
+      await ada.call(favouriteLink, { link_id: shared._id, is_fav: 1 })
       const [lost, trashed] = [
         await ada.call(saveLink, form),
-        await ada.call(createFolder, { name: `Number trashed ${n}` }),
+        await ada.call(createCollection, { name: `Number trashed ${n}` }),
       ]
       await ada.call(trashLinks, { linkIdArr: [lost._id] })
-      await ada.call(trashFolders, { folderIdArr: [trashed._id] })
+      await ada.call(trashCollections, { folderIdArr: [trashed._id] })
     }
   }
   const once = async (op: (typeof lists)[number]['op']) => {

@@ -1,4 +1,4 @@
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import { type CompiledQuery, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ] as const)
     await fillLibrary(db, person, size, name)
   for (let n = 0; n < 4; n++) await fillLibrary(db, await signIn(app, `other${n}`), size, `o${n}`)
-  await willem.call(setFolderPermissions, { folder_id: 'w-c-1', read: 1, write: 0, read_members: [ada.id] })
+  await willem.call(setPermissions, { folder_id: 'w-c-1', read: 1, write: 0, read_members: [ada.id] })
   // Otherwise the plans depend on when PostgreSQL last analyzed the tables by itself.
   if (isPostgres(db.read)) await sql`analyze`.execute(db.read)
   recorder = recordStatements({ config, db, now, meter })

@@ -46,7 +46,7 @@ export const activity = z.object({
 })
 export type Activity = z.output<typeof activity>
 
-export const getFolderActivity = operation({
+export const listActivity = operation({
   path: 'get-folder-activity',
   summary:
     'Lists who did what in a shared collection and its descendants, newest first, 50 per page. Only the owner and members may call it. Entries are retained for 90 days.',

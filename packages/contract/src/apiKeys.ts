@@ -51,7 +51,7 @@ export const addKey = operation({
   touches: ['keys'],
 })
 
-export const getAllKeys = operation({
+export const listKeys = operation({
   path: 'get-all-keys',
   summary: "Lists the person's API keys, masked, newest first.",
   access: 'account',

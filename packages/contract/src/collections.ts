@@ -23,7 +23,7 @@ const collectionPage = {
   total: z.number(),
 }
 
-export const createFolder = operation({
+export const createCollection = operation({
   path: 'create-folder',
   summary:
     'Creates a collection. Without `parent`, it is created at the top level. A repeated `Idempotency-Key` header returns the same collection; with another call or other input it is rejected (409).',
@@ -44,7 +44,7 @@ export const createFolder = operation({
   events: ['collection.created'],
 })
 
-export const updateFolder = operation({
+export const updateCollection = operation({
   path: 'update-folder',
   summary:
     'Changes the name or description of a collection. `before`, when sent, must match the current values; this detects concurrent changes.',
@@ -64,7 +64,7 @@ export const updateFolder = operation({
   events: ['collection.updated'],
 })
 
-export const getFolderChain = operation({
+export const getTree = operation({
   path: 'get-folder-chain',
   summary: 'Returns the whole tree of collections, without the trash. The top node is the root.',
   input: nothing,
@@ -72,7 +72,7 @@ export const getFolderChain = operation({
   reads: ['collections', 'links'],
 })
 
-export const dashboardFolders = operation({
+export const listDashboardCollections = operation({
   path: 'dashboard-folders',
   summary: 'Lists the top-level collections, most recently updated first.',
   input: z.object({ input: z.optional(searchInput), sort: folderSort, order, page }),
@@ -80,7 +80,7 @@ export const dashboardFolders = operation({
   reads: ['collections', 'links', 'favourites'],
 })
 
-export const getFolderData = operation({
+export const getCollection = operation({
   path: 'get-folder-data',
   summary: 'Returns one collection with its path from the root.',
   input: z.object({ folder_id: id }),
@@ -90,7 +90,7 @@ export const getFolderData = operation({
   reads: ['collections', 'links', 'favourites'],
 })
 
-export const getFolderFolders = operation({
+export const listSubcollections = operation({
   path: 'get-folder-folders-from-path',
   summary: 'Returns a collection, its path from the root, and its direct child collections, 50 per page.',
   input: z.object({ folder_id: id, input: z.optional(searchInput), sort: folderSort, order, page }),
@@ -105,7 +105,7 @@ const everyInside = z.strictObject({ folder_id: id, input: z.optional(searchInpu
 /** The collections of a bulk action: all of these except `except`, in place of ids. */
 const folderTargets = { every: z.optional(everyInside), except: z.optional(ids) }
 
-export const moveFolders = operation({
+export const moveCollections = operation({
   path: 'move-folders',
   summary:
     'Moves collections, with their contents, into another collection. More than 5 collections, or a large subtree, are moved by a job (202).',
@@ -129,7 +129,7 @@ export const moveFolders = operation({
 /** Restored collections whose former parent is deleted, with their new parent. */
 export const placed = z.array(z.object({ _id: id, parent: id, parent_name: z.string() }))
 
-export const trashFolders = operation({
+export const trashCollections = operation({
   path: 'trash-collections',
   summary:
     'Moves collections with their contents to the trash (isTrash 1) or restores them (0). More than 5 collections, or a large subtree, are processed by a job (202).',
@@ -161,7 +161,7 @@ export const trashFolders = operation({
   touches: ['jobs'],
 })
 
-export const deleteFolder = operation({
+export const deleteCollection = operation({
   path: 'delete-folder-with-children',
   summary:
     'Permanently deletes a collection with its contents, whether or not it is in the trash. This cannot be undone. A large collection is deleted by a job (202).',
@@ -172,7 +172,7 @@ export const deleteFolder = operation({
   touches: ['profile', 'jobs'],
 })
 
-export const placeFolder = operation({
+export const placeCollection = operation({
   path: 'place-folder',
   summary:
     'Moves a collection before another collection of the same parent in the manual order; without `before`, to the end.',
@@ -182,7 +182,7 @@ export const placeFolder = operation({
   touches: ['collections'],
 })
 
-export const favFolder = operation({
+export const favouriteCollection = operation({
   path: 'fav-folders',
   summary: 'Adds a collection to the favourites (1) or removes it (0).',
   input: z.object({ folder_id: id, is_fav: flag }),
@@ -191,7 +191,7 @@ export const favFolder = operation({
   touches: ['favourites'],
 })
 
-export const getFavFolders = operation({
+export const listFavouriteCollections = operation({
   path: 'get-fav-folders',
   summary: "Lists the favourite collections. The message is 'No folders in favourites!' when there are none.",
   input: z.object({ page }),

@@ -62,7 +62,7 @@ export const cancelJob = operation({
   touches: ['jobs', 'links', 'collections', 'tags'],
 })
 
-export const runningJobs = operation({
+export const listRunningJobs = operation({
   path: 'running-jobs',
   summary: "Lists the person's waiting and running jobs, and those that ended within the last minute.",
   input: nothing,

@@ -132,7 +132,7 @@ export const updateLink = operation({
   events: ['link.updated', 'link.movedAway', 'link.movedHere'],
 })
 
-export const getSingleLink = operation({
+export const getLink = operation({
   path: 'get-single-link',
   summary: 'Returns one link.',
   input: z.object({ link_id: id }),
@@ -155,7 +155,7 @@ export const findSaved = operation({
   reads: ['links', 'collections'],
 })
 
-export const dashboardLinks = operation({
+export const listDashboardLinks = operation({
   path: 'dashboard-links',
   summary:
     'Lists the newest links of the whole library, or with `folder_id` those of one collection (the root for links in no collection), 50 per page.',
@@ -165,7 +165,7 @@ export const dashboardLinks = operation({
   reads: ['links', 'tags', 'favourites', 'collections'],
 })
 
-export const getFolderLinks = operation({
+export const listCollectionLinks = operation({
   path: 'get-folder-links-from-path',
   summary:
     'Lists the links of a collection, 50 per page. `include_sub` 1 includes the links of its descendants; `input` filters by title, address, description and tag.',
@@ -230,7 +230,7 @@ export const tagLinks = operation({
   touches: ['jobs'],
 })
 
-export const favLinks = operation({
+export const favouriteLinks = operation({
   path: 'fav-links',
   summary:
     'Adds links to the favourites (1) or removes them (0). More than 5 links are processed by a job (202).',
@@ -251,7 +251,7 @@ export const deleteLinks = operation({
   touches: ['jobs'],
 })
 
-export const favLink = operation({
+export const favouriteLink = operation({
   path: 'fav-unfav-link',
   summary: 'Adds a link to the favourites (1) or removes it (0).',
   input: z.object({ link_id: id, is_fav: flag }),
@@ -260,7 +260,7 @@ export const favLink = operation({
   touches: ['favourites'],
 })
 
-export const getFavLinks = operation({
+export const listFavouriteLinks = operation({
   path: 'get-all-favs',
   summary: "Lists the favourite links. The message is 'No links in favourites!' when there are none.",
   input: z.object({ folder_id: z.optional(z.nullable(id)), page }),
@@ -286,7 +286,7 @@ export const scrapeLink = operation({
   errors: ['scrape.failed', 'links.linkInvalid', 'request.tooMany'],
 })
 
-export const thumbnailProxy = operation({
+export const proxyThumbnail = operation({
   path: 'thumbnail-proxy',
   summary:
     'Returns an image of another server as a small base64 PNG, so that browsers send no request to that server.',

@@ -19,7 +19,7 @@ export const windowHeader = 'nestmark-window'
 /** Seconds between heartbeats. A client that receives nothing for three times as long reconnects. */
 export const eventBeat = 15
 
-export const eventStream = operation({
+export const streamEvents = operation({
   path: 'events',
   method: 'GET',
   summary:

@@ -57,7 +57,7 @@ export const countNotifications = operation({
   reads: ['notifications'],
 })
 
-export const readNotifications = operation({
+export const markNotificationsRead = operation({
   path: 'read-notifications',
   summary: 'Marks notifications as read. The field name `notficationIdArr` is spelled as shown.',
   input: z.object({ notficationIdArr: ids }),
@@ -65,7 +65,7 @@ export const readNotifications = operation({
   touches: ['notifications'],
 })
 
-export const readAllNotifications = operation({
+export const markAllNotificationsRead = operation({
   path: 'read-all-notifications',
   summary: 'Marks all notifications as read.',
   input: nothing,

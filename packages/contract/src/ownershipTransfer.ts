@@ -50,7 +50,7 @@ export const answerOffer = operation({
   touches: ['collections', 'links', 'tags', 'favourites', 'trash', 'suggestions', 'profile', 'jobs'],
 })
 
-export const getOffers = operation({
+export const listOffers = operation({
   path: 'get-offers',
   access: 'account',
   summary:

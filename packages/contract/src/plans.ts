@@ -25,7 +25,7 @@ export const redeemCoupon = operation({
   touches: ['profile', 'suggestions'],
 })
 
-export const cancelPaidSub = operation({
+export const cancelPaidSubscription = operation({
   path: 'cancel-paid-sub',
   summary: 'Cancels the paid plan: no further invoice is sent, and the plan ends on the last paid day.',
   access: 'account',
@@ -35,7 +35,7 @@ export const cancelPaidSub = operation({
   touches: ['profile', 'suggestions'],
 })
 
-export const resumePaidSub = operation({
+export const resumePaidSubscription = operation({
   path: 'resume-paid-sub',
   summary: 'Revokes a cancellation until the last paid day; the plan is then renewed as before.',
   access: 'account',
@@ -45,7 +45,7 @@ export const resumePaidSub = operation({
   touches: ['profile', 'suggestions'],
 })
 
-export const downgradeSub = operation({
+export const downgradeSubscription = operation({
   path: 'downgrade-sub',
   summary: 'Switches to the free plan immediately. Nothing is deleted.',
   access: 'account',
@@ -55,7 +55,7 @@ export const downgradeSub = operation({
   touches: ['profile', 'suggestions'],
 })
 
-export const country = operation({
+export const getCountry = operation({
   path: 'country',
   summary:
     "Returns the caller's two-letter country code from the header that the operator trusts (COUNTRY_HEADER); empty without one.",

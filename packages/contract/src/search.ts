@@ -17,7 +17,7 @@ const found = z.object({
   total_folders: z.number(),
 })
 
-export const searchLinksFolders = operation({
+export const searchLibrary = operation({
   path: 'search-links-folders',
   summary:
     'Searches links and collections by words, prefixes and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
@@ -46,7 +46,7 @@ export const proSearch = operation({
   reads: ['links', 'collections', 'tags', 'favourites'],
 })
 
-export const searchCounts = operation({
+export const countSearchResults = operation({
   path: 'search-counts',
   summary:
     'Returns the number of search results in each category: image, video, link, note, audio. Items that others share with the caller are included. A search for one category (type category) returns the count for each category. ' +

@@ -177,7 +177,7 @@ export const updateAnnouncements = operation({
   touches: ['profile'],
 })
 
-export const rememberFolder = operation({
+export const rememberCollection = operation({
   path: 'last-choosen-folder',
   summary: 'Saves the collection and category of the latest saved link.',
   input: z.object({ folder_id: z.optional(id), category: z.optional(category) }),

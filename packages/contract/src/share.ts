@@ -30,7 +30,7 @@ export const shareLink = operation({
   errors: ['links.notFound', 'links.readOnly'],
 })
 
-export const shareFolder = operation({
+export const createShortLink = operation({
   path: 'share-folder',
   access: 'account',
   summary:
@@ -61,7 +61,7 @@ export const findMember = operation({
   cost: 'findMember',
 })
 
-export const setFolderPermissions = operation({
+export const setPermissions = operation({
   path: 'set-folder-permissions',
   access: 'account',
   summary:
@@ -89,7 +89,7 @@ export const setFolderPermissions = operation({
   events: ['share.created'],
 })
 
-export const getFolderPermissions = operation({
+export const getPermissions = operation({
   path: 'get-folder-permissions',
   access: 'account',
   summary: 'Lists the members of the collection itself, for its owner.',
@@ -127,7 +127,7 @@ export const whoCanSee = operation({
   reads: ['shares', 'collections'],
 })
 
-export const getSharedFolders = operation({
+export const listSharedCollections = operation({
   path: 'get-shared-folders',
   summary:
     'Lists the collections that others share with the person, sorted by name; each is the top of a shared subtree.',
@@ -138,7 +138,7 @@ export const getSharedFolders = operation({
   reads: ['shares', 'collections', 'links', 'favourites'],
 })
 
-export const getSharedChain = operation({
+export const getSharedTrees = operation({
   path: 'get-shared-chain',
   summary:
     'Returns the collections that others share with the person as trees, sorted by name, without the trash; each root is the top of a shared subtree.',
@@ -153,7 +153,7 @@ export const getSharedChain = operation({
   reads: ['shares', 'collections', 'links'],
 })
 
-export const removeSharedFolder = operation({
+export const leaveCollection = operation({
   path: 'remove-shared-folder',
   access: 'account',
   summary: 'Leaves a collection that another person shares with the caller.',

@@ -148,7 +148,7 @@ export const claimSuggestions = operation({
   touches: ['suggestions'],
 })
 
-export const getSuggestedToMe = operation({
+export const listReceivedSuggestions = operation({
   path: 'get-suggested-to-me',
   summary: "Lists the pending suggestions for the person's collections, newest first, 50 per page.",
   input: z.object({ page }),
@@ -157,7 +157,7 @@ export const getSuggestedToMe = operation({
   reads: ['suggestions'],
 })
 
-export const getSuggestedByMe = operation({
+export const listSentSuggestions = operation({
   path: 'get-suggested-by-me',
   summary: "Lists the person's own suggestions to others with their state, newest first, 50 per page.",
   input: z.object({ page }),

@@ -12,7 +12,7 @@ const tagIds = z.array(id).check(z.maxLength(limits.tagsPerCall))
 const changed = { changed: z.number(), job: z.optional(id) }
 const touches = ['tags', 'links', 'trash'] as const
 
-export const getAllTags = operation({
+export const listTags = operation({
   path: 'get-all-tags',
   summary:
     "Lists the person's tags with their numbers of links: all, or with `page` 50 per page. `input` filters by a part of the name, " +
@@ -26,7 +26,7 @@ export const getAllTags = operation({
   reads: ['tags', 'links'],
 })
 
-export const categoryCount = operation({
+export const countByCategory = operation({
   path: 'category-count',
   summary:
     'Returns the number of links in each category (see, watch, explore, read, listen), and the number of tags, or of those whose name contains `input`.',
@@ -35,7 +35,7 @@ export const categoryCount = operation({
   reads: ['tags', 'links'],
 })
 
-export const getLinksOfTag = operation({
+export const listLinksOfTag = operation({
   path: 'get-links-of-tag',
   summary: 'Lists the links with a tag, newest first, 50 per page.',
   input: z.object({ tag_id: id, page }),
@@ -44,7 +44,7 @@ export const getLinksOfTag = operation({
   reads: ['links', 'tags', 'favourites', 'collections'],
 })
 
-export const addNewTags = operation({
+export const addTags = operation({
   path: 'add-new-tags',
   summary: 'Adds tags by name. The response maps every name to its id, including tags that existed already.',
   input: z.object({ tags: z.array(tagName).check(z.maxLength(limits.tagsPerCall)) }),

@@ -8,7 +8,7 @@ const everyTrashed = {
   except: z.optional(ids),
 }
 
-export const getTrashedCollections = operation({
+export const listTrashedCollections = operation({
   path: 'get-trashed-collections',
   summary: 'Lists the trashed collections, newest first; of a trashed subtree, only its top.',
   input: z.object({ page }),
@@ -16,7 +16,7 @@ export const getTrashedCollections = operation({
   reads: ['trash'],
 })
 
-export const getTrashedLinks = operation({
+export const listTrashedLinks = operation({
   path: 'get-trashed-links',
   summary: 'Lists the trashed links, newest first.',
   input: z.object({ page }),

@@ -171,7 +171,7 @@ export const testWebhook = operation({
   cost: 'webhook',
 })
 
-export const webhookDeliveries = operation({
+export const listDeliveries = operation({
   path: 'webhook-deliveries',
   summary: 'Lists the last 50 deliveries of a webhook, newest first. Deliveries are retained for 30 days.',
   access: 'account',
@@ -181,7 +181,7 @@ export const webhookDeliveries = operation({
   reads: ['webhooks'],
 })
 
-export const redeliverWebhook = operation({
+export const redeliver = operation({
   path: 'redeliver-webhook',
   summary:
     'Sends a delivery again, under its own id, with as many attempts as a new one. Items that the person may no longer see are omitted.',

@@ -1,6 +1,6 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
-import { favLink, saveLink } from '@nestmark/contract/links'
-import { setFolderPermissions, shareFolder } from '@nestmark/contract/share'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink } from '@nestmark/contract/links'
+import { setPermissions, createShortLink } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import { createWebhook } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ada = await signIn(app, 'ada', 2)
   willem = await signIn(app, 'willem')
   const collection = async (name: string, parent?: string) =>
-    (await ada.call(createFolder, { name, parent }))._id
+    (await ada.call(createCollection, { name, parent }))._id
   at.outer = await collection('Outer')
   at.inner = await collection('Inner', at.outer)
   at.trashed = await collection('Trashed')
@@ -34,13 +34,13 @@ beforeAll(async () => {
   const note = { name: 'Note', link: '', desc: 'Words', category: 4 as const, tags: ['one'] }
   at.link = (await ada.call(saveLink, { ...note, parent: at.inner }))._id
   at.his = (await willem.call(saveLink, note))._id
-  await ada.call(favLink, { link_id: at.link, is_fav: 1 })
-  await ada.call(trashFolders, { folderIdArr: [at.trashed], isTrash: 1 })
+  await ada.call(favouriteLink, { link_id: at.link, is_fav: 1 })
+  await ada.call(trashCollections, { folderIdArr: [at.trashed], isTrash: 1 })
   const share = { read_members: [willem.id], enable_sugg: 1 as const }
-  await ada.call(setFolderPermissions, { folder_id: at.outer, read: 1, write: 0, ...share })
+  await ada.call(setPermissions, { folder_id: at.outer, read: 1, write: 0, ...share })
   await willem.call(addSuggestion, { ...note, parent: at.outer })
   await ada.call(saveLink, { ...note, parent: at.outer })
-  await ada.call(shareFolder, { folder_id: at.outer })
+  await ada.call(createShortLink, { folder_id: at.outer })
   await ada.call(createWebhook, { address: 'https://hooks.example/' })
   // Its event stays queued, because its time never comes.
   await ada.call(saveLink, note)

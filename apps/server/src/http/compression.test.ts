@@ -1,4 +1,4 @@
-import { addNewTags } from '@nestmark/contract/tags'
+import { addTags } from '@nestmark/contract/tags'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ test('a large response is compressed for clients that accept it, without changes
   const url = `${app.origin}/api/get-all-tags`
   const small = await ask(url, 'gzip, br', ada.token)
   expect(small.headers['content-encoding']).toBeUndefined()
-  await ada.call(addNewTags, { tags: Array.from({ length: 2000 }, (_, n) => `a rather long label ${n}`) })
+  await ada.call(addTags, { tags: Array.from({ length: 2000 }, (_, n) => `a rather long label ${n}`) })
   const plain = await ask(url, 'identity', ada.token)
   expect([plain.headers['content-encoding'], plain.body.length]).toEqual([undefined, expect.any(Number)])
   const compress = await ask(url, 'gzip, deflate, br', ada.token)

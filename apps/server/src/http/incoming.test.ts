@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { type Person, signIn } from '../test/support/people.ts'
@@ -180,6 +180,6 @@ describe('S14 calls that stall', () => {
       }, 250)
     })
     expect(answer.status).toBe(200)
-    expect((await ada.call(createFolder, { name: 'After' })).name).toBe('After')
+    expect((await ada.call(createCollection, { name: 'After' })).name).toBe('After')
   })
 })

@@ -1,10 +1,10 @@
 import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import { lookUpScope, keyNeeds } from '@nestmark/contract/keyScopes'
 import { addKey } from '@nestmark/contract/apiKeys'
-import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import { getLink, saveLink } from '@nestmark/contract/links'
 import type { Operation } from '@nestmark/contract/operation'
 import * as share from '@nestmark/contract/share'
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
@@ -76,21 +76,21 @@ describe('T13 Z06 keys and access management', () => {
   afterAll(() => app.stop())
 
   test('T13 no scope can publish, create short addresses, or read access settings', async () => {
-    const folder_id = (await ada.call(createFolder, { name: 'Private' }))._id
+    const folder_id = (await ada.call(createCollection, { name: 'Private' }))._id
     const link_id = (await ada.call(saveLink, { name: 'Note', desc: 'x', category: 4, parent: folder_id }))
       ._id
     for (const program of keys) {
       const calls = [
         () => program(share.makeLinkPublic, { link_id, is_public: 1 }),
         () => program(share.shareLink, { link_id }),
-        () => program(share.shareFolder, { folder_id }),
+        () => program(share.createShortLink, { folder_id }),
         () => program(share.whoCanSee, { folder_id }),
-        () => program(share.getFolderPermissions, { folder_id }),
-        () => program(share.setFolderPermissions, { folder_id, read: 3, write: 0 }),
+        () => program(share.getPermissions, { folder_id }),
+        () => program(share.setPermissions, { folder_id, read: 3, write: 0 }),
       ]
       for (const call of calls) expect(await toOutcome(call())).toBe('keys.notAllowed')
     }
-    expect((await ada.call(getSingleLink, { link_id })).link.is_public).toBe(0)
+    expect((await ada.call(getLink, { link_id })).link.is_public).toBe(0)
   })
 
   test('T13 the API documentation states the required scope of each call', async () => {

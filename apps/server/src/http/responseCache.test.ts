@@ -1,10 +1,16 @@
-import { createFolder, moveFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, getFolderLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { createCollection, moveCollections } from '@nestmark/contract/collections'
+import {
+  listDashboardLinks,
+  listCollectionLinks,
+  saveLink,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import { isSteady } from './responseCache.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '@nestmark/contract/session'
-import { runningJobs } from '@nestmark/contract/jobs'
+import { listRunningJobs } from '@nestmark/contract/jobs'
 import { openDb } from '../db/db.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { type Person, signIn } from '../test/support/people.ts'
@@ -20,13 +26,13 @@ const link = (name: string) => ({ link: `https://example.org/${name}`, name, cat
 test('an unchanged page is served from the cache', async () => {
   const ada = await signIn(app, 'ada')
   await ada.call(saveLink, link('one'))
-  const first = await settled(() => ada.call(dashboardLinks, {}))
+  const first = await settled(() => ada.call(listDashboardLinks, {}))
   // The minimum of several: PostgreSQL's snapshot also changes with other databases of the same server, and
   // jobs poll.
   const spent: number[] = []
   for (let round = 0; round < 20; round++) {
     const before = app.services.db.statements
-    expect(await ada.call(dashboardLinks, {})).toEqual(first)
+    expect(await ada.call(listDashboardLinks, {})).toEqual(first)
     spent.push(app.services.db.statements - before)
   }
   // The session is always looked up; the page would take two more.
@@ -35,7 +41,7 @@ test('an unchanged page is served from the cache', async () => {
 
 test('a commit is visible in the next response', async () => {
   const ada = await signIn(app, 'ada')
-  const titles = async () => (await ada.call(dashboardLinks, {})).links.map(each => each.name)
+  const titles = async () => (await ada.call(listDashboardLinks, {})).links.map(each => each.name)
   await ada.call(saveLink, link('one'))
   expect(await titles()).toEqual(['one'])
   await ada.call(saveLink, link('two'))
@@ -53,12 +59,12 @@ test('on SQLite the commits of unrelated people do not invalidate a cache', asyn
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')
   await ada.call(saveLink, link('one'))
-  await settled(() => ada.call(dashboardLinks, {}))
+  await settled(() => ada.call(listDashboardLinks, {}))
   const spent: number[] = []
   for (let round = 0; round < 10; round++) {
     await xaver.call(saveLink, link(`other${round}`))
     const before = app.services.db.statements
-    await ada.call(dashboardLinks, {})
+    await ada.call(listDashboardLinks, {})
     spent.push(app.services.db.statements - before)
   }
   expect(Math.min(...spent)).toBe(1)
@@ -66,18 +72,18 @@ test('on SQLite the commits of unrelated people do not invalidate a cache', asyn
 
 describe('Z07 Z13 changes by others are visible in the next response', () => {
   const names = async (who: Person, folder_id: string) =>
-    (await who.call(getFolderLinks, { folder_id })).links.map(each => each.name)
+    (await who.call(listCollectionLinks, { folder_id })).links.map(each => each.name)
   let owner: Person
   let reader: Person
   let folder: string
   beforeAll(async () => {
     owner = await signIn(app, 'owner', 2)
     reader = await signIn(app, 'reader', 2)
-    folder = (await owner.call(createFolder, { name: 'Shared' }))._id
+    folder = (await owner.call(createCollection, { name: 'Shared' }))._id
     await owner.call(saveLink, { ...link('first'), parent: folder })
   })
   const share = (read: 0 | 1 | 3, more: object = {}) =>
-    owner.call(setFolderPermissions, { folder_id: folder, read, write: 0, ...more })
+    owner.call(setPermissions, { folder_id: folder, read, write: 0, ...more })
 
   test('a share starts, its links change, it ends', async () => {
     await expect(names(reader, folder)).rejects.toMatchObject({ code: 'collections.private' })
@@ -103,10 +109,10 @@ describe('Z07 Z13 changes by others are visible in the next response', () => {
 
   test('a shared collection is moved out of the share', async () => {
     await share(1, { read_members: [reader.id] })
-    const inner = (await owner.call(createFolder, { name: 'Inner', parent: folder }))._id
+    const inner = (await owner.call(createCollection, { name: 'Inner', parent: folder }))._id
     expect(await names(reader, inner)).toEqual([])
     expect(await names(reader, inner)).toEqual([])
-    await owner.call(moveFolders, { folders: [inner], move_to: owner.rootId })
+    await owner.call(moveCollections, { folders: [inner], move_to: owner.rootId })
     await expect(names(reader, inner)).rejects.toMatchObject({ code: 'collections.private' })
   })
 })
@@ -115,21 +121,21 @@ test('cache entries are separate per person and per input', async () => {
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')
   await ada.call(saveLink, link('one'))
-  await settled(() => ada.call(dashboardLinks, {}))
-  expect((await ada.call(dashboardLinks, { page: 2 })).links).toEqual([])
-  expect((await xaver.call(dashboardLinks, {})).links).toEqual([])
+  await settled(() => ada.call(listDashboardLinks, {}))
+  expect((await ada.call(listDashboardLinks, { page: 2 })).links).toEqual([])
+  expect((await xaver.call(listDashboardLinks, {})).links).toEqual([])
 })
 
 test('an expired token gets no cached response', async () => {
   const ada = await signIn(app, 'ada')
-  await settled(() => ada.call(dashboardLinks, {}))
+  await settled(() => ada.call(listDashboardLinks, {}))
   await ada.call(logout, {})
-  await expect(ada.call(dashboardLinks, {})).rejects.toMatchObject({ status: 401 })
+  await expect(ada.call(listDashboardLinks, {})).rejects.toMatchObject({ status: 401 })
 })
 
 test('responses that depend on time or jobs are not cached', () => {
-  expect(isSteady(dashboardLinks)).toBe(true)
-  expect(isSteady(runningJobs)).toBe(false)
+  expect(isSteady(listDashboardLinks)).toBe(true)
+  expect(isSteady(listRunningJobs)).toBe(false)
   expect(isSteady(saveLink)).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
@@ -79,7 +79,7 @@ describe('the wire format', () => {
   })
 
   test('Z12 ids are random, 128 bits, and nothing counts up', async () => {
-    const made = await Promise.all(['a', 'b', 'c'].map(name => ada.call(createFolder, { name })))
+    const made = await Promise.all(['a', 'b', 'c'].map(name => ada.call(createCollection, { name })))
     for (const { _id } of made) expect(_id).toMatch(/^[A-Za-z0-9_-]{22}$/)
     expect(new Set(made.map(each => each._id.slice(0, 6))).size).toBe(3)
   })

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
-import { createFolder } from '@nestmark/contract/collections'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { createCollection } from '@nestmark/contract/collections'
+import { setPermissions } from '@nestmark/contract/share'
 import {
-  dashboardLinks,
-  favLink,
-  getSingleLink,
+  listDashboardLinks,
+  favouriteLink,
+  getLink,
   oneClickSave,
   saveLink,
   updateLink,
@@ -76,7 +76,7 @@ test('FRESH a change in one window is sent to all windows of the person, with th
 
 test('FRESH an event is sent after the commit: the next call returns the change, also with a cache', async () => {
   const client = await listen(ada.token)
-  const total = async () => (await ada.call(dashboardLinks, {})).total
+  const total = async () => (await ada.call(listDashboardLinks, {})).total
   for (let n = 1; n <= 10; n++) {
     // Called twice, so that the response is cached.
     expect([await total(), await total()]).toEqual([n - 1, n - 1])
@@ -94,8 +94,8 @@ test('FRESH SHR-08 members get the changes of the owner, the owner those of a wr
     await signIn(app, 'rosa'),
     await signIn(app, 'xaver'),
   ]
-  const place = (await owner.call(createFolder, { name: 'Shared' }))._id
-  await owner.call(setFolderPermissions, {
+  const place = (await owner.call(createCollection, { name: 'Shared' }))._id
+  await owner.call(setPermissions, {
     folder_id: place,
     read: 1,
     write: 1,
@@ -110,15 +110,17 @@ test('FRESH SHR-08 members get the changes of the owner, the owner those of a wr
   await willem.call(saveLink, { ...note('By Willem'), parent: place })
   for (const client of [hers, readers]) await client.next(changed('links'))
   await rosa.call(saveLink, note('Her own'))
-  await owner.call(setFolderPermissions, { folder_id: place, read: 0, write: 1 })
+  await owner.call(setPermissions, { folder_id: place, read: 0, write: 1 })
   await readers.next(changed('shares'))
   expect(others.received.filter(message => message.event === 'changed')).toEqual([])
 })
 
 test('FRESH a rejected call and a read send no event', async () => {
   const client = await listen(ada.token)
-  await expect(ada.call(favLink, { link_id: 'nothing', is_fav: 1 })).rejects.toMatchObject({ status: 404 })
-  await ada.call(dashboardLinks, {})
+  await expect(ada.call(favouriteLink, { link_id: 'nothing', is_fav: 1 })).rejects.toMatchObject({
+    status: 404,
+  })
+  await ada.call(listDashboardLinks, {})
   await client.next(message => message.event === 'hello')
   await ada.call(saveLink, note('Sent'))
   const { data } = await client.next(message => message.event === 'changed')
@@ -130,7 +132,7 @@ test('FRESH the job that completes a link sends an event at its end', async () =
   const link = await ada.call(oneClickSave, { url: `${site.origin}/turf` })
   await client.next(changed('profile'))
   await client.next(message => message.event === 'changed' && message.data.by === null)
-  expect((await ada.call(getSingleLink, { link_id: link._id })).link.name).toBe('Turf houses')
+  expect((await ada.call(getLink, { link_id: link._id })).link.name).toBe('Turf houses')
 })
 
 test('FRESH an import sends events during its run and at its end, from a separate process', async () => {
@@ -138,7 +140,7 @@ test('FRESH an import sends events during its run and at its end, from a separat
   const own = visitor(app.origin, ada.token)
   const job = await own.importFile(bookmarkFile(3000).html)
   await client.next(changed('links'))
-  const seen = (await ada.call(dashboardLinks, {})).total
+  const seen = (await ada.call(listDashboardLinks, {})).total
   expect(seen).toBeGreaterThan(0)
   expect(await own.jobEnd(job)).toMatchObject({ state: 'done' })
   await client.next(changed('jobs'))
@@ -155,7 +157,7 @@ test('FRESH a returning client gets exactly what it missed; all when that is unk
   const missedBy = async (query: string) =>
     (await (await listen(ada.token, query)).next(message => message.event === 'hello')).data.missed
   expect(await missedBy(`since=${id}`)).toEqual([])
-  await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+  await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
   await expect.poll(() => missedBy(`since=${id}`)).toEqual(['favourites'])
   // Older than the server.
   expect(await missedBy('age=600000')).toBe('all')
@@ -239,7 +241,7 @@ test.runIf(postgres)('FRESH two servers on one PostgreSQL exchange events', asyn
     const link = await ada.call(saveLink, note('Sent across'))
     const { data } = await there.next(changed('links'))
     expect(data.topics).toEqual(expect.arrayContaining(['links', 'tags', 'profile']))
-    expect((await second.as(ada.token)(dashboardLinks, {})).links[0]!.name).toBe('Sent across')
+    expect((await second.as(ada.token)(listDashboardLinks, {})).links[0]!.name).toBe('Sent across')
 
     const here = await listen(ada.token)
     await second.as(ada.token)(updateLink, { link_id: link._id, name: 'And back' })

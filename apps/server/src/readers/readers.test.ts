@@ -1,10 +1,10 @@
-import { getFolderChain } from '@nestmark/contract/collections'
-import { dashboardLinks, getFolderLinks } from '@nestmark/contract/links'
+import { getTree } from '@nestmark/contract/collections'
+import { listDashboardLinks, listCollectionLinks } from '@nestmark/contract/links'
 import type { Input, Operation } from '@nestmark/contract/operation'
-import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
+import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
 import { getStorage, getUserData } from '@nestmark/contract/session'
-import { getAllTags } from '@nestmark/contract/tags'
-import { getTrashedLinks } from '@nestmark/contract/trash'
+import { listTags } from '@nestmark/contract/tags'
+import { listTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { fillLibrary } from '../test/support/library.ts'
@@ -25,19 +25,19 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const longAnswers: (readonly [string, Operation, object])[] = [
-  ['the tree', getFolderChain, {}],
-  ['all tags', getAllTags, {}],
+  ['the tree', getTree, {}],
+  ['all tags', listTags, {}],
   ['the profile with all favourites', getUserData, {}],
 ]
 const pages: (readonly [string, Operation, object])[] = [
-  ['a search', searchLinksFolders, { input: 'often3' }],
-  ['the counts of a search', searchCounts, { input: 'often3' }],
-  ['the tags by their links', getAllTags, { page: 1, sort: 'links' }],
-  ['the trash', getTrashedLinks, {}],
-  ['the links below a collection', getFolderLinks, { folder_id: 'a-c-1', include_sub: 1 }],
-  ['a page far back', dashboardLinks, { page: 90 }],
-  ['a page by title', dashboardLinks, { sort: 'title' }],
-  ['a filtered page', getFolderLinks, { folder_id: 'a-c-1', input: 'common' }],
+  ['a search', searchLibrary, { input: 'often3' }],
+  ['the counts of a search', countSearchResults, { input: 'often3' }],
+  ['the tags by their links', listTags, { page: 1, sort: 'links' }],
+  ['the trash', listTrashedLinks, {}],
+  ['the links below a collection', listCollectionLinks, { folder_id: 'a-c-1', include_sub: 1 }],
+  ['a page far back', listDashboardLinks, { page: 90 }],
+  ['a page by title', listDashboardLinks, { sort: 'title' }],
+  ['a filtered page', listCollectionLinks, { folder_id: 'a-c-1', input: 'common' }],
   ['the storage', getStorage, {}],
 ]
 
@@ -70,16 +70,18 @@ describe('F26 calls that may read a whole library', () => {
   test('the first page of a list runs without a thread', async () => {
     const { readers } = app.services
     const before = readers.statements
-    await ada.call(getFolderLinks, { folder_id: 'a-c-7' })
-    await ada.call(dashboardLinks, {})
-    await ada.call(getAllTags, { page: 1 })
+    await ada.call(listCollectionLinks, { folder_id: 'a-c-7' })
+    await ada.call(listDashboardLinks, {})
+    await ada.call(listTags, { page: 1 })
     expect(readers.statements).toBe(before)
   })
 
   test('a refusal in a thread is unchanged', async () => {
     const hidden = { folder_id: 'a-c-7', input: 'common' }
-    await expect(xaver.call(getFolderLinks, hidden)).rejects.toMatchObject({ code: 'collections.private' })
-    const none = xaver.call(getFolderLinks, { ...hidden, folder_id: 'nowhere' })
+    await expect(xaver.call(listCollectionLinks, hidden)).rejects.toMatchObject({
+      code: 'collections.private',
+    })
+    const none = xaver.call(listCollectionLinks, { ...hidden, folder_id: 'nowhere' })
     await expect(none).rejects.toMatchObject({ code: 'collections.notFound' })
   })
 })

@@ -2,14 +2,14 @@ import { saveLink as saveContract, updateLink as updateContract } from '@nestmar
 import { createWebhook as createContract } from '@nestmark/contract/webhooks'
 import * as z from 'zod/mini'
 import { createCollection } from '../features/collections/createCollection.ts'
-import { editLink } from '../features/links/editLink.ts'
+import { updateLink } from '../features/links/editLink.ts'
 import { moveLinks, tagLinks, trashLinks } from '../features/links/moveLinks.ts'
 import { saveLink } from '../features/links/saveLink.ts'
 import { markRead } from '../features/notifications/store.ts'
-import { addSuggestion } from '@nestmark/contract/suggestions'
-import { suggest } from '../features/suggestions/addSuggestion.ts'
-import { approveAll } from '../features/suggestions/approveSuggestions.ts'
-import { removeAll } from '../features/suggestions/removeSuggestions.ts'
+import { addSuggestion as addSuggestionCall } from '@nestmark/contract/suggestions'
+import { addSuggestion } from '../features/suggestions/addSuggestion.ts'
+import { approveSuggestions } from '../features/suggestions/approveSuggestions.ts'
+import { deleteSuggestions } from '../features/suggestions/removeSuggestions.ts'
 import { createWebhook, updateWebhook } from '../features/webhooks/webhooks.ts'
 import type { Call } from '../http/implement.ts'
 import { callAs } from './callOf.ts'
@@ -58,7 +58,7 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
   const notes = await linkNamed('Wall section, notes from the site visit')
   const desc =
     'Order of layers, outside in: turf block (klömbruhnaus), strip turf every second course, gravel drain, birch bark ×4, boards. The museum says the bark was overlapped upwards.'
-  await editLink(await as('willem', 3 * day), z.parse(updateContract.input, { link_id: notes, desc }))
+  await updateLink(await as('willem', 3 * day), z.parse(updateContract.input, { link_id: notes, desc }))
   await moveLinks(await as('willem', 2 * day), {
     links: [await linkNamed('Permit for pictures from the air')],
     except: [],
@@ -115,12 +115,16 @@ async function plantSuggestions(garden: Garden, present: number): Promise<void> 
     const at = present - ago * hour
     const recipient = await callAs(garden, to, decided ? at + decided.after * hour : at)
     const parent = await collectionNamed(garden.tx, recipient.actor.personId, collection)
-    const call: Parameters<typeof suggest>[0] = from
+    const call: Parameters<typeof addSuggestion>[0] = from
       ? await callAs(garden, from, at)
       : { ...(await callAs(garden, to, at)), actor: null }
-    const { sugg_id: id } = await suggest(call, z.parse(addSuggestion.input, { ...formOf(each), parent }))
-    if (decided?.approve) await approveAll(recipient, { sugg_arr: [id] })
-    else if (decided) await removeAll(recipient, { sugg_arr: [id], type: 'to_me', word: decided.word ?? '' })
+    const { sugg_id: id } = await addSuggestion(
+      call,
+      z.parse(addSuggestionCall.input, { ...formOf(each), parent }),
+    )
+    if (decided?.approve) await approveSuggestions(recipient, { sugg_arr: [id] })
+    else if (decided)
+      await deleteSuggestions(recipient, { sugg_arr: [id], type: 'to_me', word: decided.word ?? '' })
   }
 }
 

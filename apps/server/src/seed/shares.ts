@@ -1,4 +1,4 @@
-import { decidePermissions } from '../features/share/permissions.ts'
+import { setPermissions } from '../features/share/permissions.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
 import { callAs } from './callOf.ts'
 import type { Garden } from './plant.ts'
@@ -31,7 +31,7 @@ export async function plantShares(garden: Garden, at: number): Promise<void> {
     Promise.all(names.map(async name => (await findUserByEmail(tx, `${name}@example.org`))!.id))
   for (const { owner, collection, readers, writers, anyone, suggestions } of shares) {
     const call = await callAs(garden, owner, at)
-    await decidePermissions(call, {
+    await setPermissions(call, {
       folder_id: await collectionNamed(tx, call.actor.personId, collection),
       read: anyone ? 3 : 1,
       write: writers ? 1 : 0,

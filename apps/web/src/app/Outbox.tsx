@@ -1,4 +1,4 @@
-import { getSingleLink } from '@nestmark/contract/links'
+import { getLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
 import { client, formatError } from '../lib/api/client.ts'
@@ -92,7 +92,7 @@ async function openForm(entry: QueuedMutation): Promise<void> {
       return
     }
     const known = entry.theirs as Link | undefined
-    const link = known ?? (await client.call(getSingleLink, { link_id })).link
+    const link = known ?? (await client.call(getLink, { link_id })).link
     closeOverlay()
     openOverlay('editLink', { link, queuedId: entry.id })
   } catch (error) {

@@ -102,7 +102,7 @@ export interface Overlays {
   webhook: { webhook?: Webhook }
   /** Shows the secret of a webhook once. */
   webhookSecret: { secret: string }
-  webhookDeliveries: { webhook: Pick<Webhook, '_id' | 'address' | 'is_active'> }
+  listDeliveries: { webhook: Pick<Webhook, '_id' | 'address' | 'is_active'> }
   shortcuts: Record<string, never>
   goTo: Record<string, never>
   outbox: Record<string, never>

@@ -1,7 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
 import { useNotificationCounts } from '../features/notifications/counts.ts'
-import { useNotifications, useReadAllNotifications } from '../features/notifications/data.ts'
+import { useNotifications, useMarkAllNotificationsRead } from '../features/notifications/data.ts'
 import { NotificationList } from '../features/notifications/NotificationList.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,7 +13,7 @@ import css from './TabbedPage.module.css'
 export default function NotificationsPage() {
   const pages = useNotifications()
   const unread = useNotificationCounts()?.count ?? 0
-  const readAll = useReadAllNotifications()
+  const readAll = useMarkAllNotificationsRead()
   return (
     <Page title={texts.title}>
       <Breadcrumb

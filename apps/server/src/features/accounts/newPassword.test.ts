@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changePassword, deleteAccount } from '@nestmark/contract/accounts'
-import { addKey, getAllKeys } from '@nestmark/contract/apiKeys'
+import { addKey, listKeys } from '@nestmark/contract/apiKeys'
 import { exchangeCode, getProfile } from '@nestmark/contract/session'
 import { newApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -125,7 +125,7 @@ test('T03 a password change by the product’s call ends every link and code, an
     delete_api_keys: true,
   })
   expect(await second.open()).toEqual({ ...closed, key: false })
-  expect(await app.as(second.token)(getAllKeys, {})).toEqual([])
+  expect(await app.as(second.token)(listKeys, {})).toEqual([])
 })
 
 test('T03 a password from the command line ends every link, code and session, and the keys on request', async () => {

@@ -1,15 +1,15 @@
 import { undoActivity } from '@nestmark/contract/activity'
 import {
-  getFolderData,
-  getFolderFolders,
-  moveFolders,
-  trashFolders,
-  updateFolder,
+  getCollection,
+  listSubcollections,
+  moveCollections,
+  trashCollections,
+  updateCollection,
 } from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
 import {
   deleteLinks,
-  getFolderLinks,
+  listCollectionLinks,
   moveLinks,
   saveLink,
   saveLinks,
@@ -17,7 +17,7 @@ import {
   trashLinks,
   updateLink,
 } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { activityMs } from '../../db/sharedTables.ts'
 import { deleteOldActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
@@ -51,7 +51,7 @@ const entriesOf = async (who: Person, folder_id = turf) =>
       .join(' '),
   )
 const titles = async (folder_id: string) =>
-  (await ada.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
+  (await ada.call(listCollectionLinks, { folder_id })).links.map(link => link.name).sort()
 const rows = () =>
   app.services.db.read.selectFrom('activities').selectAll().where('owner_id', '=', ada.id).execute()
 
@@ -61,14 +61,14 @@ describe('NTF activity of shared collections', () => {
     const [roof, walls] = [await folder('Roof', turf, willem), await folder('Walls', turf)]
     const sod = await save('Sod', roof, willem)
     await willem.call(updateLink, { link_id: sod, name: 'Sods' })
-    await willem.call(updateFolder, { folder_id: roof, name: 'Roofs', desc: '' })
+    await willem.call(updateCollection, { folder_id: roof, name: 'Roofs', desc: '' })
     await willem.call(tagLinks, { links: [sod], added_tags_name: ['thatch'] })
     await willem.call(moveLinks, { links: [sod], move_to: walls })
-    await ada.call(moveFolders, { folders: [roof], move_to: walls })
+    await ada.call(moveCollections, { folders: [roof], move_to: walls })
     await willem.call(trashLinks, { linkIdArr: [sod] })
     await willem.call(trashLinks, { linkIdArr: [sod], isTrash: 0 })
-    await willem.call(trashFolders, { folderIdArr: [roof] })
-    await willem.call(trashFolders, { folderIdArr: [roof], isTrash: 0 })
+    await willem.call(trashCollections, { folderIdArr: [roof] })
+    await willem.call(trashCollections, { folderIdArr: [roof], isTrash: 0 })
     const all = [
       'willem restore_folders 1 Roofs @Walls undo',
       'willem remove_folders 1 Roofs @Walls undo',
@@ -114,12 +114,12 @@ describe('NTF activity of shared collections', () => {
     await save('Sod')
     const refused = (who: Person) => list(who).then(() => 'seen', String)
     expect(await refused(xaver)).toContain('No Folder Found!')
-    await ada.call(setFolderPermissions, { folder_id: turf, read: 3, write: 1 })
+    await ada.call(setPermissions, { folder_id: turf, read: 3, write: 1 })
     expect(await refused(xaver)).toContain('Only the people of this collection')
     const [entry] = await list(ada)
     await expect(xaver.call(undoActivity, { activity_id: entry!._id })).rejects.toMatchObject({ status: 410 })
     // Rosa is removed, and can no longer see the list.
-    await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 1 })
+    await ada.call(setPermissions, { folder_id: turf, read: 0, write: 1 })
     expect(await refused(rosa)).not.toBe('seen')
   })
 
@@ -153,7 +153,7 @@ describe('NTF activity of shared collections', () => {
     // Readers see no entries of a collection in the trash.
     const deep = await folder('Deep', turf)
     await save('Deep down', deep)
-    await ada.call(trashFolders, { folderIdArr: [deep] })
+    await ada.call(trashCollections, { folderIdArr: [deep] })
     expect(JSON.stringify(await list(rosa))).not.toContain('Deep')
   })
 
@@ -201,7 +201,7 @@ describe('NTF activity of shared collections', () => {
     expect(await titles(turf)).toEqual(['Shared'])
     // The person who acted can undo the rest.
     expect(await willem.call(undo, { undo: key! })).toMatchObject({ changed: 1, left: 0 })
-    const library = await willem.call(getFolderLinks, { folder_id: willem.rootId })
+    const library = await willem.call(listCollectionLinks, { folder_id: willem.rootId })
     expect(library.links.map(link => link.name)).toEqual(['Own'])
   })
 
@@ -249,15 +249,15 @@ describe('NTF activity of shared collections', () => {
     await share()
     const deep = await folder('Deep', turf)
     await save('Inside', deep)
-    await ada.call(moveFolders, { folders: [deep], move_to: ada.rootId })
+    await ada.call(moveCollections, { folders: [deep], move_to: ada.rootId })
     // Its earlier activity is now visible to its owner only, and no longer to readers.
     expect(await entriesOf(rosa)).toEqual(['ada move_folders_away 1 - @Turf', 'ada add_folders 1 - @Turf'])
     const [away] = await list(ada)
     expect(await ada.call(undoActivity, { activity_id: away!._id })).toMatchObject({ changed: 1 })
-    expect((await ada.call(getFolderFolders, { folder_id: turf })).folders.map(each => each.name)).toEqual([
+    expect((await ada.call(listSubcollections, { folder_id: turf })).folders.map(each => each.name)).toEqual([
       'Deep',
     ])
-    expect((await ada.call(getFolderData, { folder_id: deep })).folder.parent).toBe(turf)
+    expect((await ada.call(getCollection, { folder_id: deep })).folder.parent).toBe(turf)
     expect(await entriesOf(rosa)).toEqual([
       'ada move_folders_away 1 Deep @Turf undone by ada',
       'ada add_links 1 Inside @Deep',

@@ -1,4 +1,4 @@
-import type { Activity, ActivityKind, getFolderActivity } from '@nestmark/contract/activity'
+import type { Activity, ActivityKind, listActivity as listActivityCall } from '@nestmark/contract/activity'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
@@ -9,21 +9,21 @@ import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { undoRight } from '../../undo/rights.ts'
 import { parseSubjects } from '../../domainEvents/activity.ts'
-import { type ListedActivity, listActivity } from './store.ts'
+import { type ListedActivity, selectActivity } from './store.ts'
 
 /**
  * Returns the activity in a collection and its descendants. Titles are current, and only of items that the caller may
  * see now: a new member does not learn what was removed before. The owner sees all titles.
  */
-export async function readActivity(
+export async function listActivity(
   { actor, services }: Call,
-  input: Parsed<typeof getFolderActivity>,
-): Promise<Output<typeof getFolderActivity>> {
+  input: Parsed<typeof listActivityCall>,
+): Promise<Output<typeof listActivityCall>> {
   const { read } = services.db
   const { collection } = await grantCollection(read, actor, 'collections.activity', input.folder_id)
   const { pageSize: limit } = limits
   const page = { limit, offset: (input.page - 1) * limit, now: services.now() }
-  const rows = await listActivity(read, collection, page)
+  const rows = await selectActivity(read, collection, page)
   const known = await readVisible(read, actor, rows)
   return rows.map(row => present(row, actor, collection.role, known))
 }

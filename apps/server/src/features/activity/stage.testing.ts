@@ -1,6 +1,6 @@
-import { getFolderActivity } from '@nestmark/contract/activity'
-import { createFolder } from '@nestmark/contract/collections'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { listActivity } from '@nestmark/contract/activity'
+import { createCollection } from '@nestmark/contract/collections'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -31,15 +31,14 @@ export function setStage(): void {
 }
 
 export const folder = async (name: string, parent?: string, who = ada) =>
-  (await who.call(createFolder, { name, parent }))._id
+  (await who.call(createCollection, { name, parent }))._id
 /** Shares a collection: Willem may write, Rosa may read. */
 export const share = (folder_id = turf) =>
-  ada.call(setFolderPermissions, {
+  ada.call(setPermissions, {
     folder_id,
     read: 1,
     write: 1,
     read_members: [rosa.id],
     write_members: [willem.id],
   })
-export const list = (who: Person, folder_id = turf, page = 1) =>
-  who.call(getFolderActivity, { folder_id, page })
+export const list = (who: Person, folder_id = turf, page = 1) => who.call(listActivity, { folder_id, page })

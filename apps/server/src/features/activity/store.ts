@@ -20,7 +20,7 @@ export interface ListedActivity extends ActivityRow {
  * has one entry.
  * @param folder a live collection that the caller may see
  */
-export async function listActivity(
+export async function selectActivity(
   db: Queries,
   folder: Pick<CollectionRow, 'id' | 'trashed_by'>,
   { limit, offset, now }: { limit: number; offset: number; now: number },

@@ -8,7 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { homes } from '../bulk/undoStep.ts'
 import { readHead } from '../collections/readCollections.ts'
-import { updateCollection } from '../collections/store.ts'
+import { writeCollection } from '../collections/store.ts'
 import { applyEdit, type LinkWords, toLinkWords } from '../links/applyEdit.ts'
 import { readLinks } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
@@ -104,7 +104,7 @@ async function undoCollection(
   const former = JSON.parse(edit.was) as { name: string; desc: string }
   if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.became)
     return { folder_id: here.id, former }
-  await updateCollection(tx, granted, here.id, former, at)
+  await writeCollection(tx, granted, here.id, former, at)
   const back = { collectionId: here.id, id: here.id, title: former.name }
   const event = { type: 'collection.updated', by: actor.personId, at, isWebhookOnly: true } as const
   await recordEvent(tx, event, [back])

@@ -1,12 +1,5 @@
 import { undoActivity } from '@nestmark/contract/activity'
-import {
-  getSingleLink,
-  moveLinks,
-  saveLink,
-  tagLinks,
-  trashLinks,
-  updateLink,
-} from '@nestmark/contract/links'
+import { getLink, moveLinks, saveLink, tagLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
@@ -24,7 +17,7 @@ beforeEach(async () => {
 const save = async (name: string, parent = turf) =>
   (await willem.call(saveLink, { name, desc: 'A note', category: 4, tags: ['sod'], parent }))._id
 const readContent = async (link_id = link) => {
-  const { name, desc, category, tags, parent } = (await ada.call(getSingleLink, { link_id })).link
+  const { name, desc, category, tags, parent } = (await ada.call(getLink, { link_id })).link
   return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent }
 }
 const moveOf = async (folder_id = turf) =>

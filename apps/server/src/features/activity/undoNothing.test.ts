@@ -1,17 +1,17 @@
 import { undoActivity } from '@nestmark/contract/activity'
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
 import {
   deleteLinks,
-  favLinks,
-  getFolderLinks,
+  favouriteLinks,
+  listCollectionLinks,
   moveLinks,
   saveLink,
   saveLinks,
   tagLinks,
   trashLinks,
 } from '@nestmark/contract/links'
-import { removeSharedFolder, setFolderPermissions } from '@nestmark/contract/share'
+import { leaveCollection, setPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findUndoRecord } from '../../undo/store.ts'
 import { toUndoNote, undoRecord } from '../bulk/undo.ts'
@@ -34,9 +34,9 @@ const saveMany = async (n: number, parent = turf) =>
     await ada.call(saveLinks, { parent, links: Array.from({ length: n }, (_, at) => note(`Link ${at}`)) })
   ).links.map(link => link._id)
 const titles = async (folder_id = turf, who = ada) =>
-  (await who.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
+  (await who.call(listCollectionLinks, { folder_id })).links.map(link => link.name).sort()
 const removeWillem = () =>
-  ada.call(setFolderPermissions, { folder_id: turf, read: 1, write: 0, read_members: [rosa.id] })
+  ada.call(setPermissions, { folder_id: turf, read: 1, write: 0, read_members: [rosa.id] })
 const newest = async (folder_id = turf) => (await list(ada, folder_id))[0]!
 const undoBy = (who: Person, key: string | undefined) => who.call(undo, { undo: key! })
 const undoEntry = (who: Person, activity_id: string) => who.call(undoActivity, { activity_id })
@@ -72,13 +72,16 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
       async () =>
         (await willem.call(tagLinks, { links: [await save('One')], added_tags_name: ['sod'] })).undo,
     ],
-    ['favourites', async () => (await willem.call(favLinks, { links: [await save('One')], is_fav: 1 })).undo],
-    ['trashed collections', async () => (await willem.call(trashFolders, { folderIdArr: [walls] })).undo],
+    [
+      'favourites',
+      async () => (await willem.call(favouriteLinks, { links: [await save('One')], is_fav: 1 })).undo,
+    ],
+    ['trashed collections', async () => (await willem.call(trashCollections, { folderIdArr: [walls] })).undo],
     [
       'restored collections',
       async () => {
-        await ada.call(trashFolders, { folderIdArr: [walls] })
-        return (await willem.call(trashFolders, { folderIdArr: [walls], isTrash: 0 })).undo
+        await ada.call(trashCollections, { folderIdArr: [walls] })
+        return (await willem.call(trashCollections, { folderIdArr: [walls], isTrash: 0 })).undo
       },
     ],
   ]
@@ -160,7 +163,7 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
 
   test('Z05 Z07 a member who became a reader undoes nothing, nor does one who left', async () => {
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [await save('One')] })
-    await ada.call(setFolderPermissions, {
+    await ada.call(setPermissions, {
       folder_id: turf,
       read: 1,
       write: 0,
@@ -168,13 +171,13 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
     })
     const before = await records()
     expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
-    await willem.call(removeSharedFolder, { folder_id: turf })
+    await willem.call(leaveCollection, { folder_id: turf })
     expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
     expect((await records()).slice(0, 4)).toEqual(before.slice(0, 4))
   })
 
   test('Z07 a remaining reader can undo changes to their own favourites', async () => {
-    const { undo: key } = await rosa.call(favLinks, { links: [await save('One')], is_fav: 1 })
+    const { undo: key } = await rosa.call(favouriteLinks, { links: [await save('One')], is_fav: 1 })
     expect(await undoBy(rosa, key)).toMatchObject({ changed: 1, left: 0 })
   })
 
@@ -256,8 +259,8 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
   })
 
   test('C06 collections: trashed ones that were restored since, and permanently deleted ones', async () => {
-    const { undo: key } = await willem.call(trashFolders, { folderIdArr: [walls] })
-    await ada.call(trashFolders, { folderIdArr: [walls], isTrash: 0 })
+    const { undo: key } = await willem.call(trashCollections, { folderIdArr: [walls] })
+    await ada.call(trashCollections, { folderIdArr: [walls], isTrash: 0 })
     const before = await records()
     expect(await undoBy(willem, key)).toEqual({ changed: 0, left: 1, placed: [] })
     expect(await records()).toEqual(before)
@@ -268,7 +271,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
   })
 
   test('C06 in one’s own library too: the key stays valid when nothing was undone', async () => {
-    const own = (await willem.call(createFolder, { name: 'Own' }))._id
+    const own = (await willem.call(createCollection, { name: 'Own' }))._id
     const link = await save('Own', willem.rootId, willem)
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [link] })
     await willem.call(trashLinks, { linkIdArr: [link], isTrash: 0 })

@@ -1,16 +1,16 @@
 import { undoActivity } from '@nestmark/contract/activity'
 import {
-  createFolder,
-  getFolderData,
-  getFolderFolders,
-  moveFolders,
-  trashFolders,
-  updateFolder,
+  createCollection,
+  getCollection,
+  listSubcollections,
+  moveCollections,
+  trashCollections,
+  updateCollection,
 } from '@nestmark/contract/collections'
 import {
   deleteLinks,
-  getFolderLinks,
-  getSingleLink,
+  listCollectionLinks,
+  getLink,
   moveLinks,
   saveLink,
   saveLinks,
@@ -18,8 +18,8 @@ import {
   trashLinks,
   updateLink,
 } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
-import { getTrashedLinks } from '@nestmark/contract/trash'
+import { setPermissions } from '@nestmark/contract/share'
+import { listTrashedLinks } from '@nestmark/contract/trash'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedUndoMs } from '../../domainEvents/activity.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
@@ -37,13 +37,13 @@ const undo = async (who: Person, kind: string) => {
   return who.call(undoActivity, { activity_id: entry!._id })
 }
 const titles = async (folder_id = turf) =>
-  (await ada.call(getFolderLinks, { folder_id })).links.map(link => link.name).sort()
+  (await ada.call(listCollectionLinks, { folder_id })).links.map(link => link.name).sort()
 const readContent = async (link_id: string) => {
-  const { name, desc, category, tags, parent } = (await ada.call(getSingleLink, { link_id })).link
+  const { name, desc, category, tags, parent } = (await ada.call(getLink, { link_id })).link
   return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent }
 }
 const folderWords = async (folder_id: string) => {
-  const { name, desc } = (await ada.call(getFolderData, { folder_id })).folder
+  const { name, desc } = (await ada.call(getCollection, { folder_id })).folder
   return { name, desc }
 }
 
@@ -55,7 +55,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
     expect(await toOutcome(undo(rosa, 'add_links'))).toBe('undo.notAllowed')
     expect(await undo(ada, 'add_links')).toEqual({ changed: 2, left: 0, placed: [] })
     expect(await titles()).toEqual([])
-    const { links } = await ada.call(getTrashedLinks, {})
+    const { links } = await ada.call(listTrashedLinks, {})
     expect(links.map(link => link.name).sort()).toEqual(['One', 'Two'])
     await save('Three')
     expect((await list(ada)).map(each => [each.count, each.undone?.by, each.can_undo])).toEqual([
@@ -71,7 +71,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
 
   test('what was moved or trashed since stays; a second or late undo is refused', async () => {
     const [, moved, deleted] = [await save('One'), await save('Moved'), await save('Gone')]
-    const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
+    const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [moved], move_to: deep })
     await ada.call(deleteLinks, { linkIdArr: [deleted] })
     const entry = (await list(willem)).find(each => each.kind === 'add_links')!
@@ -98,15 +98,15 @@ describe('NTF undo of an addition moves it to the trash', () => {
 
   test('collections, with all their descendants; one that was moved stays', async () => {
     const [roof, walls] = [
-      (await willem.call(createFolder, { name: 'Roof', parent: turf }))._id,
-      (await willem.call(createFolder, { name: 'Walls', parent: turf }))._id,
+      (await willem.call(createCollection, { name: 'Roof', parent: turf }))._id,
+      (await willem.call(createCollection, { name: 'Walls', parent: turf }))._id,
     ]
     await save('Inside', willem, roof)
-    await ada.call(moveFolders, { folders: [walls], move_to: ada.rootId })
+    await ada.call(moveCollections, { folders: [walls], move_to: ada.rootId })
     expect(await undo(ada, 'add_folders')).toMatchObject({ changed: 1, left: 1 })
-    expect((await ada.call(getFolderFolders, { folder_id: turf })).folders).toEqual([])
+    expect((await ada.call(listSubcollections, { folder_id: turf })).folders).toEqual([])
     expect((await folderWords(walls)).name).toBe('Walls')
-    await ada.call(trashFolders, { folderIdArr: [roof], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [roof], isTrash: 0 })
     expect(await titles(roof)).toEqual(['Inside'])
   })
 })
@@ -131,8 +131,8 @@ describe('NTF C06 undo of an edit restores the former values', () => {
       undone: { by: 'ada' },
     })
     // It is found by its restored values again.
-    expect((await ada.call(getFolderLinks, { folder_id: turf, input: 'sodded' })).total).toBe(0)
-    expect((await ada.call(getFolderLinks, { folder_id: turf, input: 'sod' })).total).toBe(1)
+    expect((await ada.call(listCollectionLinks, { folder_id: turf, input: 'sodded' })).total).toBe(0)
+    expect((await ada.call(listCollectionLinks, { folder_id: turf, input: 'sod' })).total).toBe(1)
     await willem.call(updateLink, { link_id: link, name: 'Once more' })
     expect((await list(ada))[0]).toMatchObject({ kind: 'change_link', count: 1, can_undo: true })
   })
@@ -140,7 +140,7 @@ describe('NTF C06 undo of an edit restores the former values', () => {
   test('a later move is no conflict; a later edit is, and both versions are shown', async () => {
     const link = await save('Sod')
     await willem.call(updateLink, { link_id: link, name: 'Sods' })
-    const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
+    const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [link], move_to: deep })
     expect(await undo(willem, 'change_link')).toMatchObject({ changed: 1 })
     expect(await readContent(link)).toMatchObject({ name: 'Sod', parent: deep })
@@ -180,12 +180,12 @@ describe('NTF C06 undo of an edit restores the former values', () => {
   })
 
   test('of a collection: name and description; a conflict shows both versions', async () => {
-    const roof = (await ada.call(createFolder, { name: 'Roof', desc: 'Of sod', parent: turf }))._id
-    await willem.call(updateFolder, { folder_id: roof, name: 'Roofs', desc: '' })
+    const roof = (await ada.call(createCollection, { name: 'Roof', desc: 'Of sod', parent: turf }))._id
+    await willem.call(updateCollection, { folder_id: roof, name: 'Roofs', desc: '' })
     expect(await undo(ada, 'change_folder')).toMatchObject({ changed: 1 })
     expect(await folderWords(roof)).toEqual({ name: 'Roof', desc: 'Of sod' })
-    await willem.call(updateFolder, { folder_id: roof, name: 'Roofs', desc: '' })
-    await ada.call(updateFolder, { folder_id: roof, name: 'Thatch', desc: '' })
+    await willem.call(updateCollection, { folder_id: roof, name: 'Roofs', desc: '' })
+    await ada.call(updateCollection, { folder_id: roof, name: 'Thatch', desc: '' })
     const entry = (await list(ada)).find(
       each => each.kind === 'change_folder' && !each.by?.is_me && !each.undone,
     )
@@ -212,7 +212,7 @@ describe('NTF C06 undo of an edit restores the former values', () => {
     // A permanently deleted link leaves none of its values behind.
     expect((await undoEdits()).map(each => each.link_id)).toEqual([link])
     expect(await toOutcome(willem.call(undoActivity, { activity_id: second!._id }))).toBe('undo.expired')
-    await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
+    await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })
     expect(await toOutcome(willem.call(undoActivity, { activity_id: first!._id }))).toBe('undo.expired')
     const own = await save('Own', ada, ada.rootId)
     await ada.call(updateLink, { link_id: own, name: 'Owned' })

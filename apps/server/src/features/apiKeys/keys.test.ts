@@ -1,7 +1,7 @@
 import { deleteAccount } from '@nestmark/contract/accounts'
-import { addKey, deleteKey, getAllKeys } from '@nestmark/contract/apiKeys'
-import { getFolderChain } from '@nestmark/contract/collections'
-import { dashboardLinks, favLink, saveLink } from '@nestmark/contract/links'
+import { addKey, deleteKey, listKeys } from '@nestmark/contract/apiKeys'
+import { getTree } from '@nestmark/contract/collections'
+import { listDashboardLinks, favouriteLink, saveLink } from '@nestmark/contract/links'
 import { changeTheme, getUserData } from '@nestmark/contract/session'
 import { shareLink } from '@nestmark/contract/share'
 import { exportBookmarks } from '@nestmark/contract/importExport'
@@ -35,7 +35,7 @@ describe('KEY-01 keys are created, named and deleted', () => {
     })
     expect((await ada.call(addKey, { key, name: 'By the key itself', type: 2 }))._id).toBe(made._id)
     const second = await ada.call(addKey, { key: fresh(), name: 'Reader', scope: 'read' })
-    const list = await ada.call(getAllKeys, {})
+    const list = await ada.call(listKeys, {})
     expect(list.map(each => [each.name, each.scope])).toEqual(
       expect.arrayContaining([
         ['By the key itself', 'write'],
@@ -46,7 +46,7 @@ describe('KEY-01 keys are created, named and deleted', () => {
     expect(list.find(each => each._id === made._id)!.key).toBe(`${'•'.repeat(20)}${key.slice(-4)}`)
     await ada.call(deleteKey, { key: second._id })
     await ada.call(deleteKey, { key })
-    expect(await ada.call(getAllKeys, {})).toEqual([])
+    expect(await ada.call(listKeys, {})).toEqual([])
   })
 
   test('T02 T12 only the hash is stored; weak, short and used keys and empty names are refused', async () => {
@@ -66,10 +66,10 @@ describe('KEY-01 keys are created, named and deleted', () => {
 
   test("Z18 other people's keys cannot be listed, renamed or deleted", async () => {
     const { _id } = await ada.call(addKey, { key: fresh(), name: 'Of ada' })
-    expect(await xaver.call(getAllKeys, {})).toEqual([])
+    expect(await xaver.call(listKeys, {})).toEqual([])
     expect(await toOutcome(xaver.call(addKey, { key: _id, name: 'Mine', type: 2 }))).toBe('keys.notFound')
     expect(await toOutcome(xaver.call(deleteKey, { key: _id }))).toBe('keys.notFound')
-    expect((await ada.call(getAllKeys, {})).map(each => each.name)).toEqual(['Of ada'])
+    expect((await ada.call(listKeys, {})).map(each => each.name)).toEqual(['Of ada'])
     await ada.call(deleteKey, { key: _id })
   })
 
@@ -89,16 +89,16 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
     const { _id } = await ada.call(addKey, { key, name: 'Program' })
     const program = app.as(key)
     const link = await program(saveLink, note)
-    expect((await ada.call(dashboardLinks, {})).links[0]!._id).toBe(link._id)
+    expect((await ada.call(listDashboardLinks, {})).links[0]!._id).toBe(link._id)
     expect((await program(getUserData, {})).user_id).toBe(ada.id)
-    const used = async () => (await ada.call(getAllKeys, {})).find(each => each._id === _id)!.last_used
+    const used = async () => (await ada.call(listKeys, {})).find(each => each._id === _id)!.last_used
     const first = app.clock.now
     expect(await used()).toBe(first)
     app.clock.now += 90_000
-    await program(getFolderChain, {})
+    await program(getTree, {})
     expect(await used()).toBe(first + 90_000)
     await ada.call(deleteKey, { key: _id })
-    expect(await toOutcome(program(getFolderChain, {}))).toBe('session.expired')
+    expect(await toOutcome(program(getTree, {}))).toBe('session.expired')
     expect(await toOutcome(program(saveLink, note))).toBe('session.expired')
   })
 
@@ -122,7 +122,7 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
       headers: { authorization: `Bearer ${key}` },
     })
     expect(await session.json()).toBeNull()
-    expect((await ada.call(getAllKeys, {})).some(each => each.name === 'Wants more')).toBe(true)
+    expect((await ada.call(listKeys, {})).some(each => each.name === 'Wants more')).toBe(true)
     await ada.call(deleteKey, { key })
   })
 
@@ -131,9 +131,9 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
     const { _id: linkId } = await ada.call(saveLink, note)
     await ada.call(addKey, { key, name: 'Reader', scope: 'read' })
     const reader = app.as(key)
-    expect((await reader(dashboardLinks, {})).links.map(link => link._id)).toContain(linkId)
+    expect((await reader(listDashboardLinks, {})).links.map(link => link._id)).toContain(linkId)
     expect(await toOutcome(reader(saveLink, note))).toBe('keys.readOnly')
-    expect(await toOutcome(reader(favLink, { link_id: linkId, is_fav: 1 }))).toBe('keys.readOnly')
+    expect(await toOutcome(reader(favouriteLink, { link_id: linkId, is_fav: 1 }))).toBe('keys.readOnly')
     expect(await toOutcome(reader(changeTheme, { theme: 1 }))).toBe('keys.readOnly')
     expect(await toOutcome(reader(shareLink, { link_id: linkId }))).toBe('keys.notAllowed')
     const file = await fetch(`${app.origin}/api/${exportBookmarks.path}`, {
@@ -157,8 +157,8 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
     await xaver.call(addKey, { key: theirs, name: 'Theirs' })
     await ada.call(saveLink, note)
     for (let n = 0; n < 2; n++) {
-      expect((await app.as(mine)(dashboardLinks, {})).total).toBeGreaterThan(0)
-      expect((await app.as(theirs)(dashboardLinks, {})).total).toBe(0)
+      expect((await app.as(mine)(listDashboardLinks, {})).total).toBeGreaterThan(0)
+      expect((await app.as(theirs)(listDashboardLinks, {})).total).toBe(0)
     }
   })
 

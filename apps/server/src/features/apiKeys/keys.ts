@@ -7,7 +7,7 @@ import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { tokenHash } from '../../http/session.ts'
-import { insertKey, type KeyRow, listKeys, removeKey, renameKey, type WhichKey } from './store.ts'
+import { insertKey, type KeyRow, selectKeys, removeKey, renameKey, type WhichKey } from './store.ts'
 
 /** Creates a key, or renames one. */
 export async function addKey(call: Call, input: Parsed<typeof add>): Promise<Output<typeof add>> {
@@ -30,7 +30,7 @@ async function makeKey(
   try {
     await db.write(async tx => {
       await lockTree(tx, actor.personId)
-      if ((await listKeys(tx, actor.personId)).length >= limits.apiKeys) refuse('keys.tooMany')
+      if ((await selectKeys(tx, actor.personId)).length >= limits.apiKeys) refuse('keys.tooMany')
       await insertKey(tx, { ...row, owner_id: actor.personId, hash: tokenHash(key) })
     })
   } catch (error) {
@@ -46,8 +46,8 @@ async function nameKey(call: Call, { key, name }: Parsed<typeof add>): Promise<A
 }
 
 /** Returns the caller's keys. */
-export async function readKeys({ actor, services: { db } }: Call): Promise<ApiKey[]> {
-  return (await listKeys(db.read, actor.personId)).map(present)
+export async function listKeys({ actor, services: { db } }: Call): Promise<ApiKey[]> {
+  return (await selectKeys(db.read, actor.personId)).map(present)
 }
 
 /** Deletes a key: the next call with it is refused. */

@@ -1,9 +1,9 @@
 import * as contract from '@nestmark/contract/apiKeys'
 import { implement, type Route } from '../../http/implement.ts'
-import { addKey, deleteKey, readKeys } from './keys.ts'
+import { addKey, deleteKey, listKeys } from './keys.ts'
 
 export const keyRoutes: readonly Route[] = [
   implement(contract.addKey, addKey),
-  implement(contract.getAllKeys, readKeys),
+  implement(contract.listKeys, listKeys),
   implement(contract.deleteKey, deleteKey),
 ]

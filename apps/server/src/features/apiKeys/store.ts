@@ -6,7 +6,7 @@ export type KeyRow = Omit<Selectable<ApiKeyRow>, 'hash' | 'owner_id'>
 const columns = ['id', 'ending', 'name', 'may_write', 'created_at', 'last_used_at'] as const
 
 /** Returns a person's keys, the newest first. */
-export async function listKeys(db: Queries, ownerId: string): Promise<KeyRow[]> {
+export async function selectKeys(db: Queries, ownerId: string): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
     .select(columns)

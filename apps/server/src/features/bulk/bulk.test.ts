@@ -1,8 +1,8 @@
 import * as collections from '@nestmark/contract/collections'
-import { cancelJob, jobStatus, runningJobs, undo as undoDeed } from '@nestmark/contract/jobs'
+import { cancelJob, jobStatus, listRunningJobs, undo as undoDeed } from '@nestmark/contract/jobs'
 import * as links from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
-import { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
+import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -24,10 +24,10 @@ afterAll(async () => {
 })
 
 type Form = Partial<Input<typeof links.saveLink>>
-const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
-const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
-const inside = (id: string, more: Partial<Input<typeof links.getFolderLinks>> = {}) =>
-  ada.call(links.getFolderLinks, { folder_id: id, ...more })
+const create = (name: string, parent?: string) => ada.call(collections.createCollection, { name, parent })
+const folder = async (id: string) => (await ada.call(collections.getCollection, { folder_id: id })).folder
+const inside = (id: string, more: Partial<Input<typeof links.listCollectionLinks>> = {}) =>
+  ada.call(links.listCollectionLinks, { folder_id: id, ...more })
 const undo = async (key: string | undefined) => {
   const { job } = await ada.call(undoDeed, { undo: key! })
   return job ? waitForEnd(ada, job) : undefined
@@ -65,7 +65,7 @@ test('LINK-13 more than 5 are moved by a job that reports its end; up to 5 at on
     total: 6,
     bulk: { action: 'moveLinks', changed: 6, left: 0, undo: data.job },
   })
-  expect((await ada.call(runningJobs, {})).map(job => job.job)).toEqual([data.job])
+  expect((await ada.call(listRunningJobs, {})).map(job => job.job)).toEqual([data.job])
   expect([(await folder(from._id)).links_count, (await folder(to._id)).links_count]).toEqual([0, 11])
 })
 
@@ -94,15 +94,15 @@ test('LINK-12 undo restores links from the trash and back into it, each to its f
   const ids = [...(await fill(one._id, 4)), ...(await fill(two._id, 4))]
   const trashing = await ada.call(links.trashLinks, { linkIdArr: ids })
   await waitForEnd(ada, trashing.job)
-  expect((await ada.call(getTrashedLinks, {})).total).toBe(8)
-  const moment = (await ada.call(getTrashedLinks, {})).links.map(link => link._id)
+  expect((await ada.call(listTrashedLinks, {})).total).toBe(8)
+  const moment = (await ada.call(listTrashedLinks, {})).links.map(link => link._id)
   // A link that was restored and trashed again in between belongs to the later action.
   const back = await ada.call(links.trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 })
   await undo(trashing.job)
   expect([(await inside(one._id)).total, (await inside(two._id)).total]).toEqual([4, 4])
-  expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
+  expect((await ada.call(listTrashedLinks, {})).total).toBe(0)
   await undo(back.undo)
-  const trashed = (await ada.call(getTrashedLinks, {})).links
+  const trashed = (await ada.call(listTrashedLinks, {})).links
   expect(trashed.map(link => link._id)).toEqual([ids[0]])
   expect(moment).toContain(ids[0])
   expect((await folder(one._id)).links_count).toBe(3)
@@ -123,7 +123,7 @@ test('LINK-12 when the former collection is in the trash, undo uses the nearest 
   const [from, to] = [await create('From', top._id), await create('To')]
   const [link] = await fill(from._id, 1)
   const { undo: key } = await ada.call(links.moveLinks, { links: [link!], move_to: to._id })
-  await ada.call(collections.trashFolders, { folderIdArr: [from._id] })
+  await ada.call(collections.trashCollections, { folderIdArr: [from._id] })
   await ada.call(undoDeed, { undo: key! })
   expect((await inside(top._id)).links.map(each => each._id)).toEqual([link])
 })
@@ -198,8 +198,8 @@ test('TAG-03 a link with the maximum number of tags stays as it is and is counte
 test('FAV-02 many favourites at once, and undo restores them', async () => {
   const place = await create('Place')
   const ids = await fill(place._id, 7)
-  await ada.call(links.favLink, { link_id: ids[0]!, is_fav: 1 })
-  const { job } = await ada.call(links.favLinks, { links: ids, is_fav: 1 })
+  await ada.call(links.favouriteLink, { link_id: ids[0]!, is_fav: 1 })
+  const { job } = await ada.call(links.favouriteLinks, { links: ids, is_fav: 1 })
   await waitForEnd(ada, job)
   expect((await inside(place._id, { favourite: 1 })).total).toBe(7)
   await undo(job)
@@ -227,7 +227,7 @@ test('LINK-13 a cancelled job keeps its completed batches, which can be undone',
 test('LINK-13 refusals are immediate, not reported by the job', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 6)
-  await ada.call(collections.trashFolders, { folderIdArr: [to._id] })
+  await ada.call(collections.trashCollections, { folderIdArr: [to._id] })
   await expect(ada.call(links.moveLinks, { links: ids, move_to: to._id })).rejects.toMatchObject({
     code: 'collections.inTrash',
   })
@@ -242,11 +242,11 @@ test('LINK-13 refusals are immediate, not reported by the job', async () => {
   for (const folder_id of [from._id, 'not there']) {
     for (const call of [
       () => xaver.call(links.trashLinks, { every: { folder_id } }),
-      () => xaver.call(links.favLinks, { every: { folder_id }, is_fav: 1 }),
+      () => xaver.call(links.favouriteLinks, { every: { folder_id }, is_fav: 1 }),
       () => xaver.call(links.tagLinks, { every: { folder_id }, added_tags_name: ['x'] }),
       () => xaver.call(links.moveLinks, { every: { folder_id }, move_to: xaver.rootId }),
-      () => xaver.call(collections.trashFolders, { every: { folder_id } }),
-      () => xaver.call(collections.moveFolders, { every: { folder_id }, move_to: xaver.rootId }),
+      () => xaver.call(collections.trashCollections, { every: { folder_id } }),
+      () => xaver.call(collections.moveCollections, { every: { folder_id }, move_to: xaver.rootId }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'collections.notFound', status: 404, data: null })
   }
@@ -258,7 +258,7 @@ test('COL-08 COL-16 many collections: moved, trashed and restored by a job, and 
   for (let n = 0; n < 8; n++) made.push((await create(`Child ${n}`, from._id))._id)
   await fill(made[0]!, 3)
   const count = async () => [(await folder(from._id)).folder_count, (await folder(to._id)).folder_count]
-  const moved = await ada.call(collections.moveFolders, {
+  const moved = await ada.call(collections.moveCollections, {
     every: { folder_id: from._id },
     except: [made[7]!],
     move_to: to._id,
@@ -272,24 +272,24 @@ test('COL-08 COL-16 many collections: moved, trashed and restored by a job, and 
   await undo(moved.job)
   expect(await count()).toEqual([8, 0])
 
-  const trashed = await ada.call(collections.trashFolders, { folderIdArr: made })
+  const trashed = await ada.call(collections.trashCollections, { folderIdArr: made })
   await waitForEnd(ada, trashed.job)
-  expect([await count(), (await ada.call(links.dashboardLinks, {})).total]).toEqual([[0, 0], 0])
-  const restored = await ada.call(collections.trashFolders, { folderIdArr: made, isTrash: 0 })
+  expect([await count(), (await ada.call(links.listDashboardLinks, {})).total]).toEqual([[0, 0], 0])
+  const restored = await ada.call(collections.trashCollections, { folderIdArr: made, isTrash: 0 })
   await waitForEnd(ada, restored.job)
   expect(await count()).toEqual([8, 0])
   await undo(restored.job)
-  expect((await ada.call(getTrashedCollections, {})).total).toBe(8)
+  expect((await ada.call(listTrashedCollections, {})).total).toBe(8)
   await undo(trashed.job)
-  expect([await count(), (await ada.call(links.dashboardLinks, {})).total]).toEqual([[8, 0], 3])
+  expect([await count(), (await ada.call(links.listDashboardLinks, {})).total]).toEqual([[8, 0], 3])
 })
 
 test('COL-16 undoing a move never creates a cycle, and returns what stays', async () => {
   const [a, b, c] = [await create('A'), await create('B'), await create('C')]
-  const { undo: key } = await ada.call(collections.moveFolders, { folders: [a._id], move_to: b._id })
-  const into = await ada.call(collections.moveFolders, { folders: [c._id], move_to: a._id })
+  const { undo: key } = await ada.call(collections.moveCollections, { folders: [a._id], move_to: b._id })
+  const into = await ada.call(collections.moveCollections, { folders: [c._id], move_to: a._id })
   expect(await ada.call(undoDeed, { undo: key! })).toMatchObject({ changed: 1 })
-  await ada.call(collections.moveFolders, { folders: [b._id], move_to: c._id })
+  await ada.call(collections.moveCollections, { folders: [b._id], move_to: c._id })
   expect(await ada.call(undoDeed, { undo: into.undo! })).toMatchObject({ changed: 1, left: 0 })
   expect((await folder(b._id)).parent).toBe(c._id)
 })

@@ -1,12 +1,12 @@
 import * as collections from '@nestmark/contract/collections'
 import { undo as undoDeed } from '@nestmark/contract/jobs'
 import * as links from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import {
   deleteTrashedCollections,
   deleteTrashedLinks,
-  getTrashedCollections,
-  getTrashedLinks,
+  listTrashedCollections,
+  listTrashedLinks,
 } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
@@ -28,11 +28,11 @@ afterAll(async () => {
   await app.stop()
 })
 
-const create = (name: string) => ada.call(collections.createFolder, { name })
-const found = async (input: string) => (await ada.call(searchLinksFolders, { input })).total
-const trashed = async (who = ada) => (await who.call(getTrashedLinks, {})).total
-const trashedTops = async (who = ada) => (await who.call(getTrashedCollections, {})).total
-const library = async (who = ada) => (await who.call(links.dashboardLinks, {})).total
+const create = (name: string) => ada.call(collections.createCollection, { name })
+const found = async (input: string) => (await ada.call(searchLibrary, { input })).total
+const trashed = async (who = ada) => (await who.call(listTrashedLinks, {})).total
+const trashedTops = async (who = ada) => (await who.call(listTrashedCollections, {})).total
+const library = async (who = ada) => (await who.call(links.listDashboardLinks, {})).total
 const undo = async (key: string | undefined) => {
   const { job } = await ada.call(undoDeed, { undo: key! })
   if (job) await waitForEnd(ada, job)
@@ -62,7 +62,7 @@ test('SRCH-06 LINK-12 LINK-13 an action on all search results includes links tha
   await fill(ada, 7, 'heron')
   await fill(bob, 6, 'kestrel')
   const search = { input: 'kestrel -12', type: 'linkTitle' as const }
-  const matching = (await ada.call(searchLinksFolders, search)).total
+  const matching = (await ada.call(searchLibrary, search)).total
   expect(matching).toBeGreaterThan(1000)
   const { moved, job } = await ada.call(links.moveLinks, {
     every: { search },
@@ -72,11 +72,11 @@ test('SRCH-06 LINK-12 LINK-13 an action on all search results includes links tha
   expect(moved).toBe(matching - 1)
   const [late] = await fill(ada, 1, 'kestrel late')
   expect((await waitForEnd(ada, job)).bulk).toMatchObject({ changed: matching - 1, left: 0 })
-  const inside = await ada.call(links.getFolderLinks, { folder_id: to._id })
+  const inside = await ada.call(links.listCollectionLinks, { folder_id: to._id })
   expect(inside.total).toBe(matching - 1)
   expect(inside.links.map(link => link._id)).not.toContain(late)
   await undo(job)
-  expect((await ada.call(links.getFolderLinks, { folder_id: to._id })).total).toBe(0)
+  expect((await ada.call(links.listCollectionLinks, { folder_id: to._id })).total).toBe(0)
 
   // Each batch shrinks the result set; no link is skipped because of it.
   const deletion = await ada.call(links.trashLinks, { every: { search: { input: 'kestrel' } } })
@@ -98,7 +98,7 @@ test('SRCH-06 a search combines with a category, for every type of search; an em
     })),
   })
   const star = async (every: object) => {
-    const { changed, job } = await ada.call(links.favLinks, { every, is_fav: 1 })
+    const { changed, job } = await ada.call(links.favouriteLinks, { every, is_fav: 1 })
     await waitForEnd(ada, job)
     return changed
   }
@@ -156,11 +156,11 @@ test('TRSH-01 TRSH-03 every trashed collection except some is restored, or delet
   const ids: string[] = []
   for (let n = 0; n < 60; n++) ids.push((await create(`C ${n}`))._id)
   const every = { trash: 1 as const }
-  await waitForEnd(ada, (await ada.call(collections.trashFolders, { folderIdArr: ids })).job)
-  const other = await bob.call(collections.createFolder, { name: 'Other' })
-  await bob.call(collections.trashFolders, { folderIdArr: [other._id] })
+  await waitForEnd(ada, (await ada.call(collections.trashCollections, { folderIdArr: ids })).job)
+  const other = await bob.call(collections.createCollection, { name: 'Other' })
+  await bob.call(collections.trashCollections, { folderIdArr: [other._id] })
 
-  const back = await ada.call(collections.trashFolders, { every, except: [ids[0]!], isTrash: 0 })
+  const back = await ada.call(collections.trashCollections, { every, except: [ids[0]!], isTrash: 0 })
   expect(back.changed).toBe(59)
   await waitForEnd(ada, back.job)
   expect([await trashedTops(), await trashedTops(bob)]).toEqual([1, 1])
@@ -170,7 +170,7 @@ test('TRSH-01 TRSH-03 every trashed collection except some is restored, or delet
   const deletion = await ada.call(deleteTrashedCollections, { every, except: [ids[5]!, ids[6]!] })
   expect(deletion.changed).toBe(58)
   if (deletion.job) await waitForEnd(ada, deletion.job)
-  expect((await ada.call(getTrashedCollections, {})).folders.map(one => one._id).sort()).toEqual(
+  expect((await ada.call(listTrashedCollections, {})).folders.map(one => one._id).sort()).toEqual(
     [ids[5]!, ids[6]!].sort(),
   )
   expect(await trashedTops(bob)).toBe(1)

@@ -1,7 +1,7 @@
 import * as collections from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
 import * as links from '@nestmark/contract/links'
-import { emptyTrash, getTrashedLinks } from '@nestmark/contract/trash'
+import { emptyTrash, listTrashedLinks } from '@nestmark/contract/trash'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkRows } from '../../db/bulk.ts'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
-const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
-const total = async () => (await ada.call(links.dashboardLinks, {})).total
+const create = (name: string, parent?: string) => ada.call(collections.createCollection, { name, parent })
+const folder = async (id: string) => (await ada.call(collections.getCollection, { folder_id: id })).folder
+const total = async () => (await ada.call(links.listDashboardLinks, {})).total
 /** Updates the planner's statistics: PostgreSQL's autovacuum runs too late for rows that were inserted all at once. */
 async function analyze(): Promise<void> {
   await sql`analyze`.execute(app.services.db.read)
@@ -63,10 +63,10 @@ test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a
       links: Array.from({ length: 50 }, (_, i) => ({ name: `Deep ${i}`, desc: 'x', category: 4 })),
     })
   const top = ids[0]!
-  const moved = await ada.call(collections.moveFolders, { folders: [top], move_to: to._id })
+  const moved = await ada.call(collections.moveCollections, { folders: [top], move_to: to._id })
   // Two concurrent moves, each into the other: one succeeds, and there is no cycle.
   const race = await ada
-    .call(collections.moveFolders, { folders: [to._id], move_to: ids[5000]! })
+    .call(collections.moveCollections, { folders: [to._id], move_to: ids[5000]! })
     .then(async other => (other.job ? (await waitForEnd(ada, other.job)).state : 'done'))
     .catch((error: { code: string }) => error.code)
   const states = [(await waitForEnd(ada, moved.job)).state, race]
@@ -74,13 +74,13 @@ test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a
   expect(['failed', 'collections.intoItself']).toContain(states.find(state => state !== 'done'))
   expect(await findings()).toEqual([])
 
-  await waitForEnd(ada, (await ada.call(collections.trashFolders, { folderIdArr: [top] })).job)
+  await waitForEnd(ada, (await ada.call(collections.trashCollections, { folderIdArr: [top] })).job)
   expect(await total()).toBe(0)
-  const back = await ada.call(collections.trashFolders, { folderIdArr: [top], isTrash: 0 })
+  const back = await ada.call(collections.trashCollections, { folderIdArr: [top], isTrash: 0 })
   await waitForEnd(ada, back.job)
   expect([
     await total(),
-    (await ada.call(links.getFolderLinks, { folder_id: top, include_sub: 1 })).total,
+    (await ada.call(links.listCollectionLinks, { folder_id: top, include_sub: 1 })).total,
   ]).toEqual([250, 250])
   expect(await findings()).toEqual([])
 })
@@ -101,27 +101,27 @@ test('COL-15 delete-folder-with-children and delete-links delete for good, by a 
   const before = await total()
   const [one, ...rest] = saved.map(link => link._id)
   expect(await ada.call(links.deleteLinks, { linkIdArr: [one!] })).toEqual({ changed: 1 })
-  await expect(ada.call(links.getSingleLink, { link_id: one! })).rejects.toMatchObject({ status: 404 })
+  await expect(ada.call(links.getLink, { link_id: one! })).rejects.toMatchObject({ status: 404 })
   expect((await folder(child._id)).links_count).toBe(11)
   const many = await ada.call(links.deleteLinks, { linkIdArr: rest.slice(0, 8) })
   expect((await waitForEnd(ada, many.job)).bulk).toMatchObject({ changed: 8, left: 0 })
   expect(await total()).toBe(before - 9)
-  expect(await ada.call(collections.deleteFolder, { folder_id: small._id })).toEqual({ changed: 1 })
+  expect(await ada.call(collections.deleteCollection, { folder_id: small._id })).toEqual({ changed: 1 })
   await expect(folder(child._id)).rejects.toMatchObject({ status: 404 })
   expect([(await folder(outer._id)).folder_count, await total()]).toEqual([0, before - 12])
-  await expect(ada.call(collections.deleteFolder, { folder_id: ada.rootId })).rejects.toMatchObject({
+  await expect(ada.call(collections.deleteCollection, { folder_id: ada.rootId })).rejects.toMatchObject({
     code: 'collections.rootFixed',
   })
   const xaver = await signIn(app, 'xaver')
-  await expect(xaver.call(collections.deleteFolder, { folder_id: outer._id })).rejects.toMatchObject({
+  await expect(xaver.call(collections.deleteCollection, { folder_id: outer._id })).rejects.toMatchObject({
     status: 404,
   })
 
   const ids = await plant(outer._id, 3000)
   const inner = ids[1]!
   // A collection hidden by another trashed one is detached and deleted alone.
-  await waitForEnd(ada, (await ada.call(collections.trashFolders, { folderIdArr: [ids[0]!] })).job)
-  await waitForEnd(ada, (await ada.call(collections.deleteFolder, { folder_id: inner })).job)
+  await waitForEnd(ada, (await ada.call(collections.trashCollections, { folderIdArr: [ids[0]!] })).job)
+  await waitForEnd(ada, (await ada.call(collections.deleteCollection, { folder_id: inner })).job)
   expect(await findings()).toEqual([])
   await waitForEnd(ada, (await ada.call(emptyTrash, { type: 1 })).job)
   await expect(folder(ids[0]!)).rejects.toMatchObject({ status: 404 })
@@ -139,7 +139,7 @@ test('TRSH-03 a trash of many links is emptied by a job', async () => {
   expect((await waitForEnd(ada, trashed.job)).bulk?.changed).toBe(700)
   const emptied = await ada.call(emptyTrash, { type: 2 })
   expect((await waitForEnd(ada, emptied.job)).bulk).toMatchObject({ action: 'deleteLinks', changed: 700 })
-  expect((await ada.call(getTrashedLinks, {})).total).toBe(0)
+  expect((await ada.call(listTrashedLinks, {})).total).toBe(0)
   // A permanent deletion cannot be undone.
   await expect(ada.call(undo, { undo: trashed.job! })).rejects.toMatchObject({ code: 'undo.expired' })
   expect(await findings()).toEqual([])

@@ -1,5 +1,5 @@
-import { undo as contract } from '@nestmark/contract/jobs'
+import * as contract from '@nestmark/contract/jobs'
 import { implement, type Route } from '../../http/implement.ts'
 import { undo } from './undo.ts'
 
-export const bulkRoutes: readonly Route[] = [implement(contract, undo)]
+export const bulkRoutes: readonly Route[] = [implement(contract.undo, undo)]

@@ -14,8 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const create = (name: string, parent?: string, who = ada) => who.call(contract.createFolder, { name, parent })
-const tree = (who = ada) => who.call(contract.getFolderChain, {})
+const create = (name: string, parent?: string, who = ada) =>
+  who.call(contract.createCollection, { name, parent })
+const tree = (who = ada) => who.call(contract.getTree, {})
 function find(node: TreeNode, id: string): TreeNode | undefined {
   return node._id === id ? node : node.children.map(child => find(child, id)).find(Boolean)
 }
@@ -26,7 +27,7 @@ describe('COL-04 collection operations', () => {
     const root = await tree(zoe)
     expect(root).toMatchObject({ _id: zoe.rootId, folder_name: 'Uncategorized', links_count: 0 })
     expect(root.children.map(child => child.folder_name)).toEqual(['My First Folder'])
-    const { folders } = await zoe.call(contract.dashboardFolders, {})
+    const { folders } = await zoe.call(contract.listDashboardCollections, {})
     expect(folders.map(folder => folder.name)).toEqual(['My First Folder'])
   })
 
@@ -36,20 +37,20 @@ describe('COL-04 collection operations', () => {
     expect(top.can).toMatchObject({ edit: true, trash: true, add: true })
     const middle = await create('Vernacular building', top._id)
     const low = await create('Baðstofa interiors', middle._id)
-    const renamed = await ada.call(contract.updateFolder, {
+    const renamed = await ada.call(contract.updateCollection, {
       folder_id: low._id,
       name: 'Interiors',
       desc: 'Old',
     })
     expect(renamed).toMatchObject({ name: 'Interiors', desc: 'Old', parent: middle._id })
 
-    const inside = await ada.call(contract.getFolderFolders, { folder_id: middle._id })
+    const inside = await ada.call(contract.listSubcollections, { folder_id: middle._id })
     expect(inside.folder).toMatchObject({ _id: middle._id, folder_count: 1 })
     expect(inside.folders.map(folder => folder.name)).toEqual(['Interiors'])
     expect(inside.breadcrumb.map(entry => entry.name)).toEqual(['Research', 'Vernacular building'])
     const chain = await tree()
     expect(find(chain, low._id)).toMatchObject({ path: 'Research / Vernacular building / Interiors' })
-    const { folder } = await ada.call(contract.getFolderData, { folder_id: low._id })
+    const { folder } = await ada.call(contract.getCollection, { folder_id: low._id })
     expect(folder.desc).toBe('Old')
   })
 
@@ -60,7 +61,7 @@ describe('COL-04 collection operations', () => {
       await create(`Number ${n}`, many._id)
     }
     const page = (n: number, more = {}) =>
-      ada.call(contract.getFolderFolders, { folder_id: many._id, page: n, ...more })
+      ada.call(contract.listSubcollections, { folder_id: many._id, page: n, ...more })
     const first = await page(1)
     expect([first.folders.length, first.total, first.folders[0]!.name]).toEqual([50, 53, 'Number 53'])
     expect((await page(2)).folders.map(folder => folder.name)).toEqual(['Number 3', 'Number 2', 'Number 1'])
@@ -72,7 +73,7 @@ describe('COL-04 collection operations', () => {
 
   test('COL-03 a name is required and at most 50 characters, a description at most 200', async () => {
     const refusal = (name: string, desc?: string) =>
-      ada.call(contract.createFolder, { name, desc }).catch((error: Error) => error.message)
+      ada.call(contract.createCollection, { name, desc }).catch((error: Error) => error.message)
     expect(await refusal('  ')).toBe('Collection Name is required')
     expect(await refusal('x'.repeat(51))).toBe('Collection names have at most 50 characters')
     expect(await refusal('fine', 'x'.repeat(201))).toBe('Descriptions have at most 200 characters')
@@ -82,7 +83,7 @@ describe('COL-04 collection operations', () => {
 
 describe('COL-07 moving', () => {
   const move = (folders: string[], move_to?: string, who = ada) =>
-    who.call(contract.moveFolders, { folders, move_to }).catch((error: Error) => error.message)
+    who.call(contract.moveCollections, { folders, move_to }).catch((error: Error) => error.message)
 
   test('COL-07 the three refusals with their exact messages', async () => {
     const outer = await create('Outer')
@@ -96,7 +97,7 @@ describe('COL-07 moving', () => {
   test('COL-06 the root cannot be moved, renamed or described', async () => {
     const place = await create('Place')
     expect(await move([ada.rootId], place._id)).toMatch(/cannot be moved/)
-    const renaming = ada.call(contract.updateFolder, { folder_id: ada.rootId, name: 'Mine' })
+    const renaming = ada.call(contract.updateCollection, { folder_id: ada.rootId, name: 'Mine' })
     await expect(renaming).rejects.toMatchObject({ status: 403, code: 'collections.rootFixed' })
   })
 
@@ -106,7 +107,7 @@ describe('COL-07 moving', () => {
     const top = await create('Top', from._id)
     const leaf = await create('Leaf', top._id)
     expect(await move([top._id], to._id)).toMatchObject({ moved: 1 })
-    const folder = async (id: string) => (await ada.call(contract.getFolderData, { folder_id: id })).folder
+    const folder = async (id: string) => (await ada.call(contract.getCollection, { folder_id: id })).folder
     expect([(await folder(from._id)).folder_count, (await folder(to._id)).folder_count]).toEqual([0, 1])
     expect(find(await tree(), leaf._id)?.path).toBe('To / Top / Leaf')
   })
@@ -124,7 +125,7 @@ describe('COL-07 moving', () => {
     let parent: string | undefined
     for (let level = 1; level <= 100; level++) parent = (await create(`Level ${level}`, parent))._id
     await expect(create('Too deep', parent)).rejects.toMatchObject({ code: 'collections.tooDeep' })
-    const { breadcrumb } = await ada.call(contract.getFolderFolders, { folder_id: parent! })
+    const { breadcrumb } = await ada.call(contract.listSubcollections, { folder_id: parent! })
     expect(breadcrumb).toHaveLength(100)
   })
 })
@@ -134,15 +135,15 @@ describe('Z02 strangers', () => {
     const hers = await create('Private')
     const his = await create('His', undefined, xaver)
     const tries = [
-      xaver.call(contract.getFolderData, { folder_id: hers._id }),
-      xaver.call(contract.getFolderFolders, { folder_id: hers._id }),
-      xaver.call(contract.updateFolder, { folder_id: hers._id, name: 'Mine now' }),
-      xaver.call(contract.createFolder, { name: 'Planted', parent: hers._id }),
-      xaver.call(contract.moveFolders, { folders: [hers._id], move_to: his._id }),
-      xaver.call(contract.moveFolders, { folders: [his._id], move_to: hers._id }),
-      xaver.call(contract.trashFolders, { folderIdArr: [hers._id] }),
-      xaver.call(contract.favFolder, { folder_id: hers._id, is_fav: 1 }),
-      app.as(null)(contract.getFolderData, { folder_id: hers._id }),
+      xaver.call(contract.getCollection, { folder_id: hers._id }),
+      xaver.call(contract.listSubcollections, { folder_id: hers._id }),
+      xaver.call(contract.updateCollection, { folder_id: hers._id, name: 'Mine now' }),
+      xaver.call(contract.createCollection, { name: 'Planted', parent: hers._id }),
+      xaver.call(contract.moveCollections, { folders: [hers._id], move_to: his._id }),
+      xaver.call(contract.moveCollections, { folders: [his._id], move_to: hers._id }),
+      xaver.call(contract.trashCollections, { folderIdArr: [hers._id] }),
+      xaver.call(contract.favouriteCollection, { folder_id: hers._id, is_fav: 1 }),
+      app.as(null)(contract.getCollection, { folder_id: hers._id }),
     ]
     for (const outcome of await Promise.allSettled(tries))
       expect(outcome).toMatchObject({
@@ -153,11 +154,11 @@ describe('Z02 strangers', () => {
   })
 
   test('T01 a missing and an invalid token get 401 with their messages', async () => {
-    await expect(app.as(null)(contract.getFolderChain, {})).rejects.toMatchObject({
+    await expect(app.as(null)(contract.getTree, {})).rejects.toMatchObject({
       status: 401,
       message: 'No Token Found!',
     })
-    await expect(app.as('wrong')(contract.getFolderChain, {})).rejects.toMatchObject({
+    await expect(app.as('wrong')(contract.getTree, {})).rejects.toMatchObject({
       status: 401,
       message: 'Token Expired!',
     })
@@ -165,21 +166,21 @@ describe('Z02 strangers', () => {
 })
 
 test('C06 an outdated edit is refused with the current values, also when two edits are concurrent', async () => {
-  const place = await ada.call(contract.createFolder, { name: 'Shelf', desc: 'Old' })
+  const place = await ada.call(contract.createCollection, { name: 'Shelf', desc: 'Old' })
   const before = { name: 'Shelf', desc: 'Old' }
   const rename = (name: string) =>
     ada
-      .call(contract.updateFolder, { folder_id: place._id, name, before })
+      .call(contract.updateCollection, { folder_id: place._id, name, before })
       .then(() => 'done')
       .catch((error: { status: number; code: string; data: { folder: { name: string } } }) => error)
   const outcomes = await Promise.all([rename('Mine'), rename('Theirs')])
   const refused = outcomes.filter(outcome => typeof outcome !== 'string')
   expect(refused).toMatchObject([{ status: 409, code: 'collections.changedElsewhere' }])
-  const now = (await ada.call(contract.getFolderData, { folder_id: place._id })).folder
+  const now = (await ada.call(contract.getCollection, { folder_id: place._id })).folder
   expect(refused[0]!.data.folder).toMatchObject({ name: now.name, desc: 'Old' })
   expect(['Mine', 'Theirs']).toContain(now.name)
   // Without the former values the last write wins.
-  await ada.call(contract.updateFolder, { folder_id: place._id, name: 'Anything' })
+  await ada.call(contract.updateCollection, { folder_id: place._id, name: 'Anything' })
 })
 
 test('FAV-02 favourite collections, and the message for an empty list', async () => {
@@ -190,24 +191,24 @@ test('FAV-02 favourite collections, and the message for an empty list', async ()
   })
   expect(await answer.json()).toMatchObject({ status: 200, message: 'No folders in favourites!', data: [] })
   const mine = await create('Dear', undefined, zoe)
-  await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 1 })
-  await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 1 })
-  expect((await zoe.call(contract.getFavFolders, {})).map(each => [each.name, each.favourite])).toEqual([
-    ['Dear', 1],
-  ])
-  await zoe.call(contract.favFolder, { folder_id: mine._id, is_fav: 0 })
-  expect(await zoe.call(contract.getFavFolders, {})).toEqual([])
+  await zoe.call(contract.favouriteCollection, { folder_id: mine._id, is_fav: 1 })
+  await zoe.call(contract.favouriteCollection, { folder_id: mine._id, is_fav: 1 })
+  expect(
+    (await zoe.call(contract.listFavouriteCollections, {})).map(each => [each.name, each.favourite]),
+  ).toEqual([['Dear', 1]])
+  await zoe.call(contract.favouriteCollection, { folder_id: mine._id, is_fav: 0 })
+  expect(await zoe.call(contract.listFavouriteCollections, {})).toEqual([])
 })
 
 test('OFFLINE ten identical requests create one collection, even if its parent is deleted by then; another key creates another', async () => {
-  const parent = await ada.call(contract.createFolder, { name: 'Parent' })
+  const parent = await ada.call(contract.createCollection, { name: 'Parent' })
   const form = { name: 'Made once', parent: parent._id }
   const send = (idempotencyKey: string, who = ada, more = {}) =>
-    who.call(contract.createFolder, { ...form, ...more }, { idempotencyKey })
+    who.call(contract.createCollection, { ...form, ...more }, { idempotencyKey })
   const made = await Promise.all(Array.from({ length: 10 }, () => send('shelf-1')))
   expect(new Set(made.map(each => each._id)).size).toBe(1)
   const inside = async () =>
-    (await ada.call(contract.getFolderFolders, { folder_id: parent._id })).folders.map(each => each._id)
+    (await ada.call(contract.listSubcollections, { folder_id: parent._id })).folders.map(each => each._id)
   expect(await inside()).toEqual([made[0]!._id])
   expect((await send('shelf-2'))._id).not.toBe(made[0]!._id)
   expect((await inside()).length).toBe(2)
@@ -215,7 +216,7 @@ test('OFFLINE ten identical requests create one collection, even if its parent i
   const xaver = await signIn(app, 'xaver')
   const other = await send('shelf-1', xaver, { parent: null })
   expect([other._id === made[0]!._id, other.role]).toEqual([false, 'owner'])
-  await ada.call(contract.trashFolders, { folderIdArr: [parent._id] })
+  await ada.call(contract.trashCollections, { folderIdArr: [parent._id] })
   expect((await send('shelf-1'))._id).toBe(made[0]!._id)
   await expect(send('shelf-3')).rejects.toMatchObject({ code: 'collections.inTrash' })
 })

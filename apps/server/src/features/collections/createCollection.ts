@@ -1,4 +1,4 @@
-import type { createFolder } from '@nestmark/contract/collections'
+import type { createCollection as createCollectionCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { foldText } from '@nestmark/core/searchTerms'
 import { limits } from '@nestmark/core/limits'
@@ -17,8 +17,8 @@ import { readAncestors, insertCollection, openForChild } from './store.ts'
 /** Creates a collection in another one, or at the top level. The same request key returns the same collection. */
 export async function createCollection(
   call: Call,
-  input: Parsed<typeof createFolder>,
-): Promise<Output<typeof createFolder>> {
+  input: Parsed<typeof createCollectionCall>,
+): Promise<Output<typeof createCollectionCall>> {
   const { actor, idempotencyKey: key, services } = call
   if (key === null) return create(call, input, newId())
   const id = idOfRequest(services.config.secret, actor.personId, key)
@@ -37,9 +37,9 @@ export async function createCollection(
 
 async function create(
   call: Call,
-  input: Parsed<typeof createFolder>,
+  input: Parsed<typeof createCollectionCall>,
   id: string,
-): Promise<Output<typeof createFolder>> {
+): Promise<Output<typeof createCollectionCall>> {
   const {
     actor,
     services: { db, now },

@@ -1,4 +1,7 @@
-import type { favFolder, updateFolder } from '@nestmark/contract/collections'
+import type {
+  favouriteCollection as favouriteCollectionCall,
+  updateCollection as updateCollectionCall,
+} from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -7,16 +10,16 @@ import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit } from '../../domainEvents/undoRecords.ts'
 import { readHead } from './readCollections.ts'
-import { setFavouriteCollection, updateCollection } from './store.ts'
+import { setFavouriteCollection, writeCollection } from './store.ts'
 
 /**
  * Renames or describes a collection. The root keeps its name. An edit based on outdated values is refused with the
  * current ones, so that nothing is overwritten unseen.
  */
-export async function editCollection(
+export async function updateCollection(
   call: Call,
-  input: Parsed<typeof updateFolder>,
-): Promise<Output<typeof updateFolder>> {
+  input: Parsed<typeof updateCollectionCall>,
+): Promise<Output<typeof updateCollectionCall>> {
   const { db, now } = call.services
   const done = await db.write(async tx => {
     await lockTree(tx, call.actor.personId)
@@ -26,7 +29,7 @@ export async function editCollection(
     const { before } = input
     if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
     const at = now()
-    await updateCollection(tx, granted, input.folder_id, input, at)
+    await writeCollection(tx, granted, input.folder_id, input, at)
     const event = { type: 'collection.updated', by: call.actor.personId, at } as const
     const here = { collectionId: collection.id, id: collection.id, title: collection.name }
     const was = { name: collection.name, desc: collection.descr }
@@ -42,8 +45,8 @@ export async function editCollection(
 /** Adds or removes the caller's favourite mark on a collection. Idempotent. */
 export async function favouriteCollection(
   { actor, services: { db, now } }: Call,
-  input: Parsed<typeof favFolder>,
-): Promise<Output<typeof favFolder>> {
+  input: Parsed<typeof favouriteCollectionCall>,
+): Promise<Output<typeof favouriteCollectionCall>> {
   await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.favourite', input.folder_id)
     await setFavouriteCollection(tx, granted, actor.personId, input.folder_id, input.is_fav === 1, now())

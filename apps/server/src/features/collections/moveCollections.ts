@@ -1,4 +1,4 @@
-import type { moveFolders } from '@nestmark/contract/collections'
+import type { moveCollections as moveCollectionsCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
@@ -24,8 +24,8 @@ type MoveRight = GrantedCollections<'collections.move'>
  */
 export async function moveCollections(
   { actor, services }: Call,
-  input: Parsed<typeof moveFolders>,
-): Promise<Output<typeof moveFolders> | WithStatus<Output<typeof moveFolders>>> {
+  input: Parsed<typeof moveCollectionsCall>,
+): Promise<Output<typeof moveCollectionsCall> | WithStatus<Output<typeof moveCollectionsCall>>> {
   if (input.folders.length === 0 && !input.every) refuse('collections.noneChosen')
   const to = input.move_to
   if (!to) return refuse('collections.noDestination')

@@ -13,10 +13,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const create = (name: string, parent?: string) => ada.call(contract.createFolder, { name, parent })
+const create = (name: string, parent?: string) => ada.call(contract.createCollection, { name, parent })
 const names = async (folder_id: string, sort: 'date' | 'name' | 'hand', order: 1 | 2 = 2) =>
-  (await ada.call(contract.getFolderFolders, { folder_id, sort, order })).folders.map(each => each.name)
-const place = (folder_id: string, before?: string) => ada.call(contract.placeFolder, { folder_id, before })
+  (await ada.call(contract.listSubcollections, { folder_id, sort, order })).folders.map(each => each.name)
+const place = (folder_id: string, before?: string) =>
+  ada.call(contract.placeCollection, { folder_id, before })
 
 test('COL-04 COL-02 collections by date, by name and in manual order, which the tree follows', async () => {
   const top = await create('Top')
@@ -30,7 +31,7 @@ test('COL-04 COL-02 collections by date, by name and in manual order, which the 
   expect(await names(top._id, 'hand')).toEqual(['c', 'b', 'Á'])
   await create('0 last', top._id)
   expect(await names(top._id, 'hand')).toEqual(['c', 'b', 'Á', '0 last'])
-  const tree = await ada.call(contract.getFolderChain, {})
+  const tree = await ada.call(contract.getTree, {})
   const inTree = tree.children.find(node => node._id === top._id)!
   expect(inTree.children.map(node => node.folder_name)).toEqual(['c', 'b', 'Á', '0 last'])
 })
@@ -57,17 +58,17 @@ test("COL-06 the root, trashed collections and other people's siblings cannot be
   await expect(place(ada.rootId)).rejects.toMatchObject({ code: 'collections.rootFixed' })
   await expect(place(one._id, inner._id)).rejects.toMatchObject({ code: 'collections.notFound' })
   const xaver = await signIn(app, 'xaver')
-  await expect(xaver.call(contract.placeFolder, { folder_id: one._id })).rejects.toMatchObject({
+  await expect(xaver.call(contract.placeCollection, { folder_id: one._id })).rejects.toMatchObject({
     status: 404,
   })
-  await ada.call(contract.trashFolders, { folderIdArr: [one._id] })
+  await ada.call(contract.trashCollections, { folderIdArr: [one._id] })
   await expect(place(one._id)).rejects.toMatchObject({ code: 'collections.inTrash' })
 })
 
 test('COL-13 the breadcrumb has the path and the owner', async () => {
   const top = await create('Top')
   const inner = await create('Inner', top._id)
-  const { breadcrumb } = await ada.call(contract.getFolderData, { folder_id: inner._id })
+  const { breadcrumb } = await ada.call(contract.getCollection, { folder_id: inner._id })
   expect(breadcrumb).toEqual([
     { _id: top._id, name: 'Top', parent: ada.rootId, label: 'My collections' },
     { _id: inner._id, name: 'Inner', parent: top._id, label: 'My collections' },

@@ -1,4 +1,4 @@
-import type { placeFolder } from '@nestmark/contract/collections'
+import type { placeCollection as placeCollectionCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection, grantScope } from '../../access/grant.ts'
 import { may } from '../../access/policies.ts'
@@ -11,8 +11,8 @@ import { placeBefore } from './orderStore.ts'
 /** Moves a collection before one of its siblings, or to the end, in the manual order. */
 export async function placeCollection(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof placeFolder>,
-): Promise<Output<typeof placeFolder>> {
+  input: Parsed<typeof placeCollectionCall>,
+): Promise<Output<typeof placeCollectionCall>> {
   await db.write(async tx => {
     await lockTree(tx, actor.personId)
     const granted = await grantCollection(tx, actor, 'collections.edit', input.folder_id)

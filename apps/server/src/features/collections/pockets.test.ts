@@ -1,8 +1,8 @@
 import {
-  createFolder,
-  dashboardFolders,
-  getFolderFolders,
-  trashFolders,
+  createCollection,
+  listDashboardCollections,
+  listSubcollections,
+  trashCollections,
 } from '@nestmark/contract/collections'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const create = async (name: string, parent?: string) => (await ada.call(createFolder, { name, parent }))._id
+const create = async (name: string, parent?: string) =>
+  (await ada.call(createCollection, { name, parent }))._id
 
 /** Inserts links with pictures as rows: the test measures only reading. */
 async function pictured(collection: string, names: readonly string[], from: number) {
@@ -71,7 +72,7 @@ async function pictured(collection: string, names: readonly string[], from: numb
 }
 
 const picturesOf = async (name: string) => {
-  const { folders } = await ada.call(dashboardFolders, { input: name })
+  const { folders } = await ada.call(listDashboardCollections, { input: name })
   return folders[0]!.thumbnails.map(address => /pictures\/([\w-]+)/.exec(address)![1])
 }
 
@@ -84,9 +85,9 @@ test('COL-02 a collection card shows the newest pictures of all descendants, wit
   expect(await picturesOf('Deep')).toEqual(['c3', 'c2', 'c1'])
   await pictured(inner, ['b1'], 3_000)
   expect(await picturesOf('Deep')).toEqual(['b1', 'c3', 'c2'])
-  await ada.call(trashFolders, { folderIdArr: [deepest] })
+  await ada.call(trashCollections, { folderIdArr: [deepest] })
   expect(await picturesOf('Deep')).toEqual(['b1', 'a1'])
-  const { folders } = await ada.call(getFolderFolders, { folder_id: top })
+  const { folders } = await ada.call(listSubcollections, { folder_id: top })
   expect(folders.map(folder => folder.thumbnails.length)).toEqual([1])
 })
 
@@ -120,7 +121,7 @@ test('COL-02 a page of collection cards above wide, deep and full trees is read 
   }
   if (app.services.db.kind === 'postgres') await app.services.db.write(tx => sql`analyze`.execute(tx))
   const before = app.services.db.statements
-  const { folders } = await ada.call(dashboardFolders, { input: 'Wide' })
+  const { folders } = await ada.call(listDashboardCollections, { input: 'Wide' })
   expect(folders.every(folder => folder.thumbnails.length > 0)).toBe(true)
   expect(app.services.db.statements - before).toBeLessThan(8)
 })

@@ -1,9 +1,9 @@
 import type {
-  dashboardFolders,
-  getFavFolders,
-  getFolderChain,
-  getFolderData,
-  getFolderFolders,
+  listDashboardCollections as listDashboardCollectionsCall,
+  listFavouriteCollections as listFavouriteCollectionsCall,
+  getTree as getTreeCall,
+  getCollection as getCollectionCall,
+  listSubcollections as listSubcollectionsCall,
 } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
@@ -18,37 +18,40 @@ import { readOwnership } from './ownership.ts'
 import { listFavourites, listInside, listOne } from './listQuery.ts'
 import { countCollections, insideFilter, readAncestors, treeRows } from './store.ts'
 
-type Paged = Pick<Parsed<typeof getFolderFolders>, 'input' | 'page' | 'order' | 'sort'>
+type Paged = Pick<Parsed<typeof listSubcollectionsCall>, 'input' | 'page' | 'order' | 'sort'>
 
 /** Returns the top-level collections, the most recently changed first. */
-export async function readDashboard(
+export async function listDashboardCollections(
   call: Call,
-  input: Parsed<typeof dashboardFolders>,
-): Promise<Output<typeof dashboardFolders>> {
+  input: Parsed<typeof listDashboardCollectionsCall>,
+): Promise<Output<typeof listDashboardCollectionsCall>> {
   const root = await grantCollection(call.services.db.read, call.actor, 'collections.read', call.actor.rootId)
   return pageInside(call, root.collection, input)
 }
 
 /** Returns one collection and its breadcrumb. */
-export async function readCollection(
+export async function getCollection(
   call: Call<Actor | null>,
-  { folder_id: id }: Parsed<typeof getFolderData>,
-): Promise<Output<typeof getFolderData> | OwnAnswer<Output<typeof getFolderData>>> {
+  { folder_id: id }: Parsed<typeof getCollectionCall>,
+): Promise<Output<typeof getCollectionCall> | OwnAnswer<Output<typeof getCollectionCall>>> {
   const head = await readHead(call, id)
   return head.folder.role === 'public' ? head : new OwnAnswer(head)
 }
 
 /** Returns the collection and its breadcrumb for an action that has changed it. */
-export async function readHead(call: Call<Actor | null>, id: string): Promise<Output<typeof getFolderData>> {
+export async function readHead(
+  call: Call<Actor | null>,
+  id: string,
+): Promise<Output<typeof getCollectionCall>> {
   const { collection } = await grantCollection(call.services.db.read, call.actor, 'collections.read', id)
   return presentHead(call, collection)
 }
 
 /** Returns one collection, its breadcrumb, and a page of its sub-collections. */
-export async function readInside(
+export async function listSubcollections(
   call: Call<Actor | null>,
-  input: Parsed<typeof getFolderFolders>,
-): Promise<Output<typeof getFolderFolders> | OwnAnswer<Output<typeof getFolderFolders>>> {
+  input: Parsed<typeof listSubcollectionsCall>,
+): Promise<Output<typeof listSubcollectionsCall> | OwnAnswer<Output<typeof listSubcollectionsCall>>> {
   const { db } = call.services
   const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
   const [head, inside] = await Promise.all([
@@ -60,15 +63,15 @@ export async function readInside(
 }
 
 /** Returns the caller's whole tree. */
-export async function readTree({ actor, services }: Call): Promise<Output<typeof getFolderChain>> {
+export async function getTree({ actor, services }: Call): Promise<Output<typeof getTreeCall>> {
   return presentTree(await treeRows(services.db.read, actor.personId), actor.rootId)
 }
 
 /** Returns the caller's favourite collections, own and shared, the newest first. */
-export async function readFavourites(
+export async function listFavouriteCollections(
   call: Call,
-  input: Parsed<typeof getFavFolders>,
-): Promise<Output<typeof getFavFolders>> {
+  input: Parsed<typeof listFavouriteCollectionsCall>,
+): Promise<Output<typeof listFavouriteCollectionsCall>> {
   const personId = call.actor.personId
   const rows = await listFavourites(call.services.db.read, personId, input.page)
   const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })

@@ -2,20 +2,26 @@ import * as contract from '@nestmark/contract/collections'
 import { isHeavyPage } from '../../http/heavyPage.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { createCollection } from './createCollection.ts'
-import { editCollection, favouriteCollection } from './editCollection.ts'
+import { updateCollection, favouriteCollection } from './editCollection.ts'
 import { moveCollections } from './moveCollections.ts'
 import { placeCollection } from './placeCollection.ts'
-import { readCollection, readDashboard, readFavourites, readInside, readTree } from './readCollections.ts'
+import {
+  getCollection,
+  listDashboardCollections,
+  listFavouriteCollections,
+  listSubcollections,
+  getTree,
+} from './readCollections.ts'
 
 export const collectionRoutes: readonly Route[] = [
-  implement(contract.createFolder, createCollection),
-  implement(contract.updateFolder, editCollection),
-  implement(contract.moveFolders, moveCollections),
-  implement(contract.placeFolder, placeCollection),
-  implement(contract.favFolder, favouriteCollection),
-  implement(contract.getFolderChain, readTree, { heavy: true, longAnswer: true, isOwn: true }),
-  implement(contract.dashboardFolders, readDashboard, { heavy: isHeavyPage, isOwn: true }),
-  implement(contract.getFavFolders, readFavourites, { heavy: true, isOwn: true }),
-  implementOpen(contract.getFolderData, readCollection),
-  implementOpen(contract.getFolderFolders, readInside, { heavy: isHeavyPage }),
+  implement(contract.createCollection, createCollection),
+  implement(contract.updateCollection, updateCollection),
+  implement(contract.moveCollections, moveCollections),
+  implement(contract.placeCollection, placeCollection),
+  implement(contract.favouriteCollection, favouriteCollection),
+  implement(contract.getTree, getTree, { heavy: true, longAnswer: true, isOwn: true }),
+  implement(contract.listDashboardCollections, listDashboardCollections, { heavy: isHeavyPage, isOwn: true }),
+  implement(contract.listFavouriteCollections, listFavouriteCollections, { heavy: true, isOwn: true }),
+  implementOpen(contract.getCollection, getCollection),
+  implementOpen(contract.listSubcollections, listSubcollections, { heavy: isHeavyPage }),
 ]

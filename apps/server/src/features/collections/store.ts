@@ -137,7 +137,7 @@ export async function insertCollection(tx: Tx, _granted: Granted<'collections.ad
     .execute()
 }
 
-export async function updateCollection(
+export async function writeCollection(
   tx: Tx,
   _granted: Granted<'collections.edit'>,
   id: string,

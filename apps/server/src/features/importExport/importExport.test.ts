@@ -1,9 +1,9 @@
 import * as collections from '@nestmark/contract/collections'
 import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
-import { dashboardLinks, getFolderLinks, saveLink, trashLinks } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { listDashboardLinks, listCollectionLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { searchLibrary } from '@nestmark/contract/search'
 import type { TreeNode } from '@nestmark/contract/shapes'
-import { getAllTags } from '@nestmark/contract/tags'
+import { listTags } from '@nestmark/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -46,11 +46,11 @@ const exportFile = (who = ada) =>
   })
 const paths = (node: TreeNode): string[] => node.children.flatMap(child => [child.path, ...paths(child)])
 const tree = async (who = ada) =>
-  paths(await who.call(collections.getFolderChain, {})).filter(path => path !== 'My First Folder')
+  paths(await who.call(collections.getTree, {})).filter(path => path !== 'My First Folder')
 const idOf = async (path: string, who = ada) => {
   const walk = (node: TreeNode): TreeNode | undefined =>
     node.path === path ? node : node.children.map(walk).find(Boolean)
-  return walk(await who.call(collections.getFolderChain, {}))!._id
+  return walk(await who.call(collections.getTree, {}))!._id
 }
 
 const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -79,7 +79,7 @@ const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 
 describe('IO-01 import', () => {
   test('IO-01 links that are already saved are reported with their collection, and imported all the same', async () => {
-    const shelf = await ada.call(collections.createFolder, { name: 'Shelf' })
+    const shelf = await ada.call(collections.createCollection, { name: 'Shelf' })
     const bread = await ada.call(saveLink, {
       name: 'My bread',
       link: 'http://www.example.org/bread/?utm_source=x#crust',
@@ -123,33 +123,34 @@ describe('IO-01 import', () => {
       'There is no address',
     ])
     expect(await tree()).toEqual(['Küche & Keller', 'Küche & Keller / 東京', 'Küche & Keller / 東京'])
-    const { links } = await ada.call(getFolderLinks, { folder_id: await idOf('Küche & Keller') })
+    const { links } = await ada.call(listCollectionLinks, { folder_id: await idOf('Küche & Keller') })
     expect(links[0]).toMatchObject({
       name: 'Brot <backen>',
       desc: 'Ein Rezept & mehr',
       create_date: 1_500_000_000_000,
       tags: [{ name: 'bread' }, { name: 'Sauerteig' }],
     })
-    const { folder } = await ada.call(collections.getFolderData, { folder_id: await idOf('Küche & Keller') })
+    const { folder } = await ada.call(collections.getCollection, { folder_id: await idOf('Küche & Keller') })
     expect(folder).toMatchObject({
       desc: 'Was man kocht',
       create_date: 1_300_000_000_000,
       folder_count: 2,
       links_count: 1,
     })
-    expect((await ada.call(searchLinksFolders, { input: '喫茶' })).total).toBe(1)
-    expect((await ada.call(dashboardLinks, {})).total).toBe(4)
+    expect((await ada.call(searchLibrary, { input: '喫茶' })).total).toBe(1)
+    expect((await ada.call(listDashboardLinks, {})).total).toBe(4)
   })
 
   test('I03 the same file twice adds nothing', async () => {
     await importFile(file)
-    const before = [await tree(), (await ada.call(dashboardLinks, {})).total, await ada.call(getAllTags, {})]
+    const { total } = await ada.call(listDashboardLinks, {})
+    const before = [await tree(), total, await ada.call(listTags, {})]
     const again = await importFile(file)
     expect(again.report).toMatchObject({ links: 0, folders: 0, skipped: 7 })
     expect([
       await tree(),
-      (await ada.call(dashboardLinks, {})).total,
-      await ada.call(getAllTags, {}),
+      (await ada.call(listDashboardLinks, {})).total,
+      await ada.call(listTags, {}),
     ]).toEqual(before)
   })
 
@@ -158,14 +159,14 @@ describe('IO-01 import', () => {
       <DT><A HREF="https://example.org/1" TAGS="Bread,# bread,#BREAD,#,soup">One</A>
       <DT><A HREF="https://example.org/2" TAGS="# soup, ,bread">Two</A></DL><p>`)
     expect(job).toMatchObject({ state: 'done', report: { links: 2 } })
-    expect((await ada.call(getAllTags, {})).map(tag => tag.name).sort()).toEqual(['#', 'Bread', 'soup'])
-    const { links } = await ada.call(dashboardLinks, {})
+    expect((await ada.call(listTags, {})).map(tag => tag.name).sort()).toEqual(['#', 'Bread', 'soup'])
+    const { links } = await ada.call(listDashboardLinks, {})
     const tagsOf = (name: string) => links.find(link => link.name === name)!.tags.map(tag => tag.name)
     expect([tagsOf('One'), tagsOf('Two')]).toEqual([
       ['Bread', '#', 'soup'],
       ['soup', 'Bread'],
     ])
-    expect((await ada.call(searchLinksFolders, { input: 'BREAD' })).total).toBe(2)
+    expect((await ada.call(searchLibrary, { input: 'BREAD' })).total).toBe(2)
   })
 
   test('I02 I06 names over the limits are shortened and reported; bad rows are listed, good ones imported', async () => {
@@ -178,7 +179,7 @@ describe('IO-01 import', () => {
     const [path] = await tree()
     expect(path).toHaveLength(50)
     expect(path!.endsWith('…')).toBe(true)
-    const { links } = await ada.call(getFolderLinks, { folder_id: await idOf(path!) })
+    const { links } = await ada.call(listCollectionLinks, { folder_id: await idOf(path!) })
     expect([links[0]!.name.length, links[0]!.tags.length]).toEqual([500, 30])
   })
 
@@ -199,7 +200,7 @@ describe('IO-01 import', () => {
     const big = new Blob(['<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>', row.repeat(50_000)])
     const answer = await upload(big)
     expect(answer.status).toBe(413)
-    expect((await ada.call(dashboardLinks, {})).total).toBe(0)
+    expect((await ada.call(listDashboardLinks, {})).total).toBe(0)
     expect((await importFile(file)).state).toBe('done')
   })
 
@@ -223,7 +224,7 @@ describe('IO-01 import', () => {
   })
 
   test('IO-01 into a chosen collection, and never into another person’s', async () => {
-    const place = await ada.call(collections.createFolder, { name: 'Imported' })
+    const place = await ada.call(collections.createCollection, { name: 'Imported' })
     await importFile(file, ada, { type: 'html', parent: place._id })
     expect(await tree()).toContain('Imported / Küche & Keller')
     const xaver = await signIn(app, 'xaver', 2)
@@ -251,7 +252,7 @@ describe('IO-01 import', () => {
     expect(end.state).toBe('cancelled')
     expect(end.report!.links).toBeGreaterThan(0)
     expect(end.report!.links).toBeLessThan(12_000)
-    expect((await ada.call(dashboardLinks, {})).total).toBe(end.report!.links)
+    expect((await ada.call(listDashboardLinks, {})).total).toBe(end.report!.links)
   })
 })
 
@@ -265,14 +266,16 @@ describe('IO-02 export', () => {
     expect((await importFile(exported, zoe)).report).toMatchObject({ links: 4, skipped: 0, shortened: 0 })
     expect(await tree(zoe)).toEqual(await tree())
     const view = async (who: Person) =>
-      (await who.call(dashboardLinks, {})).links.map(({ name, desc, link, create_date, category, tags }) => ({
-        name,
-        desc,
-        link,
-        create_date,
-        category,
-        tags: tags.map(tag => tag.name),
-      }))
+      (await who.call(listDashboardLinks, {})).links.map(
+        ({ name, desc, link, create_date, category, tags }) => ({
+          name,
+          desc,
+          link,
+          create_date,
+          category,
+          tags: tags.map(tag => tag.name),
+        }),
+      )
     expect(await view(zoe)).toEqual(await view(ada))
   })
 

@@ -1,4 +1,9 @@
-import type { cancelJob as cancel, Job, jobStatus, runningJobs } from '@nestmark/contract/jobs'
+import type {
+  cancelJob as cancel,
+  Job,
+  jobStatus as jobStatusCall,
+  listRunningJobs as listRunningJobsCall,
+} from '@nestmark/contract/jobs'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { JobRow } from '../../db/tables.ts'
@@ -9,7 +14,10 @@ import { findJob, finish, listOpen, requestCancel } from '../../jobs/store.ts'
 const watchedKinds = ['importBookmarks', 'bulk']
 
 /** Returns the progress of a job of the caller. */
-export async function readJob({ actor, services }: Call, input: Parsed<typeof jobStatus>): Promise<Job> {
+export async function jobStatus(
+  { actor, services }: Call,
+  input: Parsed<typeof jobStatusCall>,
+): Promise<Job> {
   const row = await findJob(services.db.read, actor.personId, input.job)
   return row ? presentJob(row) : refuse('jobs.notFound')
 }
@@ -25,7 +33,7 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
     await requestCancel(tx, row.id)
     if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
   })
-  return readJob(call, input)
+  return jobStatus(call, input)
 }
 
 /**
@@ -38,7 +46,10 @@ function isHandedOver({ kind, payload, done }: JobRow): boolean {
 }
 
 /** Returns the caller's watched jobs: unfinished ones, and those that ended within the last minute. */
-export async function readRunning({ actor, services }: Call): Promise<Output<typeof runningJobs>> {
+export async function listRunningJobs({
+  actor,
+  services,
+}: Call): Promise<Output<typeof listRunningJobsCall>> {
   const rows = await listOpen(services.db.read, actor.personId, watchedKinds, services.now() - 60_000)
   return rows.map(presentJob)
 }

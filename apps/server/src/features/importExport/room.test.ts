@@ -1,9 +1,9 @@
-import { getFolderChain } from '@nestmark/contract/collections'
+import { getTree } from '@nestmark/contract/collections'
 import type { Job } from '@nestmark/contract/jobs'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { getProfile } from '@nestmark/contract/session'
 import type { TreeNode } from '@nestmark/contract/shapes'
-import { getAllTags } from '@nestmark/contract/tags'
+import { listTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -48,7 +48,7 @@ describe('SAVE-20 an import over the limit', () => {
     expect(job.report!.rows).toHaveLength(120)
     expect(job.report!.rows[0]).toEqual({ row: 501, reason: 'There was no room for "Number 500"' })
     expect(await count()).toBe(500)
-    const tags = await ada.call(getAllTags, {})
+    const tags = await ada.call(listTags, {})
     expect(tags.some(tag => tag.name === 't499')).toBe(true)
     expect(tags.some(tag => tag.name === 't500')).toBe(false)
     // A full library accepts nothing, and reports every row.
@@ -70,7 +70,7 @@ describe('SAVE-20 an import over the limit', () => {
     expect(report!.links + saved).toBe(500)
     expect(report!.links + report!.skipped).toBe(700)
     expect(await count()).toBe(500)
-    expect((await ada.call(dashboardLinks, {})).total).toBe(500)
+    expect((await ada.call(listDashboardLinks, {})).total).toBe(500)
   })
 
   test('COL-11 collections that do not fit are reported, and their links go to the parent collection', async () => {
@@ -84,7 +84,7 @@ describe('SAVE-20 an import over the limit', () => {
     expect(report).toMatchObject({ links: 61, folders: 49, skipped: 0 })
     expect(report!.rows).toHaveLength(13)
     expect(report!.rows[0]!.reason).toContain('no room for the collection "Folder 49"')
-    const tree: TreeNode = await ada.call(getFolderChain, {})
+    const tree: TreeNode = await ada.call(getTree, {})
     expect(tree.children).toHaveLength(50)
     expect(tree.links_count).toBe(12)
     expect(await count()).toBe(61)

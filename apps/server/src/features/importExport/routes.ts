@@ -1,14 +1,14 @@
-import { cancelJob as cancelContract, jobStatus, runningJobs } from '@nestmark/contract/jobs'
+import * as jobs from '@nestmark/contract/jobs'
 import * as contract from '@nestmark/contract/importExport'
 import { implement, type Route } from '../../http/implement.ts'
 import { exportBookmarks } from './exportBookmarks.ts'
-import { cancelJob, readJob, readRunning } from './jobStatus.ts'
-import { startImport } from './startImport.ts'
+import { cancelJob, jobStatus, listRunningJobs } from './jobStatus.ts'
+import { importBookmarks } from './startImport.ts'
 
 export const transferRoutes: readonly Route[] = [
-  implement(contract.importBookmarks, startImport),
+  implement(contract.importBookmarks, importBookmarks),
   implement(contract.exportBookmarks, exportBookmarks),
-  implement(jobStatus, readJob),
-  implement(cancelContract, cancelJob),
-  implement(runningJobs, readRunning),
+  implement(jobs.jobStatus, jobStatus),
+  implement(jobs.cancelJob, cancelJob),
+  implement(jobs.listRunningJobs, listRunningJobs),
 ]

@@ -1,4 +1,4 @@
-import type { importBookmarks } from '@nestmark/contract/importExport'
+import type { importBookmarks as importBookmarksCall } from '@nestmark/contract/importExport'
 import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
@@ -31,7 +31,7 @@ export const importKind = 'importBookmarks'
  * @throws Refused when there is no file, it is too large, or it is clearly not a bookmark file; nothing is stored
  * then
  */
-export async function startImport(call: Call): Promise<WithStatus<Output<typeof importBookmarks>>> {
+export async function importBookmarks(call: Call): Promise<WithStatus<Output<typeof importBookmarksCall>>> {
   const { actor, services } = call
   const { db, now } = services
   const dropped = droppedUploads(db)

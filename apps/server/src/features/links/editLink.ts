@@ -18,7 +18,7 @@ type Change = Parsed<typeof update>
  * Changes a link: fields, tags and collection in one transaction. Rejects an edit of an outdated version and returns
  * the current one, so that nothing is overwritten unseen.
  */
-export async function editLink(call: Call, input: Change): Promise<Output<typeof update>> {
+export async function updateLink(call: Call, input: Change): Promise<Output<typeof update>> {
   const { db, now } = call.services
   const done = await db.write(async tx => {
     await lockTree(tx, call.actor.personId)

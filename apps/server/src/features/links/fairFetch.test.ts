@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getSingleLink, oneClickSave, scrapeLink } from '@nestmark/contract/links'
+import { getLink, oneClickSave, scrapeLink } from '@nestmark/contract/links'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -120,7 +120,7 @@ test('S11 saved links of another owner are filled in while many links of one own
   await expect.poll(() => held.size, patient).toBe(2)
   const { _id } = await bob!.call(oneClickSave, { url: `${origin}/fast` })
   await expect
-    .poll(async () => (await bob!.call(getSingleLink, { link_id: _id })).link.name, patient)
+    .poll(async () => (await bob!.call(getLink, { link_id: _id })).link.name, patient)
     .toBe('A fast page')
   expect(await ada!.call(scrapeLink, fast())).toMatchObject({ title: 'A fast page' })
   const waiting = await app.services.db.read

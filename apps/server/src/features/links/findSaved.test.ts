@@ -1,4 +1,4 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { findSaved, saveLink, trashLinks } from '@nestmark/contract/links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const find = (link: string, except?: string) => ada.call(findSaved, { link, exce
 
 describe('SAVE-11 find saved links by address', () => {
   test('SAVE-11 an address is found in every spelling, and the stored address stays as typed', async () => {
-    const place = await ada.call(createFolder, { name: 'Kitchen' })
+    const place = await ada.call(createCollection, { name: 'Kitchen' })
     const typed = 'https://www.Bread.example/levain/?utm_source=mail&b=2&a=1#crumb'
     const link = await save(typed, { parent: place._id, name: 'Levain' })
     expect(link.link).toBe(typed)
@@ -67,11 +67,11 @@ describe('SAVE-11 find saved links by address', () => {
     await waitForEnd(ada, (await ada.call(trashLinks, { linkIdArr: places.slice(1) })).job)
     expect((await find('example.org/often')).links.map(link => link.name)).toEqual(['Often 0'])
 
-    const top = await ada.call(createFolder, { name: 'Top' })
-    const inner = await ada.call(createFolder, { name: 'Inner', parent: top._id })
+    const top = await ada.call(createCollection, { name: 'Top' })
+    const inner = await ada.call(createCollection, { name: 'Inner', parent: top._id })
     await save('example.org/hidden', { parent: inner._id })
     expect((await find('example.org/hidden')).total).toBe(1)
-    await ada.call(trashFolders, { folderIdArr: [top._id] })
+    await ada.call(trashCollections, { folderIdArr: [top._id] })
     expect((await find('example.org/hidden')).total).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import * as collections from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
-import { getAllTags } from '@nestmark/contract/tags'
+import { listTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -19,13 +19,13 @@ afterAll(() => app.stop())
 type Form = Partial<Input<typeof contract.saveLink>>
 const save = (more: Form = {}, who = ada) =>
   who.call(contract.saveLink, { link: 'https://example.org/turf', name: 'Turf houses', category: 3, ...more })
-const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+const create = (name: string, parent?: string) => ada.call(collections.createCollection, { name, parent })
 const message = (promise: Promise<unknown>) =>
   promise.then(
     () => 'no refusal',
     (error: Error) => error.message,
   )
-const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
+const folder = async (id: string) => (await ada.call(collections.getCollection, { folder_id: id })).folder
 
 describe('SAVE-11 saving', () => {
   test('SAVE-11 a link of every category is saved with its tags in the chosen collection, or in the root', async () => {
@@ -54,7 +54,7 @@ describe('SAVE-11 saving', () => {
     }
     expect((await folder(place._id)).category_counts).toEqual([1, 1, 1, 1, 1])
     expect((await save({ name: 'Loose' })).parent).toBe(ada.rootId)
-    const tags = await ada.call(getAllTags, {})
+    const tags = await ada.call(listTags, {})
     expect(tags.find(tag => tag.name === 'turf')?.links_count).toBe(5)
   })
 
@@ -158,7 +158,7 @@ describe('SAVE-11 saving', () => {
     const form = { link: 'https://example.org/again', name: 'Again', category: 3 as const, parent: place._id }
     const send = () => ada.call(contract.saveLink, form, { idempotencyKey: 'again-1' })
     const link = await send()
-    await ada.call(collections.trashFolders, { folderIdArr: [place._id] })
+    await ada.call(collections.trashCollections, { folderIdArr: [place._id] })
     expect((await send())._id).toBe(link._id)
     await expect(ada.call(contract.saveLink, form, { idempotencyKey: 'again-2' })).rejects.toMatchObject({
       code: 'collections.inTrash',
@@ -176,7 +176,7 @@ describe('SAVE-11 saving', () => {
     }
     const link = await ada.call(contract.saveLink, sly)
     expect(link).toMatchObject({ is_public: 0, create_date: app.clock.now })
-    expect((await ada.call(contract.getSingleLink, { link_id: link._id })).link.name).toBe('Sly')
+    expect((await ada.call(contract.getLink, { link_id: link._id })).link.name).toBe('Sly')
   })
 })
 
@@ -234,17 +234,17 @@ describe('SAVE-14 editing', () => {
 
 test('Z01 Z02 Z04 a stranger cannot reach a link by any call', async () => {
   const link = await save({ name: 'Private' })
-  const his = await xaver.call(collections.createFolder, { name: 'His' })
+  const his = await xaver.call(collections.createCollection, { name: 'His' })
   const hers = await create('Hers')
   const tries = [
-    xaver.call(contract.getSingleLink, { link_id: link._id }),
+    xaver.call(contract.getLink, { link_id: link._id }),
     xaver.call(contract.updateLink, { link_id: link._id, name: 'Mine' }),
     xaver.call(contract.moveLinks, { links: [link._id], move_to: his._id }),
     xaver.call(contract.trashLinks, { linkIdArr: [link._id] }),
-    xaver.call(contract.favLink, { link_id: link._id, is_fav: 1 }),
-    xaver.call(contract.getFolderLinks, { folder_id: ada.rootId }),
+    xaver.call(contract.favouriteLink, { link_id: link._id, is_fav: 1 }),
+    xaver.call(contract.listCollectionLinks, { folder_id: ada.rootId }),
     save({ parent: hers._id }, xaver),
-    app.as(null)(contract.getSingleLink, { link_id: link._id }),
+    app.as(null)(contract.getLink, { link_id: link._id }),
   ]
   const [read, ...others] = await Promise.allSettled(tries)
   expect(read).toMatchObject({ status: 'rejected', reason: { message: 'Private Link!', data: null } })
@@ -252,5 +252,5 @@ test('Z01 Z02 Z04 a stranger cannot reach a link by any call', async () => {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { data: null } })
     expect([401, 403, 404]).toContain((outcome as PromiseRejectedResult).reason.status)
   }
-  expect((await ada.call(contract.getSingleLink, { link_id: link._id })).link.name).toBe('Private')
+  expect((await ada.call(contract.getLink, { link_id: link._id })).link.name).toBe('Private')
 })

@@ -16,13 +16,13 @@ afterAll(() => app.stop())
 type Form = Partial<Input<typeof contract.saveLink>>
 const save = (more: Form = {}, who = ada) =>
   who.call(contract.saveLink, { link: 'https://example.org/turf', name: 'Turf houses', category: 3, ...more })
-const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+const create = (name: string, parent?: string) => ada.call(collections.createCollection, { name, parent })
 const message = (promise: Promise<unknown>) =>
   promise.then(
     () => 'no refusal',
     (error: Error) => error.message,
   )
-const folder = async (id: string) => (await ada.call(collections.getFolderData, { folder_id: id })).folder
+const folder = async (id: string) => (await ada.call(collections.getCollection, { folder_id: id })).folder
 
 describe('LINK-11 lists', () => {
   test('LINK-11 newest or oldest first, 50 per page, filtered by text and category', async () => {
@@ -36,8 +36,8 @@ describe('LINK-11 lists', () => {
         tags: n === 7 ? ['septième'] : [],
       })
     }
-    const list = (more: Partial<Input<typeof contract.getFolderLinks>>) =>
-      ada.call(contract.getFolderLinks, { folder_id: place._id, ...more })
+    const list = (more: Partial<Input<typeof contract.listCollectionLinks>>) =>
+      ada.call(contract.listCollectionLinks, { folder_id: place._id, ...more })
     const first = await list({})
     expect([first.links.length, first.total, first.page, first.links[0]!.name]).toEqual([
       50,
@@ -54,20 +54,20 @@ describe('LINK-11 lists', () => {
 
   test('C08 an invalid page number is refused', async () => {
     for (const page of [0, -1, 1.5, 1e9])
-      await expect(ada.call(contract.dashboardLinks, { page })).rejects.toMatchObject({ status: 400 })
+      await expect(ada.call(contract.listDashboardLinks, { page })).rejects.toMatchObject({ status: 400 })
   })
 
   test('NAV-12 the dashboard lists the newest links of the whole library, or those in no collection', async () => {
     const zoe = await signIn(app, 'zoe', 2)
-    const place = await zoe.call(collections.createFolder, { name: 'Deep' })
+    const place = await zoe.call(collections.createCollection, { name: 'Deep' })
     await save({ name: 'Loose' }, zoe)
     app.clock.now += 1
     await save({ name: 'Kept', parent: place._id }, zoe)
     const names = async (more = {}) =>
-      (await zoe.call(contract.dashboardLinks, more)).links.map(link => link.name)
+      (await zoe.call(contract.listDashboardLinks, more)).links.map(link => link.name)
     expect(await names()).toEqual(['Kept', 'Loose'])
     expect(await names({ folder_id: zoe.rootId })).toEqual(['Loose'])
-    expect((await zoe.call(contract.dashboardLinks, {})).total).toBe(2)
+    expect((await zoe.call(contract.listDashboardLinks, {})).total).toBe(2)
   })
 })
 
@@ -80,7 +80,7 @@ describe('LINK-12 moving and favourites', () => {
     expect(await message(move([link._id]))).toBe('Choose destination folder')
     await move([link._id], to._id)
     expect([(await folder(from._id)).links_count, (await folder(to._id)).links_count]).toEqual([0, 1])
-    expect((await ada.call(contract.getFolderLinks, { folder_id: to._id })).links[0]!._id).toBe(link._id)
+    expect((await ada.call(contract.listCollectionLinks, { folder_id: to._id })).links[0]!._id).toBe(link._id)
   })
 
   test('FAV-02 favourite links, and the message for an empty list', async () => {
@@ -95,8 +95,8 @@ describe('LINK-12 moving and favourites', () => {
       data: { total: 0 },
     })
     const link = await save({}, zoe)
-    await zoe.call(contract.favLink, { link_id: link._id, is_fav: 1 })
-    const { links } = await zoe.call(contract.getFavLinks, {})
+    await zoe.call(contract.favouriteLink, { link_id: link._id, is_fav: 1 })
+    const { links } = await zoe.call(contract.listFavouriteLinks, {})
     expect(links.map(each => [each._id, each.favourite])).toEqual([[link._id, 1]])
   })
 })

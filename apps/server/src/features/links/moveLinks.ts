@@ -1,6 +1,6 @@
 import type {
-  favLink,
-  favLinks,
+  favouriteLink as favouriteLinkCall,
+  favouriteLinks as favouriteLinksCall,
   moveLinks as move,
   tagLinks as tag,
   trashLinks as trash,
@@ -61,8 +61,8 @@ export async function trashLinks(
 /** Adds or removes the caller's favourite marks on many links. */
 export async function favouriteLinks(
   call: Call,
-  input: Parsed<typeof favLinks>,
-): Promise<Output<typeof favLinks> | WithStatus<Output<typeof favLinks>>> {
+  input: Parsed<typeof favouriteLinksCall>,
+): Promise<Output<typeof favouriteLinksCall> | WithStatus<Output<typeof favouriteLinksCall>>> {
   const favourite = input.is_fav === 1
   const targets = { ids: input.links, every: input.every, except: input.except }
   const done = await runAction(
@@ -97,8 +97,8 @@ export async function tagLinks(
 /** Adds or removes the caller's favourite mark on a link. Idempotent. */
 export async function favouriteLink(
   { actor, services: { db, now } }: Call,
-  input: Parsed<typeof favLink>,
-): Promise<Output<typeof favLink>> {
+  input: Parsed<typeof favouriteLinkCall>,
+): Promise<Output<typeof favouriteLinkCall>> {
   await db.write(async tx => {
     const granted = await grantLinks(tx, actor, 'links.favourite', [input.link_id])
     if (input.is_fav === 1) await addFavourites(tx, granted, actor.personId, [[input.link_id, now()]])

@@ -1,4 +1,9 @@
-import type { dashboardLinks, getFavLinks, getFolderLinks, getSingleLink } from '@nestmark/contract/links'
+import type {
+  listDashboardLinks as listDashboardLinksCall,
+  listFavouriteLinks as listFavouriteLinksCall,
+  listCollectionLinks as listCollectionLinksCall,
+  getLink as getLinkCall,
+} from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Actor } from '../../access/actor.ts'
@@ -39,10 +44,10 @@ export function inOrder<Key extends 'seq' | 'id'>(
 }
 
 /** Returns one link. A link in the trash is returned, marked, to users who may restore it. */
-export async function readLink(
+export async function getLink(
   call: Call<Actor | null>,
-  input: Parsed<typeof getSingleLink>,
-): Promise<Output<typeof getSingleLink>> {
+  input: Parsed<typeof getLinkCall>,
+): Promise<Output<typeof getLinkCall>> {
   const { read } = call.services.db
   const { links } = await grantLinks(read, call.actor, 'links.read', [input.link_id])
   const { seq, role, collection_id: place, collectionTrashedBy } = links[0]!
@@ -56,10 +61,10 @@ export async function readLink(
 }
 
 /** Returns a page of a collection's links, optionally with those of its sub-collections. */
-export async function readInside(
+export async function listCollectionLinks(
   call: Call<Actor | null>,
-  input: Parsed<typeof getFolderLinks>,
-): Promise<Output<typeof getFolderLinks> | OwnAnswer<Output<typeof getFolderLinks>>> {
+  input: Parsed<typeof listCollectionLinksCall>,
+): Promise<Output<typeof listCollectionLinksCall> | OwnAnswer<Output<typeof listCollectionLinksCall>>> {
   const { read } = call.services.db
   const { sort, order, page } = input
   const set = await openSet(read, call.actor, input, sort)
@@ -87,21 +92,23 @@ export async function presentMixed(call: Call<Actor | null>, rows: readonly List
  * collection's own page says that it is private.
  * @throws Refused 'collections.notFound'
  */
-export async function readDashboard(
+export async function listDashboardLinks(
   call: Call,
-  input: Parsed<typeof dashboardLinks>,
-): ReturnType<typeof readInside> {
-  return readInside(call, input as Parsed<typeof getFolderLinks>).catch((error: unknown) => {
-    if (error instanceof Refused && error.code === 'collections.private') refuse('collections.notFound')
-    throw error
-  })
+  input: Parsed<typeof listDashboardLinksCall>,
+): ReturnType<typeof listCollectionLinks> {
+  return listCollectionLinks(call, input as Parsed<typeof listCollectionLinksCall>).catch(
+    (error: unknown) => {
+      if (error instanceof Refused && error.code === 'collections.private') refuse('collections.notFound')
+      throw error
+    },
+  )
 }
 
 /** Returns a page of the caller's favourite links, the newest link first. */
-export async function readFavourites(
+export async function listFavouriteLinks(
   call: Call,
-  input: Parsed<typeof getFavLinks>,
-): Promise<Output<typeof getFavLinks>> {
+  input: Parsed<typeof listFavouriteLinksCall>,
+): Promise<Output<typeof listFavouriteLinksCall>> {
   const { read } = call.services.db
   const [rows, total] = await listFavourites(read, call.actor.personId, input.page)
   return { links: await presentMixed(call, rows), page: input.page, total }

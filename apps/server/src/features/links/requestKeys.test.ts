@@ -1,6 +1,6 @@
-import { createFolder, dashboardFolders, trashFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, oneClickSave, saveLink, saveLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { createCollection, listDashboardCollections, trashCollections } from '@nestmark/contract/collections'
+import { listDashboardLinks, oneClickSave, saveLink, saveLinks } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRequestKeys, requestKeyMs } from '../../access/requestKeys.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const note = (name: string, more: object = {}) => ({ name, desc: 'x', category: 4 as const, ...more })
 const key = { idempotencyKey: 'form-1' }
-const links = async (who = ada) => (await who.call(dashboardLinks, {})).links.map(link => link.name)
+const links = async (who = ada) => (await who.call(listDashboardLinks, {})).links.map(link => link.name)
 
 describe('C05 F17 an idempotency key belongs to one call', () => {
   test('C05 the same call again returns the same result; the same key with another body is refused', async () => {
@@ -40,7 +40,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
       () => ada.call(saveLink, note('One'), key),
       () => ada.call(oneClickSave, { url }, key),
       () => ada.call(saveLinks, { links: [note('Of a list')] }, key),
-      () => ada.call(createFolder, { name: 'Place' }, key),
+      () => ada.call(createCollection, { name: 'Place' }, key),
     ]
     for (const first of calls) {
       ada = await signIn(app, 'ada')
@@ -48,14 +48,14 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
       for (const other of calls)
         expect(await toOutcome(other())).toBe(other === first ? 'done' : 'request.keyReused')
     }
-    const { total } = await ada.call(dashboardFolders, {})
+    const { total } = await ada.call(listDashboardCollections, {})
     expect([await links(), total]).toEqual([[], 2])
   })
 
   test('C05 a list of links is saved once, by its owner and by a member', async () => {
     const willem = await signIn(app, 'willem')
-    const place = (await ada.call(createFolder, { name: 'Place' }))._id
-    await ada.call(setFolderPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
+    const place = (await ada.call(createCollection, { name: 'Place' }))._id
+    await ada.call(setPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
     for (const who of [ada, willem]) {
       const list = { parent: place, links: ['A', 'B', 'C'].map(name => note(`${name} of ${who.id}`)) }
       const first = await who.call(saveLinks, list, key)
@@ -67,10 +67,10 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
   })
 
   test('C05 collections: another body, and another parent', async () => {
-    const made = await ada.call(createFolder, { name: 'Place' }, key)
-    expect((await ada.call(createFolder, { name: 'Place' }, key))._id).toBe(made._id)
+    const made = await ada.call(createCollection, { name: 'Place' }, key)
+    expect((await ada.call(createCollection, { name: 'Place' }, key))._id).toBe(made._id)
     for (const input of [{ name: 'Other' }, { name: 'Place', parent: made._id }])
-      expect(await toOutcome(ada.call(createFolder, input, key))).toBe('request.keyReused')
+      expect(await toOutcome(ada.call(createCollection, input, key))).toBe('request.keyReused')
   })
 
   test('C05 concurrently: one of two different calls succeeds, and two identical calls get one result', async () => {
@@ -86,17 +86,17 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect(await toOutcome(ada.call(saveLink, note('One', { parent: 'nowhere' }), key))).toBe(
       'collections.notFound',
     )
-    const place = (await ada.call(createFolder, { name: 'Place' }))._id
+    const place = (await ada.call(createCollection, { name: 'Place' }))._id
     const saved = await ada.call(saveLink, note('One', { parent: place }), key)
-    await ada.call(trashFolders, { folderIdArr: [place] })
+    await ada.call(trashCollections, { folderIdArr: [place] })
     expect((await ada.call(saveLink, note('One', { parent: place }), key))._id).toBe(saved._id)
     expect(await toOutcome(ada.call(saveLink, note('Two', { parent: place }), key))).toBe('request.keyReused')
   })
 
   test('C05 Z18 keys are separate per person, in shared collections too', async () => {
     const willem = await signIn(app, 'willem')
-    const place = (await ada.call(createFolder, { name: 'Place' }))._id
-    await ada.call(setFolderPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
+    const place = (await ada.call(createCollection, { name: 'Place' }))._id
+    await ada.call(setPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
     await ada.call(saveLink, note('Of Ada', { parent: place }), key)
     const theirs = await willem.call(saveLink, note('Of Willem', { parent: place }), key)
     expect((await willem.call(saveLink, note('Of Willem', { parent: place }), key))._id).toBe(theirs._id)

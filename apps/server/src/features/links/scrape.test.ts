@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
-  getSingleLink,
+  getLink,
   oneClickSave,
   saveLink,
   scrapeLink,
-  thumbnailProxy,
+  proxyThumbnail,
   updateLink,
 } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
   site.close()
 })
 
-const read = async (id: string) => (await ada.call(getSingleLink, { link_id: id })).link
+const read = async (id: string) => (await ada.call(getLink, { link_id: id })).link
 const until = async (id: string, done: (link: Awaited<ReturnType<typeof read>>) => boolean) => {
   await expect.poll(async () => done(await read(id))).toBe(true)
   return read(id)
@@ -77,7 +77,7 @@ describe('SCRP-01 scrape-link', () => {
   })
 
   test('SCRP-06 a foreign image is returned as a small base64 PNG', async () => {
-    const { png } = await ada.call(thumbnailProxy, { image: `http://${host}/picture.png` })
+    const { png } = await ada.call(proxyThumbnail, { image: `http://${host}/picture.png` })
     expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ format: 'png', width: 400 })
   })
 
@@ -112,7 +112,7 @@ describe('S08 fields filled in by the job', () => {
       is_scraped: 1,
       version: link.version,
     })
-    expect((await ada.call(searchLinksFolders, { input: 'kept' })).links[0]!._id).toBe(link._id)
+    expect((await ada.call(searchLibrary, { input: 'kept' })).links[0]!._id).toBe(link._id)
   })
 
   test('F10 text typed while the page is read is not overwritten', async () => {
@@ -141,7 +141,7 @@ describe('S08 fields filled in by the job', () => {
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(160)
     const xaver = await signIn(app, 'xaver', 2)
     const saved = await xaver.call(oneClickSave, { url: `http://${host}/turf` })
-    const his = async () => (await xaver.call(getSingleLink, { link_id: saved._id })).link.thumbnail
+    const his = async () => (await xaver.call(getLink, { link_id: saved._id })).link.thumbnail
     await expect.poll(his).not.toBe('')
     const pass = (await his()).split('?')[1]
     expect((await get(`${thumbnail.split('?')[0]}?${pass}`)).status).toBe(404)

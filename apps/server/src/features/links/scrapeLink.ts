@@ -1,4 +1,4 @@
-import type { scrapeLink as scrape, thumbnailProxy } from '@nestmark/contract/links'
+import type { scrapeLink as scrape, proxyThumbnail as proxyThumbnailCall } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
@@ -27,8 +27,8 @@ export async function scrapeLink(
 /** Returns a foreign image as a small PNG in base64. */
 export async function proxyThumbnail(
   call: Call,
-  input: Parsed<typeof thumbnailProxy>,
-): Promise<Output<typeof thumbnailProxy>> {
+  input: Parsed<typeof proxyThumbnailCall>,
+): Promise<Output<typeof proxyThumbnailCall>> {
   const address = normaliseAddress(input.image)
   if (!address) return refuse('scrape.failed')
   const png = await orRefuse(call.services.scraper.fetchPng(address, toCaller(call)))

@@ -1,7 +1,7 @@
 import * as collections from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
-import { getAllTags } from '@nestmark/contract/tags'
+import { listTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Ask = Partial<Input<typeof contract.getFolderLinks>>
-const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+type Ask = Partial<Input<typeof contract.listCollectionLinks>>
+const create = (name: string, parent?: string) => ada.call(collections.createCollection, { name, parent })
 async function save(name: string, parent: string, more: Partial<Input<typeof contract.saveLink>> = {}) {
   app.clock.now += 1
   return ada.call(contract.saveLink, { name, desc: 'Words', category: 4, parent, ...more })
 }
 const names = async (folder_id: string, more: Ask = {}) =>
-  (await ada.call(contract.getFolderLinks, { folder_id, ...more })).links.map(link => link.name)
+  (await ada.call(contract.listCollectionLinks, { folder_id, ...more })).links.map(link => link.name)
 
 test('LINK-11 by date, title or host, ascending and descending, ignoring accents and quotes', async () => {
   const place = await create('Sorted')
@@ -54,7 +54,7 @@ test('LINK-11 with sub-collections: all descendants, without the trash, in every
   await save('c in low', low._id, { category: 3, link: 'https://low.org' })
   await save('b in middle', middle._id, { tags: ['here'] })
   await save('d in gone', trashed._id)
-  await ada.call(collections.trashFolders, { folderIdArr: [trashed._id] })
+  await ada.call(collections.trashCollections, { folderIdArr: [trashed._id] })
   const sub = { include_sub: 1 as const }
   expect(await names(top._id, sub)).toEqual(['b in middle', 'c in low', 'a in top'])
   for (const sort of ['title', 'host'] as const)
@@ -66,9 +66,11 @@ test('LINK-11 with sub-collections: all descendants, without the trash, in every
   ])
   expect(await names(top._id, { ...sub, category: 3 })).toEqual(['c in low'])
   expect(await names(top._id, { ...sub, input: 'here' })).toEqual(['b in middle'])
-  const answer = await ada.call(contract.getFolderLinks, { folder_id: top._id, ...sub })
+  const answer = await ada.call(contract.listCollectionLinks, { folder_id: top._id, ...sub })
   expect([answer.total, answer.links.map(link => link.parent_name)]).toEqual([3, ['Middle', 'Low', 'Top']])
-  expect((await ada.call(contract.getFolderLinks, { folder_id: top._id, ...sub, category: 4 })).total).toBe(2)
+  expect(
+    (await ada.call(contract.listCollectionLinks, { folder_id: top._id, ...sub, category: 4 })).total,
+  ).toBe(2)
   expect((await names(ada.rootId, sub)).length).toBeGreaterThan(3)
   // A collection in the trash still shows the links that were trashed with it.
   expect(await names(trashed._id, sub)).toEqual(['d in gone'])
@@ -79,18 +81,18 @@ test('LINK-11 category, tag and favourite filters combine, and strangers see not
   const one = await save('one', place._id, { tags: ['red', 'blue'] })
   const two = await save('two', place._id, { tags: ['red'], category: 3, link: 'https://two.org' })
   await save('three', place._id, { tags: ['blue'] })
-  const red = (await ada.call(getAllTags, {})).find(tag => tag.name === 'red')!._id
-  await ada.call(contract.favLinks, { links: [one._id, two._id], is_fav: 1 })
+  const red = (await ada.call(listTags, {})).find(tag => tag.name === 'red')!._id
+  await ada.call(contract.favouriteLinks, { links: [one._id, two._id], is_fav: 1 })
   expect(await names(place._id, { tag: red })).toEqual(['two', 'one'])
   expect(await names(place._id, { tag: red, category: 3 })).toEqual(['two'])
   expect(await names(place._id, { favourite: 1, order: 2 })).toEqual(['one', 'two'])
   expect(await names(place._id, { favourite: 1, tag: red, input: 'two' })).toEqual(['two'])
-  const library = await ada.call(contract.dashboardLinks, { tag: red, sort: 'title', order: 2 })
+  const library = await ada.call(contract.listDashboardLinks, { tag: red, sort: 'title', order: 2 })
   expect([library.total, library.links.map(link => link.name)]).toEqual([2, ['one', 'two']])
   const xaver = await signIn(app, 'xaver')
-  expect((await xaver.call(contract.dashboardLinks, { tag: red })).total).toBe(0)
+  expect((await xaver.call(contract.listDashboardLinks, { tag: red })).total).toBe(0)
   await expect(
-    xaver.call(contract.getFolderLinks, { folder_id: place._id, include_sub: 1 }),
+    xaver.call(contract.listCollectionLinks, { folder_id: place._id, include_sub: 1 }),
   ).rejects.toMatchObject({
     status: 403,
   })
@@ -99,9 +101,9 @@ test('LINK-11 category, tag and favourite filters combine, and strangers see not
 test('LINK-11 a large part of a large library is scanned in order, a small one collected and sorted: the same result', async () => {
   const zoe = await signIn(app, 'zoe', 2)
   const at = app.clock.now
-  const place = await zoe.call(collections.createFolder, { name: 'Large' })
-  const inner = await zoe.call(collections.createFolder, { name: 'Inner', parent: place._id })
-  const other = await zoe.call(collections.createFolder, { name: 'Other' })
+  const place = await zoe.call(collections.createCollection, { name: 'Large' })
+  const inner = await zoe.call(collections.createCollection, { name: 'Inner', parent: place._id })
+  const other = await zoe.call(collections.createCollection, { name: 'Other' })
   const links = (n: number, from: number) =>
     Array.from({ length: n }, (_, i) => ({
       name: `N ${String(from + i * 2).padStart(5, '0')}`,
@@ -113,7 +115,7 @@ test('LINK-11 a large part of a large library is scanned in order, a small one c
     await zoe.call(contract.saveLinks, { parent: other._id, links: links(100, n * 400 + 1) })
   }
   app.clock.now = at
-  const first = await zoe.call(contract.getFolderLinks, {
+  const first = await zoe.call(contract.listCollectionLinks, {
     folder_id: place._id,
     include_sub: 1,
     sort: 'title',
@@ -125,6 +127,6 @@ test('LINK-11 a large part of a large library is scanned in order, a small one c
     'N 00100',
     true,
   ])
-  const only = await zoe.call(contract.getFolderLinks, { folder_id: inner._id, sort: 'title', order: 2 })
+  const only = await zoe.call(contract.listCollectionLinks, { folder_id: inner._id, sort: 'title', order: 2 })
   expect([only.links[0]!.name, only.links[49]!.name]).toEqual(['N 00000', 'N 00098'])
 })

@@ -1,7 +1,18 @@
-import { favFolder, getFavFolders, moveFolders, trashFolders } from '@nestmark/contract/collections'
-import { dashboardLinks, favLink, favLinks, getFavLinks, saveLink } from '@nestmark/contract/links'
+import {
+  favouriteCollection,
+  listFavouriteCollections,
+  moveCollections,
+  trashCollections,
+} from '@nestmark/contract/collections'
+import {
+  listDashboardLinks,
+  favouriteLink,
+  favouriteLinks,
+  listFavouriteLinks,
+  saveLink,
+} from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
-import { removeSharedFolder } from '@nestmark/contract/share'
+import { leaveCollection } from '@nestmark/contract/share'
 import { expect, test } from 'vitest'
 import { toOutcome, type Person } from '../../test/support/people.ts'
 import {
@@ -21,14 +32,14 @@ setStage()
 
 const toReader = () => share(turf, { read_members: [rosa.id] })
 const star = async (who: Person) => {
-  await who.call(favLink, { link_id: links.bottom!, is_fav: 1 })
-  await who.call(favFolder, { folder_id: deep, is_fav: 1 })
+  await who.call(favouriteLink, { link_id: links.bottom!, is_fav: 1 })
+  await who.call(favouriteCollection, { folder_id: deep, is_fav: 1 })
 }
 /** Returns each list of favourites, by name and owner. */
 const starred = async (who: Person) => {
-  const { links: all, total } = await who.call(getFavLinks, {})
-  const tab = await who.call(dashboardLinks, { favourite: 1 })
-  const folders = await who.call(getFavFolders, {})
+  const { links: all, total } = await who.call(listFavouriteLinks, {})
+  const tab = await who.call(listDashboardLinks, { favourite: 1 })
+  const folders = await who.call(listFavouriteCollections, {})
   const me = await who.call(getUserData, {})
   expect([total, tab.links, tab.total]).toEqual([all.length, all, all.length])
   expect(me.favourite_links.toSorted()).toEqual(all.map(each => each._id).toSorted())
@@ -44,14 +55,14 @@ test('FAV-01 FAV-02 SHR-06 a member marks shared links and collections, and find
   await toReader()
   await star(rosa)
   expect(await starred(rosa)).toEqual(both)
-  const [link] = (await rosa.call(getFavLinks, {})).links
+  const [link] = (await rosa.call(listFavouriteLinks, {})).links
   expect([link!.favourite, link!.can.edit, link!.can.favourite]).toEqual([1, false, true])
-  const [folder] = await rosa.call(getFavFolders, {})
+  const [folder] = await rosa.call(listFavouriteCollections, {})
   expect([folder!.favourite, folder!.role, folder!.parent]).toEqual([1, 'read', null])
   await rosa.call(saveLink, { name: 'bottom of mine', desc: 'x', category: 4 })
-  const words = await rosa.call(dashboardLinks, { favourite: 1, input: 'bott' })
+  const words = await rosa.call(listDashboardLinks, { favourite: 1, input: 'bott' })
   expect(words.links.map(each => each.name)).toEqual(['bottom'])
-  expect((await rosa.call(dashboardLinks, { favourite: 1, category: 1 })).total).toBe(0)
+  expect((await rosa.call(listDashboardLinks, { favourite: 1, category: 1 })).total).toBe(0)
 })
 
 test('FAV-02 Z18 favourite marks are private to the person', async () => {
@@ -60,8 +71,8 @@ test('FAV-02 Z18 favourite marks are private to the person', async () => {
   await star(rosa)
   for (const who of [ada, willem]) expect(await starred(who)).toEqual([])
   await star(willem)
-  await rosa.call(favLinks, { links: [links.bottom!], is_fav: 0 })
-  await rosa.call(favFolder, { folder_id: deep, is_fav: 0 })
+  await rosa.call(favouriteLinks, { links: [links.bottom!], is_fav: 0 })
+  await rosa.call(favouriteCollection, { folder_id: deep, is_fav: 0 })
   expect([await starred(rosa), await starred(willem)]).toEqual([[], both])
 })
 
@@ -70,14 +81,14 @@ test('FAV-02 Z07 favourite marks end with the share: removed, left, moved away, 
   await star(rosa)
   const ways: [() => Promise<unknown>, () => Promise<unknown>][] = [
     [() => share(turf, { read: 0 }), toReader],
-    [() => rosa.call(removeSharedFolder, { folder_id: turf }), toReader],
+    [() => rosa.call(leaveCollection, { folder_id: turf }), toReader],
     [
-      () => ada.call(moveFolders, { folders: [deep], move_to: research }),
-      () => ada.call(moveFolders, { folders: [deep], move_to: turf }),
+      () => ada.call(moveCollections, { folders: [deep], move_to: research }),
+      () => ada.call(moveCollections, { folders: [deep], move_to: turf }),
     ],
     [
-      () => ada.call(trashFolders, { folderIdArr: [turf] }),
-      () => ada.call(trashFolders, { folderIdArr: [turf], isTrash: 0 }),
+      () => ada.call(trashCollections, { folderIdArr: [turf] }),
+      () => ada.call(trashCollections, { folderIdArr: [turf], isTrash: 0 }),
     ],
   ]
   for (const [away, back] of ways) {
@@ -89,5 +100,7 @@ test('FAV-02 Z07 favourite marks end with the share: removed, left, moved away, 
   // With public access only, a non-member cannot mark it.
   await share(turf, { read: 3, read_members_remove: [rosa.id] })
   expect(await starred(rosa)).toEqual([])
-  expect(await toOutcome(xaver.call(favLink, { link_id: links.bottom!, is_fav: 1 }))).toBe('links.readOnly')
+  expect(await toOutcome(xaver.call(favouriteLink, { link_id: links.bottom!, is_fav: 1 }))).toBe(
+    'links.readOnly',
+  )
 })

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { readAllNotifications, stopDigest } from '@nestmark/contract/notifications'
+import { markAllNotificationsRead, stopDigest } from '@nestmark/contract/notifications'
 import { getUserData, updateDigest } from '@nestmark/contract/session'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb } from '../../db/db.ts'
@@ -29,9 +29,9 @@ beforeEach(async () => {
   app.clock.now = digestMoment(app.clock.now) + 3 * day + 1_800_000
   ada = await signIn(app, 'ada', 2)
   rosa = await signIn(app, 'rosa')
-  turf = (await ada.call(createFolder, { name: 'Turf & <timber>' }))._id
-  await ada.call(setFolderPermissions, { folder_id: turf, read: 1, write: 0, read_members: [rosa.id] })
-  await rosa.call(readAllNotifications, {})
+  turf = (await ada.call(createCollection, { name: 'Turf & <timber>' }))._id
+  await ada.call(setPermissions, { folder_id: turf, read: 1, write: 0, read_members: [rosa.id] })
+  await rosa.call(markAllNotificationsRead, {})
 })
 
 const save = (name: string) => ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
@@ -78,7 +78,7 @@ test('NTF-01 the daily email lists new unread notifications, in text and HTML, a
   expect(await leave()).toBe(1)
   // Read notifications are not sent.
   await save('Nails')
-  await rosa.call(readAllNotifications, {})
+  await rosa.call(markAllNotificationsRead, {})
   tomorrow()
   expect(await leave()).toBe(0)
   expect(await mailsTo(rosa)).toHaveLength(2)
@@ -145,7 +145,7 @@ test('NTF-01 the email is disabled in the settings, and by its own address witho
 
 test('NTF-01 SHR-08 the email contains nothing of a collection that its reader was removed from', async () => {
   await save('Salary')
-  await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
+  await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })
   tomorrow()
   expect(await leave()).toBe(1)
   const [mail] = await mailsTo(rosa)

@@ -1,18 +1,18 @@
 import {
-  createFolder,
-  deleteFolder,
-  moveFolders,
-  trashFolders,
-  updateFolder,
+  createCollection,
+  deleteCollection,
+  moveCollections,
+  trashCollections,
+  updateCollection,
 } from '@nestmark/contract/collections'
 import { deleteLinks, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/notifications'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import {
   addSuggestion,
   approveSuggestions,
   deleteSuggestions,
-  getSuggestedToMe,
+  listReceivedSuggestions,
 } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changed, listen } from '../../test/support/listen.ts'
@@ -36,11 +36,10 @@ beforeEach(async () => {
   willem = await signIn(app, 'willem')
   rosa = await signIn(app, 'rosa')
   xaver = await signIn(app, 'xaver')
-  turf = (await ada.call(createFolder, { name: 'Turf' }))._id
+  turf = (await ada.call(createCollection, { name: 'Turf' }))._id
 })
 
-const share = (change: object) =>
-  ada.call(setFolderPermissions, { folder_id: turf, read: 1, write: 0, ...change })
+const share = (change: object) => ada.call(setPermissions, { folder_id: turf, read: 1, write: 0, ...change })
 const team = () => share({ write: 1, read_members: [rosa.id], write_members: [willem.id] })
 const list = (who: Person) => who.call(contract.notifications, {})
 const count = async (who: Person) => (await who.call(contract.countNotifications, {})).count
@@ -52,7 +51,7 @@ const unreadOf = async (who: Person) =>
       [action, folder_id?.name ?? '-', subject || '-', from?.username ?? 'visitor', n].join(' '),
     )
 const clear = async () => {
-  for (const who of [ada, willem, rosa, xaver]) await who.call(contract.readAllNotifications, {})
+  for (const who of [ada, willem, rosa, xaver]) await who.call(contract.markAllNotificationsRead, {})
 }
 const form = (name: string) => ({ name, link: 'https://example.org/' + name, category: 3, parent: turf })
 
@@ -67,12 +66,12 @@ describe('NTF notifications', () => {
     await team()
     expect(await unreadOf(willem)).toEqual([])
 
-    const deep = (await willem.call(createFolder, { name: 'Deep', parent: turf }))._id
+    const deep = (await willem.call(createCollection, { name: 'Deep', parent: turf }))._id
     const link = await willem.call(saveLink, { ...form('sod'), parent: deep })
     await willem.call(updateLink, { link_id: link._id, name: 'Sods' })
-    await willem.call(updateFolder, { folder_id: deep, name: 'Deeper', desc: '' })
+    await willem.call(updateCollection, { folder_id: deep, name: 'Deeper', desc: '' })
     await willem.call(trashLinks, { linkIdArr: [link._id] })
-    await willem.call(trashFolders, { folderIdArr: [deep] })
+    await willem.call(trashCollections, { folderIdArr: [deep] })
     const all = [
       'add_folder Turf Deep willem 1',
       'add_link Deeper sod willem 1',
@@ -112,7 +111,7 @@ describe('NTF notifications', () => {
     await clear()
     await rosa.call(addSuggestion, form('Four'))
     await xaver.call(addSuggestion, form('Five'))
-    const more = await ada.call(getSuggestedToMe, {})
+    const more = await ada.call(listReceivedSuggestions, {})
     const open = more.filter(each => each.state === 'pending').map(each => each.sugg_id)
     await ada.call(approveSuggestions, { sugg_arr: open })
     expect((await unreadOf(rosa)).toSorted()).toEqual([
@@ -131,7 +130,7 @@ describe('NTF notifications', () => {
     expect(rows).toBe(0)
     await team()
     await clear()
-    const own = (await ada.call(createFolder, { name: 'Own' }))._id
+    const own = (await ada.call(createCollection, { name: 'Own' }))._id
     const link = await ada.call(saveLink, { ...form('moved'), parent: own })
     expect(await unreadOf(willem)).toEqual([])
     await ada.call(moveLinks, { links: [link._id], move_to: turf })
@@ -145,8 +144,8 @@ describe('NTF notifications', () => {
 
   test('NTF-02 permanent deletions, and the effects of an edit or a move of collections, notify too', async () => {
     await team()
-    const own = (await ada.call(createFolder, { name: 'Own' }))._id
-    const deep = (await ada.call(createFolder, { name: 'Deep', parent: turf }))._id
+    const own = (await ada.call(createCollection, { name: 'Own' }))._id
+    const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
     const [one, two] = [await ada.call(saveLink, form('one')), await ada.call(saveLink, form('two'))]
     await clear()
     await ada.call(deleteLinks, { linkIdArr: [one._id] })
@@ -155,13 +154,13 @@ describe('NTF notifications', () => {
     await ada.call(updateLink, { link_id: two._id, parent: own })
     expect(await unreadOf(willem)).toEqual(['delete_links Turf two ada 1'])
     await clear()
-    await ada.call(moveFolders, { folders: [deep], move_to: own })
+    await ada.call(moveCollections, { folders: [deep], move_to: own })
     expect(await unreadOf(willem)).toEqual(['delete_folders Turf Deep ada 1'])
     await clear()
-    await ada.call(moveFolders, { folders: [deep], move_to: turf })
+    await ada.call(moveCollections, { folders: [deep], move_to: turf })
     expect(await unreadOf(willem)).toEqual(['add_folder Turf Deep ada 1'])
     await clear()
-    await ada.call(deleteFolder, { folder_id: deep })
+    await ada.call(deleteCollection, { folder_id: deep })
     expect(await unreadOf(willem)).toEqual(['delete_folders Turf Deep ada 1'])
   })
 
@@ -190,14 +189,16 @@ describe('NTF notifications', () => {
       is_read: 0,
     })
     expect(await count(rosa)).toBe(1)
-    expect(await rosa.call(contract.readNotifications, { notficationIdArr: [one!._id] })).toEqual({ read: 1 })
+    expect(await rosa.call(contract.markNotificationsRead, { notficationIdArr: [one!._id] })).toEqual({
+      read: 1,
+    })
     expect(await count(rosa)).toBe(0)
     // A later event is a new notification.
     await ada.call(saveLink, form('e'))
     expect(await unreadOf(rosa)).toEqual(['add_link Turf e ada 1'])
-    await ada.call(updateFolder, { folder_id: turf, name: 'Turf', desc: 'Sods' })
+    await ada.call(updateCollection, { folder_id: turf, name: 'Turf', desc: 'Sods' })
     expect(await count(rosa)).toBe(2)
-    expect(await rosa.call(contract.readAllNotifications, {})).toEqual({ read: 2 })
+    expect(await rosa.call(contract.markAllNotificationsRead, {})).toEqual({ read: 2 })
     expect(await rosa.call(contract.countNotifications, {})).toEqual({ count: 0, total: 4 })
     expect((await list(rosa)).every(each => each.is_read === 1)).toBe(true)
   })
@@ -205,10 +206,10 @@ describe('NTF notifications', () => {
   test("NTF-03 Z18 nobody can read or mark other people's notifications", async () => {
     await team()
     const [theirs] = await list(rosa)
-    expect(await xaver.call(contract.readNotifications, { notficationIdArr: [theirs!._id] })).toEqual({
+    expect(await xaver.call(contract.markNotificationsRead, { notficationIdArr: [theirs!._id] })).toEqual({
       read: 0,
     })
-    await willem.call(contract.readAllNotifications, {})
+    await willem.call(contract.markAllNotificationsRead, {})
     expect(await count(rosa)).toBe(1)
     expect(await list(xaver)).toEqual([])
   })
@@ -216,7 +217,7 @@ describe('NTF notifications', () => {
   test('NTF-02 a removed member learns nothing more of the collection, not even its new name', async () => {
     await team()
     await share({ read: 0 })
-    await ada.call(updateFolder, { folder_id: turf, name: 'Secret', desc: '' })
+    await ada.call(updateCollection, { folder_id: turf, name: 'Secret', desc: '' })
     await ada.call(saveLink, form('secret'))
     expect(await unreadOf(rosa)).toEqual(['new_shared - - ada 1'])
   })

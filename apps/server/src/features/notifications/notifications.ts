@@ -2,8 +2,8 @@ import type {
   countNotifications as count,
   Notification,
   notifications as list,
-  readAllNotifications as readEvery,
-  readNotifications as readSome,
+  markAllNotificationsRead as readEvery,
+  markNotificationsRead as readSome,
 } from '@nestmark/contract/notifications'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
@@ -21,7 +21,7 @@ const retentionMs = 90 * 86_400_000
  * Returns the actions of others that concern the caller. Hides everything about collections that the caller was
  * removed from.
  */
-export async function readList(
+export async function notifications(
   { actor, services }: Call,
   input: Parsed<typeof list>,
 ): Promise<Output<typeof list>> {
@@ -58,12 +58,12 @@ export async function presentNotifications(
 }
 
 /** Returns the number of unread notifications. */
-export async function readCount({ actor, services }: Call): Promise<Output<typeof count>> {
+export async function countNotifications({ actor, services }: Call): Promise<Output<typeof count>> {
   return countThem(services.db.read, actor.personId)
 }
 
 /** Marks notifications as read; skips those of other people (Z18). */
-export async function readThese(
+export async function markNotificationsRead(
   { actor, services }: Call,
   input: Parsed<typeof readSome>,
 ): Promise<Output<typeof readSome>> {
@@ -75,7 +75,7 @@ export async function readThese(
 }
 
 /** Marks all as read, and deletes those that were read long ago. */
-export async function readAll({ actor, services }: Call): Promise<Output<typeof readEvery>> {
+export async function markAllNotificationsRead({ actor, services }: Call): Promise<Output<typeof readEvery>> {
   const read = await services.db.write(async tx => {
     await forgetRead(tx, actor.personId, services.now() - retentionMs)
     return markRead(tx, actor.personId, services.now())

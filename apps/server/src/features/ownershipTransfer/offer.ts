@@ -6,7 +6,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
-import { deleteOffers, findOffer, listOffers, putOffer, countBySubtree } from './store.ts'
+import { deleteOffers, findOffer, selectOffers, putOffer, countBySubtree } from './store.ts'
 import { hasAccount } from './transferStore.ts'
 
 /** Offers a collection to a member, who is notified. */
@@ -50,13 +50,13 @@ export async function withdrawOffer(
 }
 
 /** Returns the offers to the caller, and by the caller. */
-export async function readOffers({
+export async function listOffers({
   actor,
   services: { db },
-}: Call): Promise<Output<typeof contract.getOffers>> {
+}: Call): Promise<Output<typeof contract.listOffers>> {
   const [toMe, byMe] = await Promise.all([
-    listOffers(db.read, 'person_id', actor.personId),
-    listOffers(db.read, 'owner_id', actor.personId),
+    selectOffers(db.read, 'person_id', actor.personId),
+    selectOffers(db.read, 'owner_id', actor.personId),
   ])
   // Hides offers from members who were removed from the collection since.
   const seen = await collectionsWithRoles(

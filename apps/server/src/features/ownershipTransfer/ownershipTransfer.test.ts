@@ -1,15 +1,15 @@
 import {
-  createFolder,
-  favFolder,
-  getFolderData,
-  moveFolders,
-  trashFolders,
+  createCollection,
+  favouriteCollection,
+  getCollection,
+  moveCollections,
+  trashCollections,
 } from '@nestmark/contract/collections'
-import { answerOffer, getOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
+import { answerOffer, listOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
 import { undo } from '@nestmark/contract/jobs'
 import { saveNote } from '@nestmark/contract/linkNote'
-import { favLink, getSingleLink, moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
-import { getSharedFolders, setFolderPermissions, shareFolder, whoCanSee } from '@nestmark/contract/share'
+import { favouriteLink, getLink, moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { listSharedCollections, setPermissions, createShortLink, whoCanSee } from '@nestmark/contract/share'
 import { holdPlans } from '../../access/plan.ts'
 import { afterEach, expect, test } from 'vitest'
 import { toOutcome } from '../../test/support/people.ts'
@@ -51,7 +51,7 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
   )
   await ada.call(saveLink, { ...note('Inside'), parent: top })
   await offer()
-  expect((await willem.call(getOffers, {})).to_me).toEqual([
+  expect((await willem.call(listOffers, {})).to_me).toEqual([
     expect.objectContaining({
       folder: { _id: top, name: 'Shelf' },
       from: { name: 'ada', email: ada.email },
@@ -59,13 +59,13 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
       folders: 1,
     }),
   ])
-  expect((await ada.call(getOffers, {})).by_me).toEqual([
+  expect((await ada.call(listOffers, {})).by_me).toEqual([
     expect.objectContaining({
       folder: { _id: top, name: 'Shelf' },
       to: { _id: willem.id, email: willem.email },
     }),
   ])
-  expect(await rosa.call(getOffers, {})).toEqual({ to_me: [], by_me: [] })
+  expect(await rosa.call(listOffers, {})).toEqual({ to_me: [], by_me: [] })
   expect(await actions(willem)).toContain('offer_new')
   // Strangers can neither answer nor withdraw.
   expect(await toOutcome(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
@@ -90,13 +90,13 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
 
   // A removed member has no offers; a trashed collection cannot be accepted.
   await offer()
-  await ada.call(setFolderPermissions, { folder_id: top, read: 0, write: 0 })
-  expect((await willem.call(getOffers, {})).to_me).toEqual([])
+  await ada.call(setPermissions, { folder_id: top, read: 0, write: 0 })
+  expect((await willem.call(listOffers, {})).to_me).toEqual([])
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
     'ownershipTransfer.expired',
   )
-  await ada.call(setFolderPermissions, { folder_id: top, read: 1, write: 1, write_members: [willem.id] })
-  await ada.call(trashFolders, { folderIdArr: [outer], isTrash: 1 })
+  await ada.call(setPermissions, { folder_id: top, read: 1, write: 1, write_members: [willem.id] })
+  await ada.call(trashCollections, { folderIdArr: [outer], isTrash: 1 })
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('collections.inTrash')
   expect((await folder(willem, top)).role).not.toBe('owner')
   await inOrder()
@@ -111,10 +111,10 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
   const lost = await ada.call(saveLink, { ...note('Thrown away', ['travel']), parent: room })
   await ada.call(trashLinks, { linkIdArr: [lost._id] })
   await willem.call(saveLink, note('His own', ['Common']))
-  await ada.call(favLink, { link_id: one._id, is_fav: 1 })
-  await ada.call(favFolder, { folder_id: room, is_fav: 1 })
+  await ada.call(favouriteLink, { link_id: one._id, is_fav: 1 })
+  await ada.call(favouriteCollection, { folder_id: room, is_fav: 1 })
   await ada.call(saveNote, { link_id: one._id, note: 'for my eyes' })
-  const { short_link: short } = await ada.call(shareFolder, { folder_id: top })
+  const { short_link: short } = await ada.call(createShortLink, { folder_id: top })
   await offer()
   expect(await willem.call(answerOffer, { folder_id: top, accept: 1 })).toEqual({})
 
@@ -126,8 +126,10 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
     1,
   ])
   expect((await folder(ada, top)).role).toBe('write')
-  expect((await ada.call(getSharedFolders, {})).map(each => [each._id, each.type])).toEqual([[top, 'write']])
-  expect(await willem.call(getSharedFolders, {})).toEqual([])
+  expect((await ada.call(listSharedCollections, {})).map(each => [each._id, each.type])).toEqual([
+    [top, 'write'],
+  ])
+  expect(await willem.call(listSharedCollections, {})).toEqual([])
   expect([await links(ada), await links(willem)]).toEqual([1, 3])
   expect(await tags(ada)).toEqual({ common: 1, hers: 1, travel: 0 })
   expect(await tags(willem)).toEqual({ Common: 2, travel: 2 })
@@ -135,11 +137,11 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
   expect(await found(ada, 'wanderer', 'willem')).toEqual(['Wanderer'])
   expect(await found(willem, 'nightin')).toEqual(['Nightingale'])
   expect(await found(willem, 'travel')).toEqual(expect.arrayContaining(['Wanderer', 'Nightingale']))
-  expect((await ada.call(getSingleLink, { link_id: one._id })).link?.favourite).toBe(1)
-  expect((await ada.call(shareFolder, { folder_id: top }).catch(error => error.code)) as unknown).toBe(
+  expect((await ada.call(getLink, { link_id: one._id })).link?.favourite).toBe(1)
+  expect((await ada.call(createShortLink, { folder_id: top }).catch(error => error.code)) as unknown).toBe(
     'collections.readOnly',
   )
-  expect((await willem.call(shareFolder, { folder_id: top })).short_link).toBe(short)
+  expect((await willem.call(createShortLink, { folder_id: top })).short_link).toBe(short)
   expect(
     (await willem.call(whoCanSee, { folder_id: top })).people.map(({ email, type }) => [email, type]),
   ).toEqual([
@@ -147,14 +149,14 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
     [ada.email, 'write'],
   ])
   // Rosa had access through Outer.
-  expect(await toOutcome(rosa.call(getFolderData, { folder_id: top }))).toBe('collections.private')
+  expect(await toOutcome(rosa.call(getCollection, { folder_id: top }))).toBe('collections.private')
   expect(await actions(ada)).toContain('offer_accepted')
   // The former owner can still write; the trash was transferred too.
   const added = await ada.call(saveLink, { ...note('Later', ['travel']), parent: room })
-  expect((await willem.call(getSingleLink, { link_id: added._id })).link?.name).toBe('Later')
+  expect((await willem.call(getLink, { link_id: added._id })).link?.name).toBe('Later')
   await willem.call(trashLinks, { linkIdArr: [lost._id], isTrash: 0 })
   expect(await tags(willem)).toEqual({ Common: 2, travel: 4 })
-  expect((await ada.call(getSingleLink, { link_id: keep._id })).link?.name).toBe('Kept by Ada')
+  expect((await ada.call(getLink, { link_id: keep._id })).link?.name).toBe('Kept by Ada')
   expect(two._id).toBeTruthy()
   await inOrder()
 })
@@ -165,8 +167,8 @@ test('SHR earlier actions cannot be undone across owners', async () => {
   const other = await ada.call(saveLink, { ...note('Moved out', ['x']), parent: room })
   const into = await ada.call(moveLinks, { links: [link._id], move_to: top })
   const out = await ada.call(moveLinks, { links: [other._id], move_to: outer })
-  const away = (await ada.call(createFolder, { name: 'Away' }))._id
-  const folded = await ada.call(moveFolders, { folders: [away], move_to: top })
+  const away = (await ada.call(createCollection, { name: 'Away' }))._id
+  const folded = await ada.call(moveCollections, { folders: [away], move_to: top })
   await offer()
   await willem.call(answerOffer, { folder_id: top, accept: 1 })
   for (const key of [into.undo, out.undo])
@@ -191,11 +193,11 @@ test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with i
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.links')
   expect((await folder(willem, top)).role).toBe('read')
   // The offer is still open.
-  expect((await willem.call(getOffers, {})).to_me).toHaveLength(1)
+  expect((await willem.call(listOffers, {})).to_me).toHaveLength(1)
   await app.services.db.write(tx =>
     tx.updateTable('people').set({ n3: 0 }).where('id', '=', willem.id).execute(),
   )
-  for (let n = 0; n < 49; n++) await willem.call(createFolder, { name: `His ${n}` })
+  for (let n = 0; n < 49; n++) await willem.call(createCollection, { name: `His ${n}` })
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.collections')
   await inOrder()
   holdPlans(false)

@@ -1,10 +1,10 @@
-import { createFolder, getFolderData } from '@nestmark/contract/collections'
+import { createCollection, getCollection } from '@nestmark/contract/collections'
 import { offerCollection } from '@nestmark/contract/ownershipTransfer'
 import { notifications } from '@nestmark/contract/notifications'
 import { getUserData } from '@nestmark/contract/session'
 import { proSearch } from '@nestmark/contract/search'
-import { setFolderPermissions } from '@nestmark/contract/share'
-import { getAllTags } from '@nestmark/contract/tags'
+import { setPermissions } from '@nestmark/contract/share'
+import { listTags } from '@nestmark/contract/tags'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -26,11 +26,11 @@ export const note = (name: string, tags: string[] = []) => ({
   tags,
 })
 export const folder = (who: Person, id: string) =>
-  who.call(getFolderData, { folder_id: id }).then(data => data.folder)
+  who.call(getCollection, { folder_id: id }).then(data => data.folder)
 export const links = async (who: Person) =>
   Object.values((await who.call(getUserData, {})).count).reduce((sum, n) => sum + n, 0)
 export const tags = async (who: Person) =>
-  Object.fromEntries((await who.call(getAllTags, {})).map(tag => [tag.name, tag.links_count]))
+  Object.fromEntries((await who.call(listTags, {})).map(tag => [tag.name, tag.links_count]))
 /** Returns the names of search results: the person's own, or those that others share with the person. */
 export const found = async (who: Person, input: string, of?: string) =>
   (await who.call(proSearch, { input, type: 1 })).links
@@ -46,11 +46,11 @@ export async function createOffered(write = 0) {
     signIn(app, 'willem', 2),
     signIn(app, 'rosa', 2),
   ])
-  const outer = (await ada.call(createFolder, { name: 'Outer' }))._id
-  const top = (await ada.call(createFolder, { name: 'Shelf', parent: outer }))._id
-  const room = (await ada.call(createFolder, { name: 'Room', parent: top }))._id
+  const outer = (await ada.call(createCollection, { name: 'Outer' }))._id
+  const top = (await ada.call(createCollection, { name: 'Shelf', parent: outer }))._id
+  const room = (await ada.call(createCollection, { name: 'Room', parent: top }))._id
   const share = (folder_id: string, who: Person, may = 0) =>
-    ada.call(setFolderPermissions, {
+    ada.call(setPermissions, {
       folder_id,
       read: 1,
       write: may ? 1 : 0,

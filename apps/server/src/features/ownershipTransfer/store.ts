@@ -45,7 +45,7 @@ export interface ListedOffer {
 }
 
 /** Returns the offers to a person, or by one, of live collections that still belong to the offerer. */
-export async function listOffers(
+export async function selectOffers(
   db: Queries,
   whose: 'person_id' | 'owner_id',
   id: string,

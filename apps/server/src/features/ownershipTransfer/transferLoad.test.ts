@@ -1,4 +1,4 @@
-import { createFolder, moveFolders } from '@nestmark/contract/collections'
+import { createCollection, moveCollections } from '@nestmark/contract/collections'
 import { answerOffer, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
 import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ setStage()
 test('SHR of a concurrent answer and withdrawal one wins, two transfers run one after the other, and saves lose nothing', async () => {
   for (let round = 0; round < 6; round++) {
     const { ada, willem, outer, top, room, offer } = await createOffered(round % 2)
-    const other = (await ada.call(createFolder, { name: 'Other' }))._id
+    const other = (await ada.call(createCollection, { name: 'Other' }))._id
     await ada.call(saveLink, { ...note('There', ['a', 'b']), parent: room })
     await offer()
     const actions = await Promise.all([
@@ -21,7 +21,7 @@ test('SHR of a concurrent answer and withdrawal one wins, two transfers run one 
           ? ada.call(withdrawOffer, { folder_id: top })
           : ada.call(offerCollection, { folder_id: top, person_id: willem.id }),
       ),
-      toOutcome(ada.call(moveFolders, { folders: [top], move_to: other })),
+      toOutcome(ada.call(moveCollections, { folders: [top], move_to: other })),
       ...Array.from({ length: 6 }, (_, n) =>
         toOutcome(ada.call(saveLink, { ...note(`Race ${n}`, ['a', `n${n}`]), parent: n % 2 ? room : top })),
       ),

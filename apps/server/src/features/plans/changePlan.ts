@@ -1,9 +1,9 @@
 import type {
-  cancelPaidSub,
-  downgradeSub,
+  cancelPaidSubscription as cancelPaidSubscriptionCall,
+  downgradeSubscription as downgradeSubscriptionCall,
   PlanState,
   redeemCoupon as redeem,
-  resumePaidSub,
+  resumePaidSubscription as resumePaidSubscriptionCall,
 } from '@nestmark/contract/plans'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { toPlan } from '@nestmark/core/plans'
@@ -40,7 +40,7 @@ export async function redeemCoupon(
 }
 
 /** Cancels a paid plan: it ends on the last paid day. */
-export async function cancelPaidSubscription(call: Call): Promise<Output<typeof cancelPaidSub>> {
+export async function cancelPaidSubscription(call: Call): Promise<Output<typeof cancelPaidSubscriptionCall>> {
   return changeTerms(
     call,
     async (_, had) => whenCancelled(had, call.services.now()) ?? refuse('plan.noSubscription'),
@@ -48,7 +48,7 @@ export async function cancelPaidSubscription(call: Call): Promise<Output<typeof 
 }
 
 /** Reverts a cancellation while the plan is still active. */
-export async function resumePaidSubscription(call: Call): Promise<Output<typeof resumePaidSub>> {
+export async function resumePaidSubscription(call: Call): Promise<Output<typeof resumePaidSubscriptionCall>> {
   return changeTerms(
     call,
     async (_, had) => whenResumed(had, call.services.now()) ?? refuse('plan.notCancelled'),
@@ -56,7 +56,7 @@ export async function resumePaidSubscription(call: Call): Promise<Output<typeof 
 }
 
 /** Returns to the free plan at once. All data of the person stays. */
-export async function downgradeSubscription(call: Call): Promise<Output<typeof downgradeSub>> {
+export async function downgradeSubscription(call: Call): Promise<Output<typeof downgradeSubscriptionCall>> {
   return changeTerms(call, async (_, had) =>
     toPlan(had.plan).lifetime ? refuse('plan.lifetime') : freeTerms,
   )

@@ -1,4 +1,4 @@
-import { country, redeemCoupon } from '@nestmark/contract/plans'
+import { getCountry, redeemCoupon } from '@nestmark/contract/plans'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -128,7 +128,7 @@ describe('PLAN-03 coupons', () => {
 
 test('PLAN-02 the country is read only from the header that the operator trusts', async () => {
   const ask = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${app.origin}/api/${country.path}`, { method: 'POST', headers })
+    const answer = await fetch(`${app.origin}/api/${getCountry.path}`, { method: 'POST', headers })
     return ((await answer.json()) as { data: { country: string } }).data.country
   }
   expect(await ask({ 'x-country': 'in' })).toBe('IN')

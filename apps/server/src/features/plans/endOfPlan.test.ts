@@ -1,8 +1,13 @@
-import { cancelPaidSub, downgradeSub, redeemCoupon, resumePaidSub } from '@nestmark/contract/plans'
-import { createFolder } from '@nestmark/contract/collections'
+import {
+  cancelPaidSubscription,
+  downgradeSubscription,
+  redeemCoupon,
+  resumePaidSubscription,
+} from '@nestmark/contract/plans'
+import { createCollection } from '@nestmark/contract/collections'
 import { saveNote } from '@nestmark/contract/linkNote'
-import { dashboardLinks, getFolderLinks, saveLink } from '@nestmark/contract/links'
-import { getFolderPermissions, setFolderPermissions } from '@nestmark/contract/share'
+import { listDashboardLinks, listCollectionLinks, saveLink } from '@nestmark/contract/links'
+import { getPermissions, setPermissions } from '@nestmark/contract/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableNames } from '../../db/catalog.ts'
@@ -35,13 +40,13 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     const due = Date.parse('2031-05-01T00:00:00Z')
     await setPlan('2', '--invoice', '2031-05-01')
     expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
-    expect(await ada.call(cancelPaidSub, {})).toEqual({
+    expect(await ada.call(cancelPaidSubscription, {})).toEqual({
       ...free,
       plan: 2,
       plan_expires: due,
       is_cancelled: 1,
     })
-    expect(await toOutcome(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+    expect(await toOutcome(ada.call(cancelPaidSubscription, {}))).toBe('plan.noSubscription')
     const before = app.clock.now
     // The session would have expired by then.
     await app.services.db.write(tx =>
@@ -66,27 +71,27 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     const due = before + 3 * day
     const paid = { plan: 2, until: due, renews: true, cancelled: false }
     await app.services.db.write(tx => setTerms(tx, ada.id, paid, before))
-    expect(await toOutcome(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    expect(await toOutcome(ada.call(resumePaidSubscription, {}))).toBe('plan.notCancelled')
     for (let n = 0; n < 2; n++) {
-      await ada.call(cancelPaidSub, {})
-      expect(await ada.call(resumePaidSub, {})).toEqual({ ...free, plan: 2, next_billing_date: due })
-      expect(await toOutcome(ada.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+      await ada.call(cancelPaidSubscription, {})
+      expect(await ada.call(resumePaidSubscription, {})).toEqual({ ...free, plan: 2, next_billing_date: due })
+      expect(await toOutcome(ada.call(resumePaidSubscription, {}))).toBe('plan.notCancelled')
     }
     expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
     // The jobs of reverted cancellations find nothing to end; the job of a remaining one does.
     const rosa = await signIn(app, 'rosa')
     await app.services.db.write(tx => setTerms(tx, rosa.id, paid, before))
-    await rosa.call(cancelPaidSub, {})
+    await rosa.call(cancelPaidSubscription, {})
     app.clock.now = due + 1
     app.services.jobs.wake()
     await untilPlan(rosa, 1)
     expect((await planOf(ada)).plan).toBe(2)
-    expect(await toOutcome(rosa.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    expect(await toOutcome(rosa.call(resumePaidSubscription, {}))).toBe('plan.notCancelled')
     app.clock.now = before
     // A coupon's plan, and the free plan, do not renew.
     const zoe = await signIn(app, 'zoe')
     await zoe.call(redeemCoupon, { coupon: await coupon(app, 'NOT-RENEWED', { days: 3 }) })
-    expect(await toOutcome(zoe.call(resumePaidSub, {}))).toBe('plan.notCancelled')
+    expect(await toOutcome(zoe.call(resumePaidSubscription, {}))).toBe('plan.notCancelled')
   })
 
   test('PLAN-04 a plan whose end was moved does not end on the old day', async () => {
@@ -118,16 +123,16 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     )
     await setPlan('5')
     expect(await planOf(ada)).toEqual({ ...free, plan: 5 })
-    expect(await toOutcome(ada.call(downgradeSub, {}))).toBe('plan.lifetime')
-    expect(await toOutcome(ada.call(cancelPaidSub, {}))).toBe('plan.noSubscription')
+    expect(await toOutcome(ada.call(downgradeSubscription, {}))).toBe('plan.lifetime')
+    expect(await toOutcome(ada.call(cancelPaidSubscription, {}))).toBe('plan.noSubscription')
   })
 
   test('PLAN-04 a downgrade deletes nothing: every row of every table remains', async () => {
     await setPlan('2')
     const rosa = await signIn(app, 'rosa')
-    const folder = (await ada.call(createFolder, { name: 'Team' }))._id
+    const folder = (await ada.call(createCollection, { name: 'Team' }))._id
     const wish = { folder_id: folder, read: 1 as const, write: 0 as const, enable_sugg: 1 as const }
-    await ada.call(setFolderPermissions, { ...wish, read_members: [rosa.id] })
+    await ada.call(setPermissions, { ...wish, read_members: [rosa.id] })
     const link = await ada.call(saveLink, { name: 'Kettle', desc: 'Whistles', category: 4, parent: folder })
     await ada.call(saveNote, { link_id: link._id, note: 'Mine' })
     const { read } = app.services.db
@@ -141,13 +146,13 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     }
     // The job runner deletes finished jobs, which is unrelated.
     const { jobs: _, ...before } = await rows()
-    expect(await ada.call(downgradeSub, {})).toEqual(free)
+    expect(await ada.call(downgradeSubscription, {})).toEqual(free)
     const { jobs: __, ...after } = await rows()
     expect(after).toEqual(before)
-    expect((await ada.call(dashboardLinks, {})).total).toBe(1)
+    expect((await ada.call(listDashboardLinks, {})).total).toBe(1)
     // Members stay members, and the plan can be set again.
-    expect((await ada.call(getFolderPermissions, { folder_id: folder })).read_members).toHaveLength(1)
-    expect((await rosa.call(getFolderLinks, { folder_id: folder })).total).toBe(1)
+    expect((await ada.call(getPermissions, { folder_id: folder })).read_members).toHaveLength(1)
+    expect((await rosa.call(listCollectionLinks, { folder_id: folder })).total).toBe(1)
     await setPlan('2')
     expect((await planOf(ada)).plan).toBe(2)
   })

@@ -1,15 +1,15 @@
-import { createFolder, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, moveCollections, trashCollections } from '@nestmark/contract/collections'
 import {
-  dashboardLinks,
+  listDashboardLinks,
   moveLinks,
   saveLink,
   saveLinks,
   trashLinks,
   updateLink,
 } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import { getProfile } from '@nestmark/contract/session'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -72,16 +72,18 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('plan.links')
     await ada.call(trashLinks, { linkIdArr: [ids[1]!] })
     expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('done')
-    const place = (await ada.call(createFolder, { name: 'Away' }))._id
+    const place = (await ada.call(createCollection, { name: 'Away' }))._id
     await ada.call(moveLinks, { links: [ids[2]!], move_to: place })
-    await ada.call(trashFolders, { folderIdArr: [place] })
+    await ada.call(trashCollections, { folderIdArr: [place] })
     await ada.call(saveLink, note('Meanwhile'))
-    expect(await toOutcome(ada.call(trashFolders, { folderIdArr: [place], isTrash: 0 }))).toBe('plan.links')
+    expect(await toOutcome(ada.call(trashCollections, { folderIdArr: [place], isTrash: 0 }))).toBe(
+      'plan.links',
+    )
     expect(await count(ada)).toBe(500)
   })
 
   test('SAVE-20 a full library can still be edited and organised', async () => {
-    const place = (await ada.call(createFolder, { name: 'Order' }))._id
+    const place = (await ada.call(createCollection, { name: 'Order' }))._id
     await ada.call(moveLinks, { links: [ids[3]!], move_to: place })
     expect((await ada.call(updateLink, { link_id: ids[3]!, category: 3, link: 'x.example' })).category).toBe(
       3,
@@ -93,7 +95,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     const [first] = await fill(zoe, 505)
     await setPlan(zoe, 1)
     expect(await count(zoe)).toBe(505)
-    expect((await zoe.call(dashboardLinks, {})).total).toBe(505)
+    expect((await zoe.call(listDashboardLinks, {})).total).toBe(505)
     expect(await toOutcome(zoe.call(saveLink, note('More')))).toBe('plan.links')
     expect((await zoe.call(updateLink, { link_id: first!, name: 'Renamed' })).name).toBe('Renamed')
     await setPlan(zoe, 4)
@@ -103,8 +105,8 @@ describe('SAVE-20 the free plan holds 500 links', () => {
   test('SAVE-20 the limit is that of the library’s owner, whoever saves into it', async () => {
     const owner = await signIn(app, 'rosa', 2)
     const willem = await signIn(app, 'willem')
-    const place = (await owner.call(createFolder, { name: 'Team' }))._id
-    await owner.call(setFolderPermissions, {
+    const place = (await owner.call(createCollection, { name: 'Team' }))._id
+    await owner.call(setPermissions, {
       folder_id: place,
       read: 1,
       write: 1,
@@ -121,34 +123,34 @@ describe('SAVE-20 the free plan holds 500 links', () => {
 test('COL-11 the free plan holds 50 collections, and of concurrent ones only those that fit are created', async () => {
   const ada = await signIn(app, 'ada')
   // 'My First Folder' is the first of the fifty.
-  const top = (await ada.call(createFolder, { name: 'Top' }))._id
+  const top = (await ada.call(createCollection, { name: 'Top' }))._id
   const made: string[] = []
   for (let n = 0; n < 45; n++)
-    made.push((await ada.call(createFolder, { name: `Inside ${n}`, parent: top }))._id)
+    made.push((await ada.call(createCollection, { name: `Inside ${n}`, parent: top }))._id)
   const ends = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => toOutcome(ada.call(createFolder, { name: `Race ${n}` }))),
+    Array.from({ length: 8 }, (_, n) => toOutcome(ada.call(createCollection, { name: `Race ${n}` }))),
   )
   expect(ends.filter(end => end === 'done')).toHaveLength(3)
   expect(ends.filter(end => end === 'plan.collections')).toHaveLength(5)
-  await ada.call(moveFolders, { folders: [made[0]!], move_to: made[1]! })
-  await ada.call(trashFolders, { folderIdArr: [made[1]!] })
-  await ada.call(createFolder, { name: 'One place' })
-  await expect(ada.call(trashFolders, { folderIdArr: [made[1]!], isTrash: 0 })).rejects.toMatchObject({
+  await ada.call(moveCollections, { folders: [made[0]!], move_to: made[1]! })
+  await ada.call(trashCollections, { folderIdArr: [made[1]!] })
+  await ada.call(createCollection, { name: 'One place' })
+  await expect(ada.call(trashCollections, { folderIdArr: [made[1]!], isTrash: 0 })).rejects.toMatchObject({
     status: 402,
     code: 'plan.collections',
     message: expect.stringContaining('50'),
   })
   await setPlan(ada, 2)
-  await ada.call(trashFolders, { folderIdArr: [made[1]!], isTrash: 0 })
-  await ada.call(createFolder, { name: 'As many as they like' })
+  await ada.call(trashCollections, { folderIdArr: [made[1]!], isTrash: 0 })
+  await ada.call(createCollection, { name: 'As many as they like' })
 })
 
 test('PLAN-01 descriptions are searched on paid plans only', async () => {
   const ada = await signIn(app, 'ada')
   await ada.call(saveLink, { ...note('Kettle'), desc: 'Whistles like a marmot', tags: ['kitchen'] })
   const found = async (input: string) => [
-    (await ada.call(searchLinksFolders, { input, type: 'link' })).total,
-    (await ada.call(dashboardLinks, { input })).total,
+    (await ada.call(searchLibrary, { input, type: 'link' })).total,
+    (await ada.call(listDashboardLinks, { input })).total,
   ]
   expect(await found('marmot')).toEqual([0, 0])
   expect(await found('kettle')).toEqual([1, 1])

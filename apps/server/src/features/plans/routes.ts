@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/plans'
+import { getCountry } from './getCountry.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import {
   cancelPaidSubscription,
@@ -9,8 +10,8 @@ import {
 
 export const planRoutes: readonly Route[] = [
   implement(contract.redeemCoupon, redeemCoupon),
-  implement(contract.cancelPaidSub, cancelPaidSubscription),
-  implement(contract.resumePaidSub, resumePaidSubscription),
-  implement(contract.downgradeSub, downgradeSubscription),
-  implementOpen(contract.country, async ({ country = '' }) => ({ country })),
+  implement(contract.cancelPaidSubscription, cancelPaidSubscription),
+  implement(contract.resumePaidSubscription, resumePaidSubscription),
+  implement(contract.downgradeSubscription, downgradeSubscription),
+  implementOpen(contract.getCountry, getCountry),
 ]

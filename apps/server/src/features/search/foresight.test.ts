@@ -1,8 +1,8 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { saveLink, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
-import { searchLinksFolders } from '@nestmark/contract/search'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { searchLibrary } from '@nestmark/contract/search'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -19,9 +19,9 @@ afterAll(() => app.stop())
 
 const save = (who: Person, name: string, parent?: string) =>
   who.call(saveLink, { name, desc: 'Words', category: 4, parent })
-const folder = async (who: Person, name: string) => (await who.call(createFolder, { name }))._id
+const folder = async (who: Person, name: string) => (await who.call(createCollection, { name }))._id
 const find = async (input: string) => {
-  const { links, total } = await ada.call(searchLinksFolders, { input })
+  const { links, total } = await ada.call(searchLibrary, { input })
   expect(total).toBe(links.length)
   return links.map(link => link.name).sort()
 }
@@ -44,7 +44,7 @@ describe('SRCH-07 a search returns current results, whatever the context of the 
     const place = await folder(ada, 'Towers')
     await save(ada, 'Turmbau', place)
     expect(await find('turm')).toEqual(['Turmbau'])
-    await ada.call(trashFolders, { folderIdArr: [place] })
+    await ada.call(trashCollections, { folderIdArr: [place] })
     expect(await find('turm')).toEqual([])
     expect(await find('turmb')).toEqual([])
   })
@@ -54,8 +54,8 @@ describe('SRCH-07 a search returns current results, whatever the context of the 
     await save(willem, 'Turm von Willem', place)
     await save(ada, 'Turmbau')
     expect(await find('turm')).toEqual(['Turmbau'])
-    const share = (more: Partial<Input<typeof setFolderPermissions>>) =>
-      willem.call(setFolderPermissions, { folder_id: place, read: 1, write: 0, ...more })
+    const share = (more: Partial<Input<typeof setPermissions>>) =>
+      willem.call(setPermissions, { folder_id: place, read: 1, write: 0, ...more })
     await share({ read_members: [ada.id] })
     expect(await find('turm')).toEqual(['Turm von Willem', 'Turmbau'])
     await share({ read_members_remove: [ada.id] })

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const find = (input: string, page = 1) => ada.call(contract.searchLinksFolders, { input, page })
+const find = (input: string, page = 1) => ada.call(contract.searchLibrary, { input, page })
 
 test.each(['common', 'c', 'com'])(
   'SRCH-04 with more than 10,000 links "%s" returns a total of 10,000, marked as limited',
   async input => {
     const found = await find(input)
     expect([found.total, found.total_limited, found.links.length]).toEqual([10_000, 1, 50])
-    const { category_counts } = await ada.call(contract.searchCounts, { input })
+    const { category_counts } = await ada.call(contract.countSearchResults, { input })
     expect(category_counts[2]).toBe(10_001)
     // Pages continue, and no link appears twice.
     const next = await find(input, 2)

@@ -1,5 +1,5 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
-import { favLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -22,8 +22,8 @@ const saved = Array.from({ length: 150 }, (_, n) => ({
 beforeAll(async () => {
   app = await startApp()
   ada = await signIn(app, 'ada', 2)
-  const { _id: field } = await ada.call(createFolder, { name: 'Field' })
-  const { _id: trashed } = await ada.call(createFolder, { name: 'Gone' })
+  const { _id: field } = await ada.call(createCollection, { name: 'Field' })
+  const { _id: trashed } = await ada.call(createCollection, { name: 'Gone' })
   const save = async (link: (typeof saved)[number], parent: string) => {
     app.clock.now += 1000
     return ada.call(saveLink, { ...link, desc: 'text', parent })
@@ -33,9 +33,9 @@ beforeAll(async () => {
   const alone = await save({ ...saved[0]!, name: 'Turf alone', link: 'https://x.example.org/alone' }, field)
   await save({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, trashed)
   await ada.call(trashLinks, { linkIdArr: [alone._id], isTrash: 1 })
-  await ada.call(trashFolders, { folderIdArr: [trashed], isTrash: 1 })
-  const first = (await ada.call(contract.searchLinksFolders, { input: '"turf 0"' })).links[0]!
-  await ada.call(favLink, { link_id: first._id, is_fav: 1 })
+  await ada.call(trashCollections, { folderIdArr: [trashed], isTrash: 1 })
+  const first = (await ada.call(contract.searchLibrary, { input: '"turf 0"' })).links[0]!
+  await ada.call(favouriteLink, { link_id: first._id, is_fav: 1 })
   // Another person's links with the same words.
   const bob = await signIn(app, 'bob', 2)
   await bob.call(saveLink, { ...saved[0]!, link: 'https://bob.example.org/', desc: 'text' })
@@ -64,7 +64,7 @@ test.each<[string, (link: Saved) => boolean]>([
   for (const order of [1, 2] as const) {
     const inOrder = order === 2 ? expected : expected.toReversed()
     for (let page = 1; page <= 4; page++) {
-      const found = await ada.call(contract.searchLinksFolders, { input, order, page })
+      const found = await ada.call(contract.searchLibrary, { input, order, page })
       expect(found.links.map(link => link.name)).toEqual(inOrder.slice((page - 1) * 50, page * 50))
       expect(found.total).toBe(expected.length)
     }
@@ -82,7 +82,7 @@ test('SRCH-07 a word in most links returns its pages by rank, each link once, an
   ] as const) {
     const names: string[] = []
     for (let page = 1; page <= 4; page++) {
-      const found = await ada.call(contract.searchLinksFolders, { input, page })
+      const found = await ada.call(contract.searchLibrary, { input, page })
       expect(found.total).toBe(count)
       names.push(...found.links.map(link => link.name))
     }

@@ -1,4 +1,4 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/search'
@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Search = Partial<Input<typeof contract.searchLinksFolders>>
-const find = (input: string, more: Search = {}) => ada.call(contract.searchLinksFolders, { input, ...more })
+type Search = Partial<Input<typeof contract.searchLibrary>>
+const find = (input: string, more: Search = {}) => ada.call(contract.searchLibrary, { input, ...more })
 const titles = async (input: string, more: Search = {}) =>
   (await find(input, more)).links.map(link => link.name)
 
@@ -82,7 +82,7 @@ describe('SRCH-07 matches', () => {
     const order = ['Sourdough at home', 'By the tag', 'By the address', 'By newer text', 'By the text']
     for (const input of ['sourdough', 'sourd'])
       expect(
-        (await zoe.call(contract.searchLinksFolders, { input })).links.map(link => link.name),
+        (await zoe.call(contract.searchLibrary, { input })).links.map(link => link.name),
         input,
       ).toEqual(order)
   })
@@ -125,8 +125,8 @@ describe('SRCH-05 types', () => {
   })
 
   test('SRCH-05 collections by part of their name, with their breadcrumb', async () => {
-    const research = await ada.call(createFolder, { name: 'Research' })
-    await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
+    const research = await ada.call(createCollection, { name: 'Research' })
+    await ada.call(createCollection, { name: 'Turf & timber', parent: research._id })
     const found = await find('urf', { type: 'collectionName' })
     expect(found.links).toEqual([])
     expect(found.folders.map(each => each.breadcrumb.map(entry => entry.name))).toEqual([
@@ -145,7 +145,7 @@ describe('SRCH-05 types', () => {
   })
 
   test('SRCH-04 the matches by category', async () => {
-    expect(await ada.call(contract.searchCounts, { input: 'turf' })).toEqual({
+    expect(await ada.call(contract.countSearchResults, { input: 'turf' })).toEqual({
       category_counts: [1, 0, 1, 0, 0],
     })
   })
@@ -154,20 +154,20 @@ describe('SRCH-05 types', () => {
 describe('SRCH-07 exclusions', () => {
   test('Z01 nothing of other people', async () => {
     expect(await titles('stranger')).toEqual([])
-    expect((await xaver.call(contract.searchLinksFolders, { input: 'turf' })).total).toBe(1)
+    expect((await xaver.call(contract.searchLibrary, { input: 'turf' })).total).toBe(1)
   })
 
   test('SRCH-07 trashed links are excluded, alone or with their collection, and return when restored', async () => {
-    const place = await ada.call(createFolder, { name: 'Hideout' })
+    const place = await ada.call(createCollection, { name: 'Hideout' })
     const link = await ada.call(saveLink, {
       name: 'Xylophone',
       link: 'https://x.example.org',
       category: 3,
       parent: place._id,
     })
-    await ada.call(trashFolders, { folderIdArr: [place._id], isTrash: 1 })
+    await ada.call(trashCollections, { folderIdArr: [place._id], isTrash: 1 })
     expect([(await find('xylophone')).total, (await find('hideout')).total_folders]).toEqual([0, 0])
-    await ada.call(trashFolders, { folderIdArr: [place._id], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [place._id], isTrash: 0 })
     expect(await titles('xylophone')).toEqual(['Xylophone'])
     await ada.call(trashLinks, { linkIdArr: [link._id], isTrash: 1 })
     expect((await find('xylophone')).total).toBe(0)
@@ -185,7 +185,7 @@ describe('SRCH-07 exclusions', () => {
   test('SRCH-07 each page continues where the last one ended', async () => {
     for (let n = 0; n < 60; n++)
       await xaver.call(saveLink, { name: `Balafon ${n}`, link: 'https://b.example.org', category: 3 })
-    const page = (n: number) => xaver.call(contract.searchLinksFolders, { input: 'balafon', page: n })
+    const page = (n: number) => xaver.call(contract.searchLibrary, { input: 'balafon', page: n })
     const [first, second] = [await page(1), await page(2)]
     expect([first.links.length, second.links.length, first.total]).toEqual([50, 10, 60])
     expect(new Set([...first.links, ...second.links].map(link => link._id)).size).toBe(60)

@@ -1,5 +1,9 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { proSearch as proSearchCall, searchCounts, searchLinksFolders } from '@nestmark/contract/search'
+import type {
+  proSearch as proSearchCall,
+  countSearchResults as countSearchResultsCall,
+  searchLibrary as searchLibraryCall,
+} from '@nestmark/contract/search'
 import type { Link } from '@nestmark/contract/shapes'
 import { categories, limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
@@ -30,10 +34,10 @@ import {
   type SearchCut,
 } from './store.ts'
 
-type Found = Output<typeof searchLinksFolders>
+type Found = Output<typeof searchLibraryCall>
 
 /** Finds links by rank and collections by name, a page of each. */
-export async function search(call: Call, input: Parsed<typeof searchLinksFolders>): Promise<Found> {
+export async function searchLibrary(call: Call, input: Parsed<typeof searchLibraryCall>): Promise<Found> {
   const ask = coalesce(call.services.db.read)
   const [links, folders] = await Promise.all([
     findLinks(call, input, ask),
@@ -43,10 +47,10 @@ export async function search(call: Call, input: Parsed<typeof searchLinksFolders
 }
 
 /** Returns the number of links that a search finds, by category. */
-export async function countByCategory(
+export async function countSearchResults(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof searchCounts>,
-): Promise<Output<typeof searchCounts>> {
+  input: Parsed<typeof countSearchResultsCall>,
+): Promise<Output<typeof countSearchResultsCall>> {
   const type = searchType(input.type)
   const searches = await planSearch(db.read, actor, type, input.input)
   const place = { db: db.read, personId: actor.personId }
@@ -63,10 +67,10 @@ export async function countByCategory(
 
 /** Searches links (type 1) or collections (type 2). */
 export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>): Promise<Found> {
-  return search(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
+  return searchLibrary(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 }
 
-function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>, ask: Ask) {
+function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: Ask) {
   const { read } = call.services.db
   return planSpeculatively(
     read,
@@ -81,7 +85,7 @@ function findLinks(call: Call, input: Parsed<typeof searchLinksFolders>, ask: As
 /** Returns the page of links for a planned search, and their total. */
 async function findPage(
   call: Call,
-  input: Parsed<typeof searchLinksFolders>,
+  input: Parsed<typeof searchLibraryCall>,
   searches: readonly LinkSearch[],
 ) {
   const { read } = call.services.db

@@ -1,8 +1,8 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
-import { favLink, saveLink } from '@nestmark/contract/links'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/search'
-import { autofillTags, deleteTags, getAllTags, mergeTags, restoreTags } from '@nestmark/contract/tags'
+import { autofillTags, deleteTags, listTags, mergeTags, restoreTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -15,10 +15,10 @@ beforeAll(async () => {
   app = await startApp()
   ada = await signIn(app, 'ada', 2)
   year = new Date().getUTCFullYear()
-  const research = await ada.call(createFolder, { name: 'Research' })
-  const turf = await ada.call(createFolder, { name: 'Turf & timber', parent: research._id })
-  const kitchen = await ada.call(createFolder, { name: 'Kitchen' })
-  const trashed = await ada.call(createFolder, { name: 'Gone', parent: research._id })
+  const research = await ada.call(createCollection, { name: 'Research' })
+  const turf = await ada.call(createCollection, { name: 'Turf & timber', parent: research._id })
+  const kitchen = await ada.call(createCollection, { name: 'Kitchen' })
+  const trashed = await ada.call(createCollection, { name: 'Gone', parent: research._id })
   const save = (name: string, link: string, tags: string[], category: number, parent?: string, desc = '') =>
     ada.call(saveLink, { name, link, tags, category, desc: desc || 'text', ...(parent && { parent }) })
   await save('Turf houses of Iceland', 'https://www.coldhouse.example.org/turf', ['iceland'], 3, turf._id)
@@ -27,16 +27,16 @@ beforeAll(async () => {
   await save('Bread', 'https://bread.example.com/', ['artisan', 'still life'], 4, kitchen._id)
   await save('Loose', 'https://notexample.org/x?y=example.org', [], 3)
   await save('Turf of the trash', 'https://example.org/trash', ['iceland'], 3, trashed._id)
-  await ada.call(trashFolders, { folderIdArr: [trashed._id], isTrash: 1 })
-  const bread = (await ada.call(contract.searchLinksFolders, { input: 'bread' })).links[0]!
-  await ada.call(favLink, { link_id: bread._id, is_fav: 1 })
+  await ada.call(trashCollections, { folderIdArr: [trashed._id], isTrash: 1 })
+  const bread = (await ada.call(contract.searchLibrary, { input: 'bread' })).links[0]!
+  await ada.call(favouriteLink, { link_id: bread._id, is_fav: 1 })
   const xaver = await signIn(app, 'xaver')
   await xaver.call(saveLink, { name: 'Turf', link: 'https://example.org', tags: ['iceland'], category: 3 })
 })
 afterAll(() => app.stop())
 
-type Search = Partial<Input<typeof contract.searchLinksFolders>>
-const find = (input: string, more: Search = {}) => ada.call(contract.searchLinksFolders, { input, ...more })
+type Search = Partial<Input<typeof contract.searchLibrary>>
+const find = (input: string, more: Search = {}) => ada.call(contract.searchLibrary, { input, ...more })
 const names = async (input: string, more: Search = {}) => {
   const found = await find(input, more)
   expect(found.total).toBe(found.links.length)
@@ -75,7 +75,7 @@ describe('SRCH-07 query language', () => {
     ['an unknown operator', 'bread: ', ['Bread']],
   ])('SRCH-07 %s: %s', async (_what, input, expected) => {
     expect(await names(input)).toEqual(expected)
-    const counts = (await ada.call(contract.searchCounts, { input })).category_counts
+    const counts = (await ada.call(contract.countSearchResults, { input })).category_counts
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(expected.length)
   })
 
@@ -89,7 +89,7 @@ describe('SRCH-07 query language', () => {
     ])
       await bob.call(saveLink, { name: name!, link: link!, category: link ? 3 : 4, desc: 'text' })
     const on = async (input: string) =>
-      (await bob.call(contract.searchLinksFolders, { input })).links.map(link => link.name).sort()
+      (await bob.call(contract.searchLibrary, { input })).links.map(link => link.name).sort()
     expect(await on('site:example.org')).toEqual(['Port'])
     expect(await on('site:port.example.org:8080')).toEqual(['Port'])
     expect(await on('site:port.example.org:81')).toEqual([])
@@ -102,9 +102,9 @@ describe('SRCH-07 query language', () => {
     const eve = await signIn(app, 'eve')
     for (const tag of ['sagas', 'runes', 'norse'])
       await eve.call(saveLink, { name: `On ${tag}`, link: '', category: 4, desc: 'text', tags: [tag] })
-    const ids = new Map((await eve.call(getAllTags, {})).map(tag => [tag.name, tag._id]))
+    const ids = new Map((await eve.call(listTags, {})).map(tag => [tag.name, tag._id]))
     const tagged = async (input: string, type?: Search['type']) =>
-      (await eve.call(contract.searchLinksFolders, { input, type })).links.map(link => link.name).sort()
+      (await eve.call(contract.searchLibrary, { input, type })).links.map(link => link.name).sort()
     await eve.call(deleteTags, { tags: [ids.get('sagas')!] })
     await eve.call(mergeTags, { tags: [ids.get('runes')!], into: ids.get('norse')! })
     // Both are only marked as deleted, and can be restored for an hour.

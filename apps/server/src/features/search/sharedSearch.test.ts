@@ -1,9 +1,9 @@
-import { createFolder, favFolder, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import * as collections from '@nestmark/contract/collections'
 import { saveNote } from '@nestmark/contract/linkNote'
-import { favLink, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { favouriteLink, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
-import { proSearch, searchCounts, searchLinksFolders } from '@nestmark/contract/search'
-import { removeSharedFolder } from '@nestmark/contract/share'
+import { proSearch, countSearchResults, searchLibrary } from '@nestmark/contract/search'
+import { leaveCollection } from '@nestmark/contract/share'
 import { jobStatus } from '@nestmark/contract/jobs'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
@@ -28,9 +28,9 @@ import { sql } from 'kysely'
 
 setStage()
 
-type Search = Partial<Input<typeof searchLinksFolders>>
-const find = (who: Person, input: string, more: Search = {}) =>
-  who.call(searchLinksFolders, { input, ...more })
+const none = { category_counts: [0, 0, 0, 0, 0] }
+type Search = Partial<Input<typeof searchLibrary>>
+const find = (who: Person, input: string, more: Search = {}) => who.call(searchLibrary, { input, ...more })
 /** Returns the names of the links and of the collections found. */
 const names = async (who: Person, input: string, more: Search = {}) => {
   const { links, folders } = await find(who, input, more)
@@ -64,21 +64,19 @@ describe('SRCH-07 SHR-08 a search includes what is shared with the person', () =
     expect(marked).toEqual({ middle: ['ada', true], 'middle of mine': [undefined, true] })
     await willem.call(updateLink, { link_id: links.middle!, name: 'renamed centre' })
     expect(await names(willem, 'centre')).toEqual([['renamed centre'], []])
-    expect(await willem.call(searchCounts, { input: 'example' })).toEqual({
+    expect(await willem.call(countSearchResults, { input: 'example' })).toEqual({
       category_counts: [0, 1, 2, 0, 0],
     })
     // The count of each category equals its own search, whichever category is open.
     for (const input of ['watch', 'explore'])
-      expect(await willem.call(searchCounts, { input, type: 'category' })).toEqual({
+      expect(await willem.call(countSearchResults, { input, type: 'category' })).toEqual({
         category_counts: await Promise.all(
           ['see', 'watch', 'explore', 'read', 'listen'].map(
             async tag => (await find(willem, tag, { type: 'category' })).total,
           ),
         ),
       })
-    expect(await willem.call(searchCounts, { input: 'nothing', type: 'category' })).toEqual({
-      category_counts: [0, 0, 0, 0, 0],
-    })
+    expect(await willem.call(countSearchResults, { input: 'nothing', type: 'category' })).toEqual(none)
     expect((await willem.call(proSearch, { input: 'deep', type: 2 })).folders.map(each => each.name)).toEqual(
       ['Deep'],
     )
@@ -107,10 +105,10 @@ describe('SRCH-07 SHR-08 a search includes what is shared with the person', () =
     expect(await found('example -in:deep')).toEqual(['middle'])
     expect(await found('example -tag:mine')).toEqual([])
     expect(await found('is:favourite')).toEqual([])
-    await rosa.call(favLink, { link_id: links.bottom!, is_fav: 1 })
+    await rosa.call(favouriteLink, { link_id: links.bottom!, is_fav: 1 })
     expect(await found('is:favourite')).toEqual(['bottom'])
     expect((await find(ada, 'is:favourite')).total).toBe(0)
-    expect(await rosa.call(searchCounts, { input: 'mine', type: 'tag' })).toEqual({
+    expect(await rosa.call(countSearchResults, { input: 'mine', type: 'tag' })).toEqual({
       category_counts: [0, 0, 2, 0, 0],
     })
   })
@@ -146,7 +144,7 @@ describe('SRCH-07 SHR-08 a search includes what is shared with the person', () =
     const own = await rosa.call(saveLink, { name: 'example of mine', desc: 'x', category: 4 })
     const done = async (job: string | undefined) =>
       expect.poll(async () => (await rosa.call(jobStatus, { job: job! })).state).toBe('done')
-    const { _id: pile } = await rosa.call(createFolder, { name: 'Pile' })
+    const { _id: pile } = await rosa.call(collections.createCollection, { name: 'Pile' })
     await share(deep, { write: 1, write_members: [rosa.id] })
     const every = { search: { input: 'example' } }
     await done((await rosa.call(moveLinks, { every, move_to: pile })).job)
@@ -179,7 +177,7 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
     ])
       for (const type of ['link', 'linkTitle', 'linkUrl', 'collection', 'collectionName', 'tag'] as const) {
         expect([input, type, await names(rosa, input, { type })]).toEqual([input, type, [[], []]])
-        expect(await rosa.call(searchCounts, { input, type })).toEqual({ category_counts: [0, 0, 0, 0, 0] })
+        expect(await rosa.call(countSearchResults, { input, type })).toEqual(none)
       }
     const responses = JSON.stringify([
       await find(rosa, 'example'),
@@ -207,9 +205,9 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
     await share(turf, { read: 1, read_members_remove: [rosa.id] })
     expect(await names(rosa, 'example')).toEqual([[], []])
     expect(await names(rosa, 'deep')).toEqual([[], []])
-    expect(await rosa.call(searchCounts, { input: 'example' })).toEqual({ category_counts: [0, 0, 0, 0, 0] })
+    expect(await rosa.call(countSearchResults, { input: 'example' })).toEqual(none)
     await toReader()
-    await rosa.call(removeSharedFolder, { folder_id: turf })
+    await rosa.call(leaveCollection, { folder_id: turf })
     expect(await names(rosa, 'example')).toEqual([[], []])
   })
 
@@ -217,15 +215,15 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
     await toReader()
     await ada.call(trashLinks, { linkIdArr: [links.middle!] })
     expect((await names(rosa, 'example'))[0]).toEqual(['bottom'])
-    await ada.call(trashFolders, { folderIdArr: [deep] })
+    await ada.call(collections.trashCollections, { folderIdArr: [deep] })
     expect(await names(rosa, 'example')).toEqual([[], []])
     expect(await names(rosa, 'deep')).toEqual([[], []])
-    await ada.call(trashFolders, { folderIdArr: [deep], isTrash: 0 })
+    await ada.call(collections.trashCollections, { folderIdArr: [deep], isTrash: 0 })
     expect((await names(rosa, 'example'))[0]).toEqual(['bottom'])
-    await ada.call(trashFolders, { folderIdArr: [research] })
+    await ada.call(collections.trashCollections, { folderIdArr: [research] })
     expect(await names(rosa, 'example')).toEqual([[], []])
-    await ada.call(trashFolders, { folderIdArr: [research], isTrash: 0 })
-    await ada.call(moveFolders, { folders: [deep], move_to: research })
+    await ada.call(collections.trashCollections, { folderIdArr: [research], isTrash: 0 })
+    await ada.call(collections.moveCollections, { folders: [deep], move_to: research })
     expect(await names(rosa, 'example')).toEqual([[], []])
   })
 })
@@ -262,13 +260,13 @@ describe('SHR-06 a thousand shared collections', () => {
       return counts
     }
     await toReader()
-    await rosa.call(favFolder, { folder_id: turf, is_fav: 1 })
+    await rosa.call(collections.favouriteCollection, { folder_id: turf, is_fav: 1 })
     const few = await spentOn()
     await shareMany(many)
     expect(await spentOn()).toEqual(few)
     const { answer } = await count('shelf')
     expect([answer.total_folders, answer.folders.length, answer.folders[0]!.role]).toEqual([many, 50, 'read'])
-    await ada.call(createFolder, { name: 'Shelf unseen' })
+    await ada.call(collections.createCollection, { name: 'Shelf unseen' })
     expect((await count('shelf')).answer.total_folders).toBe(many)
     expect((await count('example')).answer.links.map(each => each.name).sort()).toEqual(['bottom', 'middle'])
   })

@@ -1,7 +1,7 @@
 import type {
   changeTheme as theme,
   clipboardAccess as clipboard,
-  rememberFolder as folder,
+  rememberCollection as folder,
   updateAnnouncements as announcements,
   updateCollectionsView as collectionsView,
   updateDigest as digest,
@@ -68,7 +68,7 @@ export const updateAnnouncements: Handler<typeof announcements, Actor> = async (
   })
 
 /** Stores the default collection of the add form; the form ignores one that is deleted or not the caller's. */
-export const rememberFolder: Handler<typeof folder, Actor> = async ({ services, actor }, input) => {
+export const rememberCollection: Handler<typeof folder, Actor> = async ({ services, actor }, input) => {
   const { folder_id: last_folder, category: last_category } = input
   if (last_folder === undefined && last_category === undefined) return {}
   await services.db.write(tx => updatePerson(tx, actor.personId, { last_folder, last_category }))

@@ -1,5 +1,5 @@
-import { createFolder, favFolder } from '@nestmark/contract/collections'
-import { favLink, saveLink } from '@nestmark/contract/links'
+import { createCollection, favouriteCollection } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import {
   changeTheme,
   getProfile,
@@ -48,10 +48,10 @@ test("ACC-13 the profile contains every field, and shows the person's changes", 
     is_cancelled: 0,
   })
 
-  const folder = await ada.call(createFolder, { name: 'Research' })
+  const folder = await ada.call(createCollection, { name: 'Research' })
   const link = await ada.call(saveLink, { name: 'A', link: 'https://example.org', category: 2 })
-  await ada.call(favFolder, { folder_id: folder._id, is_fav: 1 })
-  await ada.call(favLink, { link_id: link._id, is_fav: 1 })
+  await ada.call(favouriteCollection, { folder_id: folder._id, is_fav: 1 })
+  await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
   await ada.call(changeTheme, { theme: 1 })
   await ada.call(updateView, { view: { links: 2, folders: 3 } })
   expect(await ada.call(getUserData, {})).toMatchObject({

@@ -1,4 +1,4 @@
-import type { getStorage } from '@nestmark/contract/session'
+import type { getStorage as getStorageCall } from '@nestmark/contract/session'
 import { toPlan } from '@nestmark/core/plans'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -11,7 +11,7 @@ import { findPerson, picturesByCategory } from './store.ts'
  * Measures a person's storage (the pictures of their links, trashed ones included) at the time of the call, and
  * returns this month's traffic.
  */
-export const readStorage: Handler<typeof getStorage, Actor> = async ({
+export const getStorage: Handler<typeof getStorageCall, Actor> = async ({
   services: { db, meter, now },
   actor,
 }) => {

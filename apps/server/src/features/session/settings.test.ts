@@ -1,4 +1,4 @@
-import { getSingleLink, saveLink, updateLink } from '@nestmark/contract/links'
+import { getLink, saveLink, updateLink } from '@nestmark/contract/links'
 import {
   changeTheme,
   clipboardAccess,
@@ -83,7 +83,7 @@ test('SET-05 traffic of stored pictures counts for their owner, by month, writte
   const owner = await signIn(app, 'owner', 2)
   const stranger = await signIn(app, 'stranger')
   const link = await pictured(owner, 1, 3000, 300)
-  const { link: seen } = await owner.call(getSingleLink, { link_id: link })
+  const { link: seen } = await owner.call(getLink, { link_id: link })
   const fetched = async (address: string) => {
     const answer = await fetch(`${app.origin}${address}`)
     return answer.ok ? (await answer.arrayBuffer()).byteLength : 0

@@ -1,15 +1,15 @@
-import { getFolderActivity } from '@nestmark/contract/activity'
-import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { listActivity } from '@nestmark/contract/activity'
+import { getCollection, listSubcollections } from '@nestmark/contract/collections'
 import { addKey } from '@nestmark/contract/apiKeys'
-import { getFolderLinks, getSingleLink } from '@nestmark/contract/links'
+import { listCollectionLinks, getLink } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
 import type { Operation } from '@nestmark/contract/operation'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import {
-  getFolderPermissions,
-  getSharedChain,
-  getSharedFolders,
-  setFolderPermissions,
+  getPermissions,
+  getSharedTrees,
+  listSharedCollections,
+  setPermissions,
   whoCanSee,
 } from '@nestmark/contract/share'
 import { newApiKey } from '@nestmark/core/apiKey'
@@ -30,27 +30,27 @@ beforeEach(() => share(turf, { read: 1, write: 1, read_members: [rosa.id], write
 
 test("SHR-04 T13 only the owner sees the members; the owner's API keys neither see nor change them", async () => {
   const byKey = await program(ada)
-  for (const op of [whoCanSee, getFolderPermissions])
+  for (const op of [whoCanSee, getPermissions])
     expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
   expect((await ada.call(whoCanSee, { folder_id: turf })).people.map(each => each.email).sort()).toEqual(
     [ada.email, rosa.email, willem.email].sort(),
   )
-  expect(await toOutcome(byKey(setFolderPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
+  expect(await toOutcome(byKey(setPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
     'keys.notAllowed',
   )
 })
 
 test('SHR-08 T13 Z18 a member’s API key shows no more than their page: no email addresses, and no other members', async () => {
   const asked: [Operation, object][] = [
-    [getFolderData, { folder_id: turf }],
-    [getFolderFolders, { folder_id: turf }],
-    [getFolderLinks, { folder_id: turf, include_sub: 1 }],
-    [getFolderActivity, { folder_id: turf }],
-    [getSingleLink, { link_id: links.bottom! }],
-    [getSharedFolders, {}],
-    [getSharedChain, {}],
-    [searchLinksFolders, { input: 'example' }],
-    [searchLinksFolders, { input: 'deep', type: 'collection' }],
+    [getCollection, { folder_id: turf }],
+    [listSubcollections, { folder_id: turf }],
+    [listCollectionLinks, { folder_id: turf, include_sub: 1 }],
+    [listActivity, { folder_id: turf }],
+    [getLink, { link_id: links.bottom! }],
+    [listSharedCollections, {}],
+    [getSharedTrees, {}],
+    [searchLibrary, { input: 'example' }],
+    [searchLibrary, { input: 'deep', type: 'collection' }],
     [notifications, {}],
   ]
   for (const member of [rosa, willem]) {
@@ -64,13 +64,13 @@ test('SHR-08 T13 Z18 a member’s API key shows no more than their page: no emai
       for (const secret of others)
         expect([op.path, JSON.stringify(answer).includes(secret)]).toEqual([op.path, false])
     }
-    for (const op of [whoCanSee, getFolderPermissions]) {
+    for (const op of [whoCanSee, getPermissions]) {
       expect(await toOutcome(member.call(op, { folder_id: turf }))).toBe('collections.readOnly')
       expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
     }
   }
   const stranger = await program(xaver)
-  for (const op of [whoCanSee, getFolderPermissions])
+  for (const op of [whoCanSee, getPermissions])
     for (const folder_id of [turf, deep, 'not there'])
       expect(await toOutcome(stranger(op, { folder_id }))).toBe('keys.notAllowed')
 })

@@ -1,8 +1,8 @@
 import {
   type findMember as find,
-  type getFolderPermissions,
-  type removeSharedFolder,
-  setFolderPermissions,
+  type getPermissions as getPermissionsCall,
+  type leaveCollection as leaveCollectionCall,
+  setPermissions as setPermissionsCall,
 } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
@@ -33,10 +33,10 @@ export async function findMember(
 }
 
 /** Sets who may see and change a collection and all its descendants. */
-export async function decidePermissions(
+export async function setPermissions(
   { actor, services }: Call,
-  input: Parsed<typeof setFolderPermissions>,
-): Promise<Output<typeof setFolderPermissions>> {
+  input: Parsed<typeof setPermissionsCall>,
+): Promise<Output<typeof setPermissionsCall>> {
   const { db, now } = services
   const added = [...new Set([...input.read_members, ...input.write_members])]
   const suggestions = input.enable_sugg === 1
@@ -74,7 +74,7 @@ export async function decidePermissions(
   })
   // Removed members are notified once more, so that their pages stop showing the collection.
   for (const ownerId of before)
-    services.events.announce({ ownerId, by: null, topics: setFolderPermissions.touches })
+    services.events.announce({ ownerId, by: null, topics: setPermissionsCall.touches })
   return {}
 }
 
@@ -86,10 +86,10 @@ async function makePeople(services: Call['services'], ids: readonly string[]): P
 }
 
 /** Returns who was added to this collection itself. */
-export async function readPermissions(
+export async function getPermissions(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof getFolderPermissions>,
-): Promise<Output<typeof getFolderPermissions>> {
+  input: Parsed<typeof getPermissionsCall>,
+): Promise<Output<typeof getPermissionsCall>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
   const members = await readMembers(db.read, [input.folder_id])
   const of = (mayWrite: number) =>
@@ -105,10 +105,10 @@ export async function readPermissions(
 }
 
 /** Removes the caller from a share. */
-export async function leaveFolder(
+export async function leaveCollection(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof removeSharedFolder>,
-): Promise<Output<typeof removeSharedFolder>> {
+  input: Parsed<typeof leaveCollectionCall>,
+): Promise<Output<typeof leaveCollectionCall>> {
   const left = await db.write(tx => leaveShare(tx, input.folder_id, actor.personId))
   if (!left) refuse('collections.notFound')
   return {}

@@ -1,5 +1,5 @@
-import { dashboardFolders, getFolderChain } from '@nestmark/contract/collections'
-import { getSingleLink, trashLinks } from '@nestmark/contract/links'
+import { listDashboardCollections, getTree } from '@nestmark/contract/collections'
+import { getLink, trashLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, links, research, setStage, share, turf, willem, xaver } from './stage.testing.ts'
@@ -34,13 +34,13 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
       status: 401,
       body: { message: 'No Token Found!' },
     })
-    expect(await toOutcome(xaver.call(getSingleLink, { link_id: id }))).toBe('links.private')
+    expect(await toOutcome(xaver.call(getLink, { link_id: id }))).toBe('links.private')
     await ada.call(contract.makeLinkPublic, { link_id: id, is_public: 1 })
     const { body } = await visit(`/api/l/${id}`)
     expect(body.data.link).toMatchObject({ name: 'top', is_public: 1, parent: '', favourite: 0 })
     expect(JSON.stringify(body)).not.toContain('Research')
     expect(Object.values(body.data.link.can)).not.toContain(true)
-    expect((await xaver.call(getSingleLink, { link_id: id })).link.can.edit).toBe(false)
+    expect((await xaver.call(getLink, { link_id: id })).link.can.edit).toBe(false)
     await ada.call(contract.makeLinkPublic, { link_id: id, is_public: 0 })
     expect((await visit(`/api/l/${id}`)).status).toBe(203)
     expect(await toOutcome(xaver.call(contract.makeLinkPublic, { link_id: id, is_public: 1 }))).toBe(
@@ -62,7 +62,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
     expect(await ada.call(contract.shareLink, { link_id: links.top! })).toEqual({ short_link: link })
     const path = (address: string) => new URL(address).pathname
     expect(await visit(path(link))).toMatchObject({ status: 302, location: `/l/${links.top}` })
-    const { short_link: folder } = await ada.call(contract.shareFolder, { folder_id: turf })
+    const { short_link: folder } = await ada.call(contract.createShortLink, { folder_id: turf })
     expect(await visit(path(folder))).toMatchObject({ status: 302, location: `/c/${turf}` })
     expect(path(folder).length).toBeGreaterThanOrEqual('/s/'.length + 16)
     expect((await visit('/s/made-up')).location).toBe('/c/unknown')
@@ -92,7 +92,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
 
   test('SHR-08 the dashboard and tree of other people do not show it', async () => {
     await share(turf, { read: 3, read_members: [willem.id] })
-    expect(JSON.stringify(await willem.call(dashboardFolders, {}))).not.toContain(turf)
-    expect(JSON.stringify(await willem.call(getFolderChain, {}))).not.toContain(turf)
+    expect(JSON.stringify(await willem.call(listDashboardCollections, {}))).not.toContain(turf)
+    expect(JSON.stringify(await willem.call(getTree, {}))).not.toContain(turf)
   })
 })

@@ -1,4 +1,8 @@
-import type { getSharedChain, getSharedFolders, whoCanSee } from '@nestmark/contract/share'
+import type {
+  getSharedTrees as getSharedTreesCall,
+  listSharedCollections as listSharedCollectionsCall,
+  whoCanSee as whoCanSeeCall,
+} from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
@@ -13,7 +17,7 @@ import { publicAmong, readDescendantRows, readMembers, sharedWith } from './stor
 const maxListed = 5000
 
 /** Returns the collections that others share with the caller. */
-export async function readSharedFolders(call: Call): Promise<Output<typeof getSharedFolders>> {
+export async function listSharedCollections(call: Call): Promise<Output<typeof listSharedCollectionsCall>> {
   const { db } = call.services
   const shares = await sharedWith(db.read, call.actor.personId)
   const ids = shares.map(share => share.id)
@@ -34,10 +38,10 @@ export async function readSharedFolders(call: Call): Promise<Output<typeof getSh
 }
 
 /** Returns what others share with the caller, as trees. */
-export async function readSharedTrees({
+export async function getSharedTrees({
   actor,
   services: { db },
-}: Call): Promise<Output<typeof getSharedChain>> {
+}: Call): Promise<Output<typeof getSharedTreesCall>> {
   const shares = await sharedWith(db.read, actor.personId)
   const rows = await readDescendantRows(
     db.read,
@@ -54,10 +58,10 @@ export async function readSharedTrees({
  * Returns everyone who can see a collection, each with the collection that grants it. A person is listed once, by the
  * share with the most rights.
  */
-export async function readWhoCanSee(
+export async function whoCanSee(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof whoCanSee>,
-): Promise<Output<typeof whoCanSee>> {
+  input: Parsed<typeof whoCanSeeCall>,
+): Promise<Output<typeof whoCanSeeCall>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
   const path = await readAncestors(db.read, [collection.id])
   const ids = path.map(each => each.id)
@@ -67,7 +71,7 @@ export async function readWhoCanSee(
     publicAmong(db.read, ids),
   ])
   const place = (id: string) => ({ _id: id, name: path.find(each => each.id === id)!.name })
-  const people = new Map<string, Output<typeof whoCanSee>['people'][number]>()
+  const people = new Map<string, Output<typeof whoCanSeeCall>['people'][number]>()
   people.set(collection.owner_id, {
     _id: collection.owner_id,
     email: owner?.email ?? '',

@@ -1,20 +1,20 @@
 import * as contract from '@nestmark/contract/share'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
-import { decidePermissions, findMember, leaveFolder, readPermissions } from './permissions.ts'
-import { readSharedFolders, readSharedTrees, readWhoCanSee } from './readShares.ts'
-import { makeLinkPublic, shareFolder, shareLink } from './shareLink.ts'
+import { setPermissions, findMember, leaveCollection, getPermissions } from './permissions.ts'
+import { listSharedCollections, getSharedTrees, whoCanSee } from './readShares.ts'
+import { makeLinkPublic, createShortLink, shareLink } from './shareLink.ts'
 import { visitLink } from './visitLink.ts'
 
 export const shareRoutes: readonly Route[] = [
   implement(contract.makeLinkPublic, makeLinkPublic),
   implement(contract.shareLink, shareLink),
-  implement(contract.shareFolder, shareFolder),
+  implement(contract.createShortLink, createShortLink),
   implementOpen(contract.visitLink, (call, input) => visitLink({ ...call, actor: null }, input)),
   implement(contract.findMember, findMember),
-  implement(contract.setFolderPermissions, decidePermissions),
-  implement(contract.getFolderPermissions, readPermissions),
-  implement(contract.whoCanSee, readWhoCanSee),
-  implement(contract.getSharedFolders, readSharedFolders),
-  implement(contract.getSharedChain, readSharedTrees, { heavy: true, longAnswer: true }),
-  implement(contract.removeSharedFolder, leaveFolder),
+  implement(contract.setPermissions, setPermissions),
+  implement(contract.getPermissions, getPermissions),
+  implement(contract.whoCanSee, whoCanSee),
+  implement(contract.listSharedCollections, listSharedCollections),
+  implement(contract.getSharedTrees, getSharedTrees, { heavy: true, longAnswer: true }),
+  implement(contract.leaveCollection, leaveCollection),
 ]

@@ -1,23 +1,23 @@
 import {
-  createFolder,
-  getFolderData,
-  getFolderFolders,
-  moveFolders,
-  trashFolders,
-  updateFolder,
+  createCollection,
+  getCollection,
+  listSubcollections,
+  moveCollections,
+  trashCollections,
+  updateCollection,
 } from '@nestmark/contract/collections'
 import {
-  favLink,
-  getFolderLinks,
-  getSingleLink,
+  favouriteLink,
+  listCollectionLinks,
+  getLink,
   moveLinks,
   saveLink,
   trashLinks,
   updateLink,
 } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
-import { searchLinksFolders } from '@nestmark/contract/search'
-import { getAllTags } from '@nestmark/contract/tags'
+import { searchLibrary } from '@nestmark/contract/search'
+import { listTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { toOutcome, type Person } from '../../test/support/people.ts'
@@ -28,7 +28,7 @@ setStage()
 describe('SHR-08 permissions', () => {
   test('SHR-01 SHR-08 a reader reads the collection and all its descendants, and nothing above', async () => {
     await share(turf, { read_members: [willem.id] })
-    const seen = await willem.call(getFolderFolders, { folder_id: turf })
+    const seen = await willem.call(listSubcollections, { folder_id: turf })
     expect(seen.folder).toMatchObject({ name: 'Turf', role: 'read', parent: null, read: 0 })
     expect(seen.folder.can).toEqual({
       suggest: false,
@@ -41,17 +41,17 @@ describe('SHR-08 permissions', () => {
     })
     expect(seen.folders.map(each => each.name)).toEqual(['Deep'])
     expect(seen.breadcrumb.map(each => each.name)).toEqual(['Turf'])
-    expect((await willem.call(getFolderLinks, { folder_id: deep })).links.map(link => link.name)).toEqual([
-      'bottom',
-    ])
-    expect((await willem.call(getSingleLink, { link_id: links.bottom! })).link.can.edit).toBe(false)
-    expect((await willem.call(getFolderData, { folder_id: deep })).breadcrumb.map(each => each.name)).toEqual(
+    expect(
+      (await willem.call(listCollectionLinks, { folder_id: deep })).links.map(link => link.name),
+    ).toEqual(['bottom'])
+    expect((await willem.call(getLink, { link_id: links.bottom! })).link.can.edit).toBe(false)
+    expect((await willem.call(getCollection, { folder_id: deep })).breadcrumb.map(each => each.name)).toEqual(
       ['Turf', 'Deep'],
     )
-    expect((await willem.call(getFolderData, { folder_id: deep })).folder.owner_name).toBe('ada')
-    expect((await ada.call(getFolderData, { folder_id: deep })).folder.owner_name).toBeUndefined()
-    expect(await toOutcome(willem.call(getFolderData, { folder_id: research }))).toBe('collections.private')
-    expect(await toOutcome(willem.call(getSingleLink, { link_id: links.top! }))).toBe('links.private')
+    expect((await willem.call(getCollection, { folder_id: deep })).folder.owner_name).toBe('ada')
+    expect((await ada.call(getCollection, { folder_id: deep })).folder.owner_name).toBeUndefined()
+    expect(await toOutcome(willem.call(getCollection, { folder_id: research }))).toBe('collections.private')
+    expect(await toOutcome(willem.call(getLink, { link_id: links.top! }))).toBe('links.private')
     expect(JSON.stringify(seen)).not.toContain(research)
   })
 
@@ -59,37 +59,39 @@ describe('SHR-08 permissions', () => {
     await share(turf, { read_members: [willem.id] })
     const link = { name: 'x', link: 'https://example.org/x', category: 3 }
     expect(await toOutcome(willem.call(saveLink, { ...link, parent: deep }))).toBe('collections.readOnly')
-    expect(await toOutcome(willem.call(createFolder, { name: 'x', parent: turf }))).toBe(
+    expect(await toOutcome(willem.call(createCollection, { name: 'x', parent: turf }))).toBe(
       'collections.readOnly',
     )
-    expect(await toOutcome(willem.call(updateFolder, { folder_id: turf, name: 'x' }))).toBe(
+    expect(await toOutcome(willem.call(updateCollection, { folder_id: turf, name: 'x' }))).toBe(
       'collections.readOnly',
     )
     expect(await toOutcome(willem.call(updateLink, { link_id: links.bottom!, name: 'x' }))).toBe(
       'links.readOnly',
     )
     expect(await toOutcome(willem.call(trashLinks, { linkIdArr: [links.bottom!] }))).toBe('links.readOnly')
-    expect(await toOutcome(willem.call(trashFolders, { folderIdArr: [deep] }))).toBe('collections.readOnly')
-    await willem.call(favLink, { link_id: links.bottom!, is_fav: 1 })
+    expect(await toOutcome(willem.call(trashCollections, { folderIdArr: [deep] }))).toBe(
+      'collections.readOnly',
+    )
+    await willem.call(favouriteLink, { link_id: links.bottom!, is_fav: 1 })
   })
 
   test('SHR-08 a new sub-collection is shared at once, and a moved one gets the access of its new parent at once', async () => {
     await share(turf, { read_members: [willem.id] })
-    const made = (await ada.call(createFolder, { name: 'Later', parent: deep }))._id
-    expect((await willem.call(getFolderData, { folder_id: made })).folder.name).toBe('Later')
-    await ada.call(moveFolders, { folders: [made], move_to: research })
-    expect(await toOutcome(willem.call(getFolderData, { folder_id: made }))).toBe('collections.private')
-    await ada.call(moveFolders, { folders: [made], move_to: turf })
-    expect((await willem.call(getFolderData, { folder_id: made })).folder.role).toBe('read')
+    const made = (await ada.call(createCollection, { name: 'Later', parent: deep }))._id
+    expect((await willem.call(getCollection, { folder_id: made })).folder.name).toBe('Later')
+    await ada.call(moveCollections, { folders: [made], move_to: research })
+    expect(await toOutcome(willem.call(getCollection, { folder_id: made }))).toBe('collections.private')
+    await ada.call(moveCollections, { folders: [made], move_to: turf })
+    expect((await willem.call(getCollection, { folder_id: made })).folder.role).toBe('read')
   })
 
   test('SHR-08 a sub-collection can grant more rights, and to more people', async () => {
     await share(turf, { read_members: [willem.id] })
     await share(deep, { read: 0, write: 1, write_members: [willem.id, rosa.id] })
-    const inside = await willem.call(getFolderFolders, { folder_id: turf })
+    const inside = await willem.call(listSubcollections, { folder_id: turf })
     expect([inside.folder.role, inside.folders[0]!.role]).toEqual(['read', 'write'])
-    expect(await toOutcome(rosa.call(getFolderData, { folder_id: turf }))).toBe('collections.private')
-    expect((await rosa.call(getFolderData, { folder_id: deep })).breadcrumb.map(each => each.label)).toEqual([
+    expect(await toOutcome(rosa.call(getCollection, { folder_id: turf }))).toBe('collections.private')
+    expect((await rosa.call(getCollection, { folder_id: deep })).breadcrumb.map(each => each.label)).toEqual([
       'Shared collections (with write access)',
     ])
   })
@@ -130,26 +132,26 @@ describe('SHR-08 permissions', () => {
       parent: deep,
       tags: ['new'],
     })
-    expect((await ada.call(getFolderLinks, { folder_id: deep })).links.map(link => link.name)).toContain(
+    expect((await ada.call(listCollectionLinks, { folder_id: deep })).links.map(link => link.name)).toContain(
       'Of Rosa',
     )
     await rosa.call(updateLink, { link_id: saved._id, name: 'Changed' })
-    await rosa.call(createFolder, { name: 'By Rosa', parent: deep })
-    await rosa.call(updateFolder, { folder_id: deep, name: 'Deeper' })
-    expect(
-      await toOutcome(rosa.call(contract.setFolderPermissions, { folder_id: turf, read: 3, write: 0 })),
-    ).toBe('collections.readOnly')
-    expect(await toOutcome(rosa.call(contract.getFolderPermissions, { folder_id: turf }))).toBe(
+    await rosa.call(createCollection, { name: 'By Rosa', parent: deep })
+    await rosa.call(updateCollection, { folder_id: deep, name: 'Deeper' })
+    expect(await toOutcome(rosa.call(contract.setPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
+      'collections.readOnly',
+    )
+    expect(await toOutcome(rosa.call(contract.getPermissions, { folder_id: turf }))).toBe(
       'collections.readOnly',
     )
     expect(await toOutcome(rosa.call(contract.makeLinkPublic, { link_id: saved._id, is_public: 1 }))).toBe(
       'links.readOnly',
     )
-    const own = (await rosa.call(createFolder, { name: 'Own' }))._id
-    expect(await toOutcome(rosa.call(moveFolders, { folders: [deep], move_to: own }))).toBe(
+    const own = (await rosa.call(createCollection, { name: 'Own' }))._id
+    expect(await toOutcome(rosa.call(moveCollections, { folders: [deep], move_to: own }))).toBe(
       'collections.readOnly',
     )
-    expect((await rosa.call(getSingleLink, { link_id: saved._id })).link.can).toMatchObject({
+    expect((await rosa.call(getLink, { link_id: saved._id })).link.can).toMatchObject({
       edit: true,
       share: false,
     })
@@ -164,35 +166,35 @@ describe('SHR-08 permissions', () => {
     await rosa.call(moveLinks, { links: [saved._id], move_to: turf })
     await rosa.call(trashLinks, { linkIdArr: [saved._id] })
     await rosa.call(trashLinks, { linkIdArr: [saved._id], isTrash: 0 })
-    expect((await ada.call(searchLinksFolders, { input: 'changed' })).total).toBe(1)
+    expect((await ada.call(searchLibrary, { input: 'changed' })).total).toBe(1)
     // Its tags belong to the owner, too.
-    const tagged = (await rosa.call(searchLinksFolders, { input: 'mine', type: 'tag' })).links
+    const tagged = (await rosa.call(searchLibrary, { input: 'mine', type: 'tag' })).links
     expect(tagged.map(link => link.owner_name)).toEqual(['ada', 'ada'])
-    expect(await rosa.call(getAllTags, {})).toEqual([])
+    expect(await rosa.call(listTags, {})).toEqual([])
   })
 
   test('SHR-08 Z07 a member who is removed, or leaves, sees nothing from the next call on', async () => {
     await share(turf, { read: 1, write: 1, read_members: [willem.id], write_members: [rosa.id] })
     await share(turf, { read: 1, write: 1, read_members_remove: [willem.id] })
-    expect(await toOutcome(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.private')
-    expect((await rosa.call(getFolderData, { folder_id: deep })).folder.role).toBe('write')
-    await rosa.call(contract.removeSharedFolder, { folder_id: turf })
-    expect(await toOutcome(rosa.call(getFolderData, { folder_id: deep }))).toBe('collections.private')
-    expect(await toOutcome(rosa.call(contract.removeSharedFolder, { folder_id: turf }))).toBe(
+    expect(await toOutcome(willem.call(getCollection, { folder_id: deep }))).toBe('collections.private')
+    expect((await rosa.call(getCollection, { folder_id: deep })).folder.role).toBe('write')
+    await rosa.call(contract.leaveCollection, { folder_id: turf })
+    expect(await toOutcome(rosa.call(getCollection, { folder_id: deep }))).toBe('collections.private')
+    expect(await toOutcome(rosa.call(contract.leaveCollection, { folder_id: turf }))).toBe(
       'collections.notFound',
     )
     await share(turf, { read_members: [willem.id] })
     await share(turf, { read: 0 })
-    expect((await willem.call(contract.getSharedFolders, {})).length).toBe(0)
-    expect(await toOutcome(willem.call(getSingleLink, { link_id: links.bottom! }))).toBe('links.private')
+    expect((await willem.call(contract.listSharedCollections, {})).length).toBe(0)
+    expect(await toOutcome(willem.call(getLink, { link_id: links.bottom! }))).toBe('links.private')
   })
 
   test('SHR-08 the trash is visible to its owner only', async () => {
     await share(turf, { read: 3, read_members: [willem.id] })
-    await ada.call(trashFolders, { folderIdArr: [deep], isTrash: 1 })
-    expect(await toOutcome(willem.call(getFolderData, { folder_id: deep }))).toBe('collections.notFound')
-    expect(await toOutcome(willem.call(getSingleLink, { link_id: links.bottom! }))).toBe('links.notFound')
-    expect((await willem.call(getFolderFolders, { folder_id: turf })).folders).toEqual([])
+    await ada.call(trashCollections, { folderIdArr: [deep], isTrash: 1 })
+    expect(await toOutcome(willem.call(getCollection, { folder_id: deep }))).toBe('collections.notFound')
+    expect(await toOutcome(willem.call(getLink, { link_id: links.bottom! }))).toBe('links.notFound')
+    expect((await willem.call(listSubcollections, { folder_id: turf })).folders).toEqual([])
   })
 })
 
@@ -220,8 +222,8 @@ test('SHR-08 C05 many people write into one collection concurrently, and its cou
   ])
   expect(done.filter(each => each.status === 'rejected')).toEqual([])
   const [inDeep, inTurf] = [
-    (await ada.call(getFolderData, { folder_id: deep })).folder,
-    (await ada.call(getFolderData, { folder_id: turf })).folder,
+    (await ada.call(getCollection, { folder_id: deep })).folder,
+    (await ada.call(getCollection, { folder_id: turf })).folder,
   ]
   expect([inDeep.category_counts, inTurf.links_count]).toEqual([[0, 8, 1, 0, 0], 9])
   expect((await checkIntegrity(app.services.db)).findings).toEqual([])

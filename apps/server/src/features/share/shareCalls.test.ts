@@ -1,4 +1,4 @@
-import { createFolder, getFolderData } from '@nestmark/contract/collections'
+import { createCollection, getCollection } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, research, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
@@ -10,18 +10,20 @@ describe('SHR operations', () => {
   test('SHR-09 SHR-05 shared collections, the root of a share, and leaving', async () => {
     await share(research, { read_members: [willem.id] })
     await share(deep, { read_members: [willem.id] })
-    const shared = await willem.call(contract.getSharedFolders, {})
+    const shared = await willem.call(contract.listSharedCollections, {})
     expect(shared.map(({ name, type, owner_name }) => ({ name, type, owner_name }))).toEqual([
       { name: 'Research', type: 'read', owner_name: 'ada' },
     ])
     await share(deep, { read: 0, write: 1, write_members: [willem.id] })
-    expect((await willem.call(contract.getSharedFolders, {})).map(each => [each.name, each.type])).toEqual([
+    expect(
+      (await willem.call(contract.listSharedCollections, {})).map(each => [each.name, each.type]),
+    ).toEqual([
       ['Deep', 'write'],
       ['Research', 'read'],
     ])
     const answer = await fetch(`${app.origin}/api/get-shared-folders`, { method: 'POST' })
     expect(await answer.json()).toMatchObject({ status: 401, message: 'No Token Found!' })
-    const trees = await willem.call(contract.getSharedChain, {})
+    const trees = await willem.call(contract.getSharedTrees, {})
     expect(trees.map(({ type, tree }) => [type, tree.folder_name, tree.children[0]?.folder_name])).toEqual([
       ['write', 'Deep', undefined],
       ['read', 'Research', 'Turf'],
@@ -30,9 +32,9 @@ describe('SHR operations', () => {
       path: 'Research / Turf / Deep',
       links_count: 1,
     })
-    await willem.call(contract.removeSharedFolder, { folder_id: research })
-    await willem.call(contract.removeSharedFolder, { folder_id: deep })
-    expect(await willem.call(contract.getSharedFolders, {})).toEqual([])
+    await willem.call(contract.leaveCollection, { folder_id: research })
+    await willem.call(contract.leaveCollection, { folder_id: deep })
+    expect(await willem.call(contract.listSharedCollections, {})).toEqual([])
   })
 
   test('SHR-02 people are found by email address', async () => {
@@ -72,13 +74,13 @@ describe('SHR operations', () => {
   })
 
   test('SHR-03 the free plan can share publicly, but not with people', async () => {
-    const own = (await xaver.call(createFolder, { name: 'Mine' }))._id
+    const own = (await xaver.call(createCollection, { name: 'Mine' }))._id
     const set = (more: object) =>
-      toOutcome(xaver.call(contract.setFolderPermissions, { folder_id: own, read: 1, write: 0, ...more }))
+      toOutcome(xaver.call(contract.setPermissions, { folder_id: own, read: 1, write: 0, ...more }))
     expect(await set({ read_members: [ada.id] })).toBe('plan.teamSharing')
     expect(await set({ read: 3, enable_sugg: 1 })).toBe('plan.suggestions')
     expect(await set({ read: 3 })).toBe('done')
-    expect((await ada.call(getFolderData, { folder_id: own })).folder).toMatchObject({
+    expect((await ada.call(getCollection, { folder_id: own })).folder).toMatchObject({
       role: 'public',
       read: 3,
     })
@@ -86,7 +88,7 @@ describe('SHR operations', () => {
 
   test('SHR-01 the owner reads back what was set; suggestions end with the readers', async () => {
     await share(turf, { read: 1, read_members: [willem.id], enable_sugg: 1 })
-    expect(await ada.call(contract.getFolderPermissions, { folder_id: turf })).toMatchObject({
+    expect(await ada.call(contract.getPermissions, { folder_id: turf })).toMatchObject({
       read: 1,
       write: 0,
       enable_sugg: 1,
@@ -94,7 +96,7 @@ describe('SHR operations', () => {
       write_members: [],
     })
     await share(turf, { read: 1, write: 1, write_members: [willem.id], enable_sugg: 1 })
-    expect(await ada.call(contract.getFolderPermissions, { folder_id: turf })).toMatchObject({
+    expect(await ada.call(contract.getPermissions, { folder_id: turf })).toMatchObject({
       write: 1,
       enable_sugg: 0,
       read_members: [],

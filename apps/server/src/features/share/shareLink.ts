@@ -1,6 +1,6 @@
 import type {
   makeLinkPublic as publish,
-  shareFolder as folder,
+  createShortLink as folder,
   shareLink as link,
 } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
@@ -35,7 +35,7 @@ export async function shareLink(
 }
 
 /** Returns the short address of a collection. */
-export async function shareFolder(
+export async function createShortLink(
   { actor, services: { db, now, config } }: Call,
   input: Parsed<typeof folder>,
 ): Promise<Output<typeof folder>> {

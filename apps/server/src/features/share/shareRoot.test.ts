@@ -1,17 +1,17 @@
-import { getSharedFolders, setFolderPermissions } from '@nestmark/contract/share'
+import { listSharedCollections, setPermissions } from '@nestmark/contract/share'
 import {
-  createFolder,
-  favFolder,
-  getFavFolders,
-  getFolderData,
-  getFolderFolders,
-  moveFolders,
-  trashFolders,
-  updateFolder,
+  createCollection,
+  favouriteCollection,
+  listFavouriteCollections,
+  getCollection,
+  listSubcollections,
+  moveCollections,
+  trashCollections,
+  updateCollection,
 } from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
-import { getFolderLinks, saveLink, trashLinks } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { listCollectionLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { searchLibrary } from '@nestmark/contract/search'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -42,18 +42,18 @@ beforeEach(async () => {
 })
 
 const make = async (name: string, parent?: string, who = ada) =>
-  (await who.call(createFolder, { name, ...(parent && { parent }) }))._id
+  (await who.call(createCollection, { name, ...(parent && { parent }) }))._id
 const share = (folder_id: string, mayWrite = true) =>
-  ada.call(setFolderPermissions, {
+  ada.call(setPermissions, {
     folder_id,
     read: 1,
     write: mayWrite ? 1 : 0,
     [mayWrite ? 'write_members' : 'read_members']: [willem.id],
   })
 const trash = (who: Person, folderIdArr: string[], isTrash: 0 | 1 = 1) =>
-  who.call(trashFolders, { folderIdArr, isTrash })
+  who.call(trashCollections, { folderIdArr, isTrash })
 const folderOf = async (folder_id: string, who = willem) =>
-  (await who.call(getFolderData, { folder_id })).folder
+  (await who.call(getCollection, { folder_id })).folder
 
 describe('SHR-06 Z06 the root of a share', () => {
   test('SHR-06 Z06 a writer cannot trash it, alone or with others; its owner can', async () => {
@@ -72,11 +72,11 @@ describe('SHR-06 Z06 the root of a share', () => {
     await trash(willem, [walls])
     expect((await folderOf(walls)).is_trash).toBe(1)
     await trash(willem, [walls], 0)
-    expect((await willem.call(getFolderLinks, { folder_id: roof })).total).toBe(1)
+    expect((await willem.call(listCollectionLinks, { folder_id: roof })).total).toBe(1)
     // A writer may also change the links of the root, and its name and description.
     const link = (await willem.call(saveLink, { name: 'Sod', desc: 'x', category: 4, parent: turf }))._id
     await willem.call(trashLinks, { linkIdArr: [link] })
-    await willem.call(updateFolder, { folder_id: turf, name: 'Turf and timber' })
+    await willem.call(updateCollection, { folder_id: turf, name: 'Turf and timber' })
   })
 
   test('SHR-06 a collection shared again below a writable share is not a root', async () => {
@@ -85,7 +85,7 @@ describe('SHR-06 Z06 the root of a share', () => {
     await trash(willem, [walls])
     await trash(willem, [walls], 0)
     // Moved out of the upper share, it becomes a root.
-    await ada.call(moveFolders, { folders: [walls], move_to: above })
+    await ada.call(moveCollections, { folders: [walls], move_to: above })
     expect((await folderOf(walls)).can.trash).toBe(false)
     expect(await toOutcome(trash(willem, [walls]))).toBe('collections.readOnly')
   })
@@ -95,9 +95,9 @@ describe('SHR-06 Z06 the root of a share', () => {
     expect((await folderOf(turf)).can).toMatchObject({ edit: true, add: true, trash: false })
     expect(await toOutcome(trash(willem, [turf]))).toBe('collections.readOnly')
     // An action on all sub-collections of a readable collection is refused as a whole, because one is a root.
-    const all = willem.call(trashFolders, { every: { folder_id: above }, isTrash: 1 })
+    const all = willem.call(trashCollections, { every: { folder_id: above }, isTrash: 1 })
     expect(await toOutcome(all)).toBe('collections.readOnly')
-    await willem.call(trashFolders, { every: { folder_id: turf }, isTrash: 1 })
+    await willem.call(trashCollections, { every: { folder_id: turf }, isTrash: 1 })
     expect((await folderOf(walls)).is_trash).toBe(1)
   })
 
@@ -110,7 +110,7 @@ describe('SHR-06 Z06 the root of a share', () => {
     expect((await waitForEnd(willem, back.job)).bulk).toMatchObject({ changed: 7, left: 0 })
     // Undoing the restore would trash a collection that is a root by now.
     await share(many[0]!)
-    await ada.call(moveFolders, { folders: [many[0]!], move_to: above })
+    await ada.call(moveCollections, { folders: [many[0]!], move_to: above })
     const undone = await willem.call(undo, { undo: back.job! })
     expect((await waitForEnd(willem, undone.job)).bulk).toMatchObject({ changed: 6 })
     expect((await folderOf(many[0]!)).is_trash).toBe(0)
@@ -118,17 +118,17 @@ describe('SHR-06 Z06 the root of a share', () => {
   })
 
   test('SHR-06 every response has can.trash false for a root and true below it', async () => {
-    await willem.call(favFolder, { folder_id: turf, is_fav: 1 })
-    await willem.call(favFolder, { folder_id: walls, is_fav: 1 })
-    const inAbove = async () => (await ada.call(getFolderFolders, { folder_id: above })).folders
+    await willem.call(favouriteCollection, { folder_id: turf, is_fav: 1 })
+    await willem.call(favouriteCollection, { folder_id: walls, is_fav: 1 })
+    const inAbove = async () => (await ada.call(listSubcollections, { folder_id: above })).folders
     const answers = {
       data: [await folderOf(turf), await folderOf(walls)],
-      inside: (await willem.call(getFolderFolders, { folder_id: turf })).folders,
-      favourites: await willem.call(getFavFolders, {}),
-      shared: await willem.call(getSharedFolders, {}),
+      inside: (await willem.call(listSubcollections, { folder_id: turf })).folders,
+      favourites: await willem.call(listFavouriteCollections, {}),
+      shared: await willem.call(listSharedCollections, {}),
       found: [
-        ...(await willem.call(searchLinksFolders, { input: 'turf' })).folders,
-        ...(await willem.call(searchLinksFolders, { input: 'walls' })).folders,
+        ...(await willem.call(searchLibrary, { input: 'turf' })).folders,
+        ...(await willem.call(searchLibrary, { input: 'walls' })).folders,
       ],
     }
     for (const [name, folders] of Object.entries(answers)) {

@@ -1,4 +1,4 @@
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -30,7 +30,7 @@ export function setStage(): void {
     rosa = await signIn(app, 'rosa')
     xaver = await signIn(app, 'xaver')
     const make = async (name: string, parent?: string) =>
-      (await ada.call(createFolder, { name, ...(parent && { parent }) }))._id
+      (await ada.call(createCollection, { name, ...(parent && { parent }) }))._id
     research = await make('Research')
     turf = await make('Turf', research)
     deep = await make('Deep', turf)
@@ -53,5 +53,5 @@ export function setStage(): void {
 
 export const share = (
   folder_id: string,
-  change: Partial<Parameters<typeof ada.call<typeof contract.setFolderPermissions>>[1]>,
-) => ada.call(contract.setFolderPermissions, { folder_id, read: 1, write: 0, ...change })
+  change: Partial<Parameters<typeof ada.call<typeof contract.setPermissions>>[1]>,
+) => ada.call(contract.setPermissions, { folder_id, read: 1, write: 0, ...change })

@@ -3,7 +3,7 @@ import type { visitLink as visit } from '@nestmark/contract/share'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
-import { readLink } from '../links/readLinks.ts'
+import { getLink } from '../links/readLinks.ts'
 
 /** Returns a link as visitors see it. As specified, responds 203 with a message when it cannot be shown. */
 export async function visitLink(
@@ -11,7 +11,7 @@ export async function visitLink(
   input: Parsed<typeof visit>,
 ): Promise<Output<typeof visit> | WithStatus<Output<typeof visit>>> {
   try {
-    return { ...(await readLink(call, input)), code: null }
+    return { ...(await getLink(call, input)), code: null }
   } catch (error) {
     const code = error instanceof Refused ? error.code : null
     if (code !== 'links.notFound' && code !== 'links.private') throw error

@@ -18,7 +18,7 @@ import { insertSuggestion, waitingIn } from './store.ts'
  * they can claim the suggestion after signing in (Z14). The number of pending suggestions per collection is limited
  * (Z16).
  */
-export async function suggest(
+export async function addSuggestion(
   call: Call<Actor | null>,
   input: Parsed<typeof add>,
 ): Promise<Output<typeof add>> {

@@ -15,7 +15,10 @@ import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
  * Approves suggestions: each becomes a link of the owner in its collection, saved by the same code and checked by the
  * same rules as any link (Z15). All or none.
  */
-export async function approveAll(call: Call, input: Parsed<typeof approve>): Promise<Output<typeof approve>> {
+export async function approveSuggestions(
+  call: Call,
+  input: Parsed<typeof approve>,
+): Promise<Output<typeof approve>> {
   const { actor, services } = call
   const ids = [...(input.approveSuggLinkId ? [input.approveSuggLinkId] : []), ...input.sugg_arr]
   if (ids.length === 0) refuse('suggestions.noneChosen')

@@ -5,7 +5,7 @@ import { tokenHash } from '../../http/session.ts'
 import { claim } from './store.ts'
 
 /** Assigns suggestions that the caller made while signed out to the caller, by their secrets (Z14). */
-export async function claimAll(
+export async function claimSuggestions(
   { actor, services }: Call,
   input: Parsed<typeof contract>,
 ): Promise<Output<typeof contract>> {

@@ -1,7 +1,7 @@
 import type {
   countSuggestions as count,
-  getSuggestedByMe as byMe,
-  getSuggestedToMe as toMe,
+  listSentSuggestions as byMe,
+  listReceivedSuggestions as toMe,
   SuggestedLink,
 } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
@@ -14,18 +14,24 @@ import { presentSuggestion } from './present.ts'
 import { countBoth, listSuggestions, type Side } from './store.ts'
 
 /** Returns the suggestions pending the caller's decision; a feature of the paid plans. */
-export async function readToMe(call: Call, input: Parsed<typeof toMe>): Promise<Output<typeof toMe>> {
+export async function listReceivedSuggestions(
+  call: Call,
+  input: Parsed<typeof toMe>,
+): Promise<Output<typeof toMe>> {
   needFeature(call.actor.plan, 'suggestions')
   return readPage(call, 'to_me', input.page)
 }
 
 /** Returns the caller's own suggestions and their status. */
-export async function readByMe(call: Call, input: Parsed<typeof byMe>): Promise<Output<typeof byMe>> {
+export async function listSentSuggestions(
+  call: Call,
+  input: Parsed<typeof byMe>,
+): Promise<Output<typeof byMe>> {
   return readPage(call, 'by_me', input.page)
 }
 
 /** Returns the length of both lists. */
-export async function readCounts({ actor, services }: Call): Promise<Output<typeof count>> {
+export async function countSuggestions({ actor, services }: Call): Promise<Output<typeof count>> {
   return countBoth(services.db.read, actor.personId)
 }
 

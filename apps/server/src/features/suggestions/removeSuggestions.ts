@@ -10,7 +10,10 @@ import { deleteRows, holdSuggestions, setRejected } from './store.ts'
  * Removes suggestions. In the list of received ones: rejects pending ones, with an optional message to the suggester.
  * In the list of the caller's own: withdraws pending ones, and removes decided ones from the list.
  */
-export async function removeAll(call: Call, input: Parsed<typeof remove>): Promise<Output<typeof remove>> {
+export async function deleteSuggestions(
+  call: Call,
+  input: Parsed<typeof remove>,
+): Promise<Output<typeof remove>> {
   const { actor, services } = call
   const ids = [...new Set([...(input.sugg_id ? [input.sugg_id] : []), ...input.sugg_arr])]
   if (ids.length === 0) refuse('suggestions.noneChosen')

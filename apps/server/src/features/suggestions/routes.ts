@@ -1,19 +1,19 @@
 import * as contract from '@nestmark/contract/suggestions'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
-import { suggest } from './addSuggestion.ts'
-import { approveAll } from './approveSuggestions.ts'
-import { claimAll } from './claimSuggestions.ts'
-import { readByMe, readCounts, readToMe } from './readSuggestions.ts'
-import { removeAll } from './removeSuggestions.ts'
-import { editSuggestion } from './updateSuggestion.ts'
+import { addSuggestion } from './addSuggestion.ts'
+import { approveSuggestions } from './approveSuggestions.ts'
+import { claimSuggestions } from './claimSuggestions.ts'
+import { listSentSuggestions, countSuggestions, listReceivedSuggestions } from './readSuggestions.ts'
+import { deleteSuggestions } from './removeSuggestions.ts'
+import { updateSuggestion } from './updateSuggestion.ts'
 
 export const suggestionRoutes: readonly Route[] = [
-  implementOpen(contract.addSuggestion, suggest),
-  implement(contract.updateSuggestion, editSuggestion),
-  implement(contract.approveSuggestions, approveAll),
-  implement(contract.deleteSuggestions, removeAll),
-  implement(contract.claimSuggestions, claimAll),
-  implement(contract.getSuggestedToMe, readToMe),
-  implement(contract.getSuggestedByMe, readByMe),
-  implement(contract.countSuggestions, readCounts),
+  implementOpen(contract.addSuggestion, addSuggestion),
+  implement(contract.updateSuggestion, updateSuggestion),
+  implement(contract.approveSuggestions, approveSuggestions),
+  implement(contract.deleteSuggestions, deleteSuggestions),
+  implement(contract.claimSuggestions, claimSuggestions),
+  implement(contract.listReceivedSuggestions, listReceivedSuggestions),
+  implement(contract.listSentSuggestions, listSentSuggestions),
+  implement(contract.countSuggestions, countSuggestions),
 ]

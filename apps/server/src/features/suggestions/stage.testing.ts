@@ -1,5 +1,5 @@
-import { createFolder } from '@nestmark/contract/collections'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { createCollection } from '@nestmark/contract/collections'
+import { setPermissions } from '@nestmark/contract/share'
 import * as contract from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -13,7 +13,7 @@ export let xaver: Person
 export let turf: string
 
 export const open = (read: 1 | 3, more: object = {}) =>
-  ada.call(setFolderPermissions, {
+  ada.call(setPermissions, {
     folder_id: turf,
     read,
     write: 0,
@@ -34,9 +34,9 @@ export const code = (wait: Promise<unknown>) =>
     () => null,
     error => error.code as string,
   )
-export const toMe = (who = ada) => who.call(contract.getSuggestedToMe, {})
-export const byMe = (who = rosa) => who.call(contract.getSuggestedByMe, {})
-export const suggest = (name: string, who: Pick<Person, 'call'> = rosa) =>
+export const toMe = (who = ada) => who.call(contract.listReceivedSuggestions, {})
+export const byMe = (who = rosa) => who.call(contract.listSentSuggestions, {})
+export const addSuggestion = (name: string, who: Pick<Person, 'call'> = rosa) =>
   who.call(contract.addSuggestion, form(name))
 /** A visitor with another IP address per test: visitors' calls are counted by address. */
 export const visitor = { call: ((op, input) => app.as(null)(op, input)) as Person['call'] }
@@ -53,7 +53,7 @@ export function setStage(): void {
     willem = await signIn(app, 'willem')
     rosa = await signIn(app, 'rosa', 2)
     xaver = await signIn(app, 'xaver', 2)
-    turf = (await ada.call(createFolder, { name: 'Turf' }))._id
+    turf = (await ada.call(createCollection, { name: 'Turf' }))._id
     await open(1)
   })
 }

@@ -1,17 +1,17 @@
-import { getFolderData } from '@nestmark/contract/collections'
-import { getFolderLinks, getSingleLink, trashLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { getCollection } from '@nestmark/contract/collections'
+import { listCollectionLinks, getLink, trashLinks } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import * as contract from '@nestmark/contract/suggestions'
 import { describe, expect, test } from 'vitest'
 import { changed, listen } from '../../test/support/listen.ts'
 import { type Person } from '../../test/support/people.ts'
-import { ada, app, byMe, code, rosa, setStage, suggest, toMe, turf, xaver } from './stage.testing.ts'
+import { ada, app, byMe, code, rosa, setStage, addSuggestion, toMe, turf, xaver } from './stage.testing.ts'
 
 setStage()
 
 describe('SUG suggestions', () => {
   test("SUG-06 a reader suggests, the owner sees it with its fields, approves it, and it becomes the owner's link", async () => {
-    const { sugg_id: id, claim } = await suggest('Sod roofs')
+    const { sugg_id: id, claim } = await addSuggestion('Sod roofs')
     expect(claim).toBeNull()
     const [asked] = await toMe()
     expect(asked).toMatchObject({
@@ -35,10 +35,10 @@ describe('SUG suggestions', () => {
 
     const { approved, links } = await ada.call(contract.approveSuggestions, { approveSuggLinkId: id })
     expect(approved).toBe(1)
-    const { link } = await ada.call(getSingleLink, { link_id: links[0]! })
+    const { link } = await ada.call(getLink, { link_id: links[0]! })
     expect(link).toMatchObject({ name: 'Sod roofs', parent: turf, can: { edit: true, share: true } })
     expect(link.tags.map(tag => tag.name)).toEqual(['Roof', 'rain'])
-    expect((await ada.call(getFolderData, { folder_id: turf })).folder.links_count).toBe(1)
+    expect((await ada.call(getCollection, { folder_id: turf })).folder.links_count).toBe(1)
     expect(await toMe()).toEqual([])
     expect(await byMe()).toMatchObject([
       { state: 'approved', link_id: links[0], sugg_can: { approve: false, edit: false, remove: true } },
@@ -50,7 +50,7 @@ describe('SUG suggestions', () => {
 
   test('SUG-02 SUG-03 many are approved or rejected at once, all or none, with a message to the suggester', async () => {
     const ids = []
-    for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await suggest(name)).sugg_id)
+    for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await addSuggestion(name)).sugg_id)
     expect(
       await code(ada.call(contract.approveSuggestions, { sugg_arr: [...ids.slice(0, 2), 'nowhere'] })),
     ).toBe('suggestions.notFound')
@@ -70,17 +70,17 @@ describe('SUG suggestions', () => {
       ['Two', 'approved', ''],
       ['One', 'approved', ''],
     ])
-    const { links, total } = await ada.call(getFolderLinks, { folder_id: turf })
+    const { links, total } = await ada.call(listCollectionLinks, { folder_id: turf })
     expect([total, ...links.map(link => link.name).sort()]).toEqual([2, 'One', 'Two'])
     expect(await code(ada.call(contract.approveSuggestions, { sugg_arr: [] }))).toBe('suggestions.noneChosen')
     // Removed from the suggester's list one by one.
     await rosa.call(contract.deleteSuggestions, { sugg_arr: ids, type: 'by_me' })
     expect(await byMe()).toEqual([])
-    expect((await ada.call(getFolderLinks, { folder_id: turf })).total).toBe(2)
+    expect((await ada.call(listCollectionLinks, { folder_id: turf })).total).toBe(2)
   })
 
   test('SUG-06 SUG-08 the suggester edits and withdraws while it is pending; nothing is overwritten or approved unseen', async () => {
-    const { sugg_id: id } = await suggest('Thatch')
+    const { sugg_id: id } = await addSuggestion('Thatch')
     const update = (who: Person, change: object) =>
       who.call(contract.updateSuggestion, { sugg_id: id, ...change })
     const seen = (await toMe())[0]!.version
@@ -101,13 +101,13 @@ describe('SUG suggestions', () => {
     })
     await ada.call(contract.approveSuggestions, { sugg_arr: [id], versions: [seen + 2] })
     expect(await code(update(rosa, { name: 'Late' }))).toBe('suggestions.decided')
-    const back = (await suggest('Taken back')).sugg_id
+    const back = (await addSuggestion('Taken back')).sugg_id
     await rosa.call(contract.deleteSuggestions, { sugg_id: back, type: 'by_me' })
     expect(await toMe()).toEqual([])
   })
 
   test('SUG-04 Z15 only the owner approves: not the suggester, a member or a stranger; and the link is validated again', async () => {
-    const { sugg_id: id } = await suggest('Not by me')
+    const { sugg_id: id } = await addSuggestion('Not by me')
     for (const who of [rosa, xaver])
       expect(await code(who.call(contract.approveSuggestions, { approveSuggLinkId: id }))).toBe(
         'suggestions.notFound',
@@ -134,22 +134,22 @@ describe('SUG suggestions', () => {
     expect(await code(ada.call(contract.approveSuggestions, { approveSuggLinkId: id }))).toBe(
       'links.linkInvalid',
     )
-    expect((await ada.call(getFolderLinks, { folder_id: turf })).total).toBe(0)
+    expect((await ada.call(listCollectionLinks, { folder_id: turf })).total).toBe(0)
   })
 
   test('SUG-06 two concurrent decisions on the same suggestion count once', async () => {
-    const { sugg_id: id } = await suggest('Race')
+    const { sugg_id: id } = await addSuggestion('Race')
     const codes = await Promise.all(
       [1, 2, 3].map(() => code(ada.call(contract.approveSuggestions, { sugg_arr: [id] }))),
     )
     expect(codes.sort()).toEqual([null, 'suggestions.decided', 'suggestions.decided'].sort())
-    expect((await ada.call(getFolderLinks, { folder_id: turf })).total).toBe(1)
+    expect((await ada.call(listCollectionLinks, { folder_id: turf })).total).toBe(1)
   })
 
   test('SUG-06 the owner is notified of a suggestion at once, the suggester of the decision, strangers of nothing', async () => {
     const ears = await Promise.all([ada, rosa, xaver].map(who => listen(app.origin, who.token)))
     const [owner, reader, stranger] = ears
-    const { sugg_id: id } = await suggest('Live')
+    const { sugg_id: id } = await addSuggestion('Live')
     await owner!.next(changed('suggestions'))
     await reader!.next(changed('suggestions'))
     await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
@@ -159,9 +159,9 @@ describe('SUG suggestions', () => {
   })
 
   test('SUG-06 a suggester who was removed from the collection learns nothing more about it', async () => {
-    const { sugg_id: id } = await suggest('Let out')
+    const { sugg_id: id } = await addSuggestion('Let out')
     const { links } = await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
-    await ada.call(setFolderPermissions, { folder_id: turf, read: 0, write: 0 })
+    await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })
     expect(await byMe()).toMatchObject([{ state: 'approved', parent: '', parent_name: '', link_id: null }])
     await ada.call(trashLinks, { linkIdArr: links })
     expect(await byMe()).toMatchObject([{ state: 'approved' }])

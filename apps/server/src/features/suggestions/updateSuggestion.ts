@@ -10,7 +10,7 @@ import { holdSuggestions, setForm } from './store.ts'
  * Edits a pending suggestion, by its suggester or its recipient (Z15). Rejects an edit of an outdated version and
  * returns the current one.
  */
-export async function editSuggestion(
+export async function updateSuggestion(
   call: Call,
   input: Parsed<typeof update>,
 ): Promise<Output<typeof update>> {

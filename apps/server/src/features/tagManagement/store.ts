@@ -145,7 +145,7 @@ export async function clearTags(tx: Tx, seqs: readonly number[]): Promise<void> 
 }
 
 /** Returns a page of the person's live links with a tag, the newest first. */
-export async function listLinksOfTag(
+export async function selectLinksOfTag(
   db: Queries,
   personId: string,
   seq: number,

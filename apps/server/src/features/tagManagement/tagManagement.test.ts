@@ -1,6 +1,6 @@
-import { getSingleLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { getLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { cancelJob, jobStatus } from '@nestmark/contract/jobs'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import * as contract from '@nestmark/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -19,14 +19,13 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const save = (name: string, tags: string[]) => ada.call(saveLink, { name, desc: name, category: 4, tags })
-const tagsOf = async (id: string) =>
-  (await ada.call(getSingleLink, { link_id: id })).link.tags.map(tag => tag.name)
+const tagsOf = async (id: string) => (await ada.call(getLink, { link_id: id })).link.tags.map(tag => tag.name)
 const counts = async () =>
-  Object.fromEntries((await ada.call(contract.getAllTags, {})).map(tag => [tag.name, tag.links_count]))
+  Object.fromEntries((await ada.call(contract.listTags, {})).map(tag => [tag.name, tag.links_count]))
 const idOf = async (name: string) =>
-  (await ada.call(contract.getAllTags, {})).find(tag => tag.name === name)!._id
+  (await ada.call(contract.listTags, {})).find(tag => tag.name === name)!._id
 const found = async (input: string) =>
-  (await ada.call(searchLinksFolders, { input, type: 'tag' })).links.map(link => link.name).sort()
+  (await ada.call(searchLibrary, { input, type: 'tag' })).links.map(link => link.name).sort()
 const inOrder = async () =>
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 
@@ -37,11 +36,11 @@ describe('get-links-of-tag', () => {
     const gone = await save('Three', ['art'])
     await ada.call(trashLinks, { linkIdArr: [gone._id] })
     const tag_id = await idOf('art')
-    const page = await ada.call(contract.getLinksOfTag, { tag_id })
+    const page = await ada.call(contract.listLinksOfTag, { tag_id })
     expect([page.links.map(link => link.name), page.total, page.page]).toEqual([['One'], 1, 1])
     const xaver = await signIn(app, 'xaver')
     for (const action of [
-      () => xaver.call(contract.getLinksOfTag, { tag_id }),
+      () => xaver.call(contract.listLinksOfTag, { tag_id }),
       () => xaver.call(contract.updateTag, { tag_id, tag_name: 'mine' }),
       () => xaver.call(contract.deleteTags, { tags: [tag_id] }),
       () => xaver.call(contract.mergeTags, { tags: [tag_id], into: `${tag_id}x` }),
@@ -194,7 +193,7 @@ describe('merge-tags', () => {
 
 describe('many links', () => {
   test('TAG-03 a job updates the search index when many links have a tag: with progress, an end, and also after an undo', async () => {
-    const { a } = await ada.call(contract.addNewTags, { tags: ['a', 'b'] })
+    const { a } = await ada.call(contract.addTags, { tags: ['a', 'b'] })
     for (let n = 0; n < 5; n++)
       await Promise.all(
         Array.from({ length: 50 }, (_, at) => save(`Link ${n} ${at}`, at === 0 ? ['a', 'b'] : ['a'])),
@@ -208,7 +207,7 @@ describe('many links', () => {
     expect([await found('a'), (await found('b')).length]).toEqual([[], 5])
     const back = await ada.call(contract.restoreTags, { tags: [a!] })
     await expect.poll(async () => (await ada.call(jobStatus, { job: back.job! })).state).toBe('done')
-    expect((await ada.call(searchLinksFolders, { input: 'a', type: 'tag' })).total).toBe(250)
+    expect((await ada.call(searchLibrary, { input: 'a', type: 'tag' })).total).toBe(250)
     expect(await counts()).toEqual({ a: 250, b: 5 })
     await inOrder()
   })

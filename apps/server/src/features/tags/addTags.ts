@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { addNewTags } from '@nestmark/contract/tags'
+import type { addTags as addTagsCall } from '@nestmark/contract/tags'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
@@ -8,8 +8,8 @@ import { distinctNames, ensureTags } from './store.ts'
 /** Adds tags by name; existing ones stay as they are. */
 export async function addTags(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof addNewTags>,
-): Promise<Output<typeof addNewTags>> {
+  input: Parsed<typeof addTagsCall>,
+): Promise<Output<typeof addTagsCall>> {
   const names = distinctNames(input.tags)
   if (names.length === 0) refuse('tags.nameRequired')
   const tags = await db.write(async tx => {

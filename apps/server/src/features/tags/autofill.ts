@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { autofillTags } from '@nestmark/contract/tags'
+import type { autofillTags as autofillTagsCall } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { parseHost } from '@nestmark/core/url'
 import type { Call } from '../../http/implement.ts'
@@ -8,7 +8,7 @@ import { type Context, readContext, names } from './pageWords.ts'
 import { distinctNames, tagKey } from './store.ts'
 import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggestQuery.ts'
 
-type Suggestions = Output<typeof autofillTags>
+type Suggestions = Output<typeof autofillTagsCall>
 
 /** The maximum number of suggestions, and how many of them may be words of the page that are not tags yet. */
 const maxShown = 12
@@ -19,9 +19,9 @@ const maxNew = 4
  * page. The person's own come first: named by the page, or on links of the same host or subject. Then, on request,
  * those of shared links, and keywords of the page.
  */
-export async function autofill(
+export async function autofillTags(
   { actor, services: { db } }: Call,
-  input: Parsed<typeof autofillTags>,
+  input: Parsed<typeof autofillTagsCall>,
 ): Promise<Suggestions> {
   const chosen = new Set(input.tags.map(tagKey))
   const typed = input.input.trim().replace(/^#+/, '')

@@ -23,7 +23,7 @@ function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown
  * Returns a person's tags by name, or the most used first.
  * @param cut `size` and `offset` of one page; absent for all
  */
-export async function listTags(
+export async function selectTags(
   db: Queries,
   ownerId: string,
   { text, sort, cut }: { text: string; sort: TagSort; cut?: { size: number; offset: number } },

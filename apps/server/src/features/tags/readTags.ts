@@ -1,27 +1,31 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { categoryCount, CountedTag, getAllTags } from '@nestmark/contract/tags'
+import type {
+  countByCategory as countByCategoryCall,
+  CountedTag,
+  listTags as listTagsCall,
+} from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import type { Call } from '../../http/implement.ts'
-import { countTags, type ListedTag, listTags } from './listQuery.ts'
+import { countTags, type ListedTag, selectTags } from './listQuery.ts'
 
 const withoutHash = (input: string) => input.trim().replace(/^#+/, '')
 
 /** Returns the caller's tags: all, or one page of them. */
-export async function readTags(
+export async function listTags(
   { actor, services: { db } }: Call,
-  { input, sort, page }: Parsed<typeof getAllTags>,
-): Promise<Output<typeof getAllTags>> {
+  { input, sort, page }: Parsed<typeof listTagsCall>,
+): Promise<Output<typeof listTagsCall>> {
   const cut = page && { size: limits.pageSize, offset: (page - 1) * limits.pageSize }
   return (
-    await listTags(db.read, actor.personId, { text: withoutHash(input), sort, ...(cut && { cut }) })
+    await selectTags(db.read, actor.personId, { text: withoutHash(input), sort, ...(cut && { cut }) })
   ).map(presentTag)
 }
 
 /** Returns the number of links in each category, and the number of tags. */
-export async function readCategoryCount(
+export async function countByCategory(
   { actor, services: { db } }: Call,
-  { input }: Parsed<typeof categoryCount>,
-): Promise<Output<typeof categoryCount>> {
+  { input }: Parsed<typeof countByCategoryCall>,
+): Promise<Output<typeof countByCategoryCall>> {
   const { tags, categories } = await countTags(db.read, actor.personId, withoutHash(input))
   return { category_counts: categories, tags_count: tags }
 }

@@ -1,4 +1,4 @@
-import { moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { moveCollections, trashCollections } from '@nestmark/contract/collections'
 import { moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { autofillTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
@@ -39,14 +39,14 @@ describe('SRCH-05 SHR-08 tag suggestions during a search', () => {
     expect(await names(rosa, 'sal')).toEqual(['salad', 'salmon', 'salt'])
     expect(await names(xaver, 'sal')).toEqual([])
     await ada.call(trashLinks, { linkIdArr: [removed] })
-    await ada.call(moveFolders, { folders: [deep], move_to: research })
+    await ada.call(moveCollections, { folders: [deep], move_to: research })
     expect(await names(rosa, 'sal')).toEqual(['salt'])
     await ada.call(moveLinks, { links: [seen], move_to: research })
     expect(await names(rosa, 'sal')).toEqual([])
     await ada.call(moveLinks, { links: [seen], move_to: turf })
-    await ada.call(trashFolders, { folderIdArr: [turf] })
+    await ada.call(trashCollections, { folderIdArr: [turf] })
     expect(await names(rosa, 'sal')).toEqual([])
-    await ada.call(trashFolders, { folderIdArr: [turf], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [turf], isTrash: 0 })
     expect(await names(rosa, 'sal')).toEqual(['salt'])
     await share(turf, { read: 0, read_members_remove: [rosa.id] })
     expect(await names(rosa, 'sal')).toEqual([])

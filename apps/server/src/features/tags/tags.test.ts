@@ -1,6 +1,6 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { moveLinks, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import * as contract from '@nestmark/contract/tags'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import { errorTexts } from '@nestmark/texts/errors'
@@ -22,27 +22,26 @@ afterAll(() => app.stop())
 const save = (name: string, tags: string[], more: object = {}) =>
   ada.call(saveLink, { name, desc: name, category: 4, tags, ...more })
 const counts = async (who = ada) =>
-  Object.fromEntries((await who.call(contract.getAllTags, {})).map(tag => [tag.name, tag.links_count]))
+  Object.fromEntries((await who.call(contract.listTags, {})).map(tag => [tag.name, tag.links_count]))
 const inOrder = async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 
 describe('get-all-tags', () => {
   test('TAG-03 TAG-01 all tags with their counts, by name or by links, in pages, found regardless of case and accents', async () => {
     await save('One', ['élan', 'Zoo'])
     await save('Two', ['Zoo', 'elbow'])
-    await ada.call(contract.addNewTags, { tags: Array.from({ length: 60 }, (_, n) => `number ${n + 10}`) })
-    const all = await ada.call(contract.getAllTags, {})
+    await ada.call(contract.addTags, { tags: Array.from({ length: 60 }, (_, n) => `number ${n + 10}`) })
+    const all = await ada.call(contract.listTags, {})
     expect(all.length).toBe(63)
     expect(all.map(tag => tag.name).slice(0, 3)).toEqual(['élan', 'elbow', 'number 10'])
-    expect((await ada.call(contract.getAllTags, { sort: 'links' })).slice(0, 3)).toMatchObject([
+    expect((await ada.call(contract.listTags, { sort: 'links' })).slice(0, 3)).toMatchObject([
       { name: 'Zoo', links_count: 2 },
       { name: 'élan', links_count: 1 },
       { name: 'elbow', links_count: 1 },
     ])
-    const pages = await Promise.all([1, 2, 3].map(page => ada.call(contract.getAllTags, { page })))
+    const pages = await Promise.all([1, 2, 3].map(page => ada.call(contract.listTags, { page })))
     expect(pages.map(page => page.length)).toEqual([50, 13, 0])
     expect(pages.flat()).toEqual(all)
-    const found = async (input: string) =>
-      (await ada.call(contract.getAllTags, { input })).map(tag => tag.name)
+    const found = async (input: string) => (await ada.call(contract.listTags, { input })).map(tag => tag.name)
     expect([await found('EL'), await found('#ELAN'), await found('oo'), await found('%')]).toEqual([
       ['élan', 'elbow'],
       ['élan'],
@@ -53,7 +52,7 @@ describe('get-all-tags', () => {
   })
 
   test('TAG-01 TAG-03 counts follow every change of links, and the trash does not count', async () => {
-    const place = await ada.call(createFolder, { name: 'Place' })
+    const place = await ada.call(createCollection, { name: 'Place' })
     const one = await save('One', ['a', 'b'])
     const two = await save('Two', ['a', 'c'], { parent: place._id })
     await ada.call(saveLinks, { links: [{ name: 'Three', desc: 'x', category: 4, tags: ['a'] }] })
@@ -61,7 +60,7 @@ describe('get-all-tags', () => {
     await ada.call(updateLink, { link_id: one._id, tags: ['b', 'd'] })
     expect(await counts()).toEqual({ a: 2, b: 1, c: 1, d: 1 })
     await ada.call(trashLinks, { linkIdArr: [one._id] })
-    await ada.call(trashFolders, { folderIdArr: [place._id] })
+    await ada.call(trashCollections, { folderIdArr: [place._id] })
     expect(await counts()).toEqual({ a: 1, b: 0, c: 0, d: 0 })
     await inOrder()
     // Changed while it is in the trash.
@@ -69,7 +68,7 @@ describe('get-all-tags', () => {
     await ada.call(moveLinks, { links: [two._id], move_to: ada.rootId })
     expect(await counts()).toEqual({ a: 2, b: 0, c: 1, d: 0, e: 0 })
     await ada.call(trashLinks, { linkIdArr: [one._id], isTrash: 0 })
-    await ada.call(trashFolders, { folderIdArr: [place._id], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [place._id], isTrash: 0 })
     expect(await counts()).toEqual({ a: 2, b: 1, c: 1, d: 0, e: 1 })
     await inOrder()
     await ada.call(trashLinks, { linkIdArr: [two._id] })
@@ -79,10 +78,10 @@ describe('get-all-tags', () => {
   })
 
   test('TAG-03 a link of a collection in the trash, trashed and restored individually, is counted once', async () => {
-    const place = await ada.call(createFolder, { name: 'Place' })
+    const place = await ada.call(createCollection, { name: 'Place' })
     const link = await save('One', ['a'], { parent: place._id })
     await ada.call(trashLinks, { linkIdArr: [link._id] })
-    await ada.call(trashFolders, { folderIdArr: [place._id] })
+    await ada.call(trashCollections, { folderIdArr: [place._id] })
     await ada.call(trashLinks, { linkIdArr: [link._id], isTrash: 0 })
     expect(await counts()).toEqual({ a: 1 })
     await inOrder()
@@ -90,7 +89,7 @@ describe('get-all-tags', () => {
 
   test('TAG-03 counts stay correct with concurrent saves, edits, trash actions, deletions and restores', async () => {
     const links = await Promise.all(Array.from({ length: 8 }, (_, n) => save(`Start ${n}`, ['a', `t${n}`])))
-    const { a } = await ada.call(contract.addNewTags, { tags: ['a'] })
+    const { a } = await ada.call(contract.addTags, { tags: ['a'] })
     const actions: Promise<unknown>[] = []
     for (const [n, link] of links.entries()) {
       actions.push(save(`New ${n}`, ['a', 'b', `t${n}`]))
@@ -110,8 +109,8 @@ describe('get-all-tags', () => {
 describe('adding', () => {
   test('TAG-03 TAG-02 add-new-tags maps names to ids, keeps existing tags, and reports errors', async () => {
     await save('One', ['Trains'])
-    const known = (await ada.call(contract.getAllTags, {}))[0]!
-    const made = await ada.call(contract.addNewTags, { tags: [' #maps ', 'trains', 'MAPS', '東京'] })
+    const known = (await ada.call(contract.listTags, {}))[0]!
+    const made = await ada.call(contract.addTags, { tags: [' #maps ', 'trains', 'MAPS', '東京'] })
     expect(Object.keys(made)).toEqual(['maps', 'trains', '東京'])
     expect(made.trains).toBe(known._id)
     expect(await counts()).toEqual({ maps: 0, Trains: 1, 東京: 0 })
@@ -121,13 +120,13 @@ describe('adding', () => {
       [['x'.repeat(33)], 'tags.nameTooLong'],
     ] as const) {
       const refusal = await ada
-        .call(contract.addNewTags, { tags: [...tags] })
+        .call(contract.addTags, { tags: [...tags] })
         .catch((error: unknown) => error as { status: number; message: string })
       expect(refusal).toMatchObject({ status: 400, message: errorTexts[code] })
     }
     expect(errorTexts['tags.nameRequired']).toBe('Tags is required')
     expect(errorTexts['tags.nameTooLong']).toBe('Tag length should be below 32 characters')
-    expect((await ada.call(contract.addNewTags, { tags: ['y'.repeat(32)] }))['y'.repeat(32)]).toBeTruthy()
+    expect((await ada.call(contract.addTags, { tags: ['y'.repeat(32)] }))['y'.repeat(32)]).toBeTruthy()
   })
 })
 
@@ -137,14 +136,14 @@ describe('category-count and super-tags', () => {
     const link = await ada.call(saveLink, { name: 'Clip', link: 'https://example.org/v', category: 2 })
     expect(link.category_text).toBe('watch')
     await ada.call(trashLinks, { linkIdArr: [(await save('Gone', []))._id] })
-    expect(await ada.call(contract.categoryCount, {})).toEqual({
+    expect(await ada.call(contract.countByCategory, {})).toEqual({
       category_counts: [0, 1, 0, 1, 0],
       tags_count: 1,
     })
-    const found = await ada.call(searchLinksFolders, { input: 'watch', type: 'category' })
+    const found = await ada.call(searchLibrary, { input: 'watch', type: 'category' })
     expect(found.links.map(each => each.name)).toEqual(['Clip'])
-    await ada.call(contract.addNewTags, { tags: ['other'] })
-    expect((await ada.call(contract.categoryCount, { input: 'OTH' })).tags_count).toBe(1)
+    await ada.call(contract.addTags, { tags: ['other'] })
+    expect((await ada.call(contract.countByCategory, { input: 'OTH' })).tags_count).toBe(1)
   })
 })
 

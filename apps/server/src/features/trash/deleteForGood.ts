@@ -1,9 +1,9 @@
-import type { deleteFolder } from '@nestmark/contract/collections'
+import type { deleteCollection as deleteCollectionCall } from '@nestmark/contract/collections'
 import type { deleteLinks as deleteAnywhere } from '@nestmark/contract/links'
 import type { Parsed } from '@nestmark/contract/operation'
 import type {
-  deleteTrashedCollections,
-  deleteTrashedLinks,
+  deleteTrashedCollections as deleteTrashedCollectionsCall,
+  deleteTrashedLinks as deleteTrashedLinksCall,
   emptyTrash as empty,
 } from '@nestmark/contract/trash'
 import { limits } from '@nestmark/core/limits'
@@ -29,7 +29,7 @@ import {
   countTrashedLinks,
   cutOut,
   deleteCollections,
-  deleteLinks,
+  removeLinks,
   holdsMore,
   readSubjects,
   trashedSeqs,
@@ -45,9 +45,9 @@ const manyAtOnce = 200
 /**
  * Deletes trashed collections for good, with all their descendants. Reports collections outside the trash as missing.
  */
-export function deleteCollectionsForGood(
+export function deleteTrashedCollections(
   call: Call,
-  input: Parsed<typeof deleteTrashedCollections>,
+  input: Parsed<typeof deleteTrashedCollectionsCall>,
 ): Promise<Answer> {
   return inTree(call, async tx => {
     const ids = await chosenCollections(tx, call.actor, input.folderIdArr, input)
@@ -58,9 +58,9 @@ export function deleteCollectionsForGood(
 }
 
 /** Deletes a collection with all its descendants for good, trashed or not: moves it to the trash first. */
-export function deleteFolderWithChildren(
+export function deleteCollection(
   call: Call,
-  { folder_id }: Parsed<typeof deleteFolder>,
+  { folder_id }: Parsed<typeof deleteCollectionCall>,
 ): Promise<Answer> {
   return inTree(call, async tx => {
     await grantCollections(tx, call.actor, 'collections.delete', [folder_id])
@@ -76,19 +76,16 @@ export function deleteFolderWithChildren(
 }
 
 /** Deletes trashed links for good. */
-export function deleteLinksForGood(
+export function deleteTrashedLinks(
   call: Call,
-  { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinks>,
+  { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinksCall>,
 ): Promise<Answer> {
   if (!every) return deleteChosen(call, linkIdArr, true)
   return inTree(call, tx => deleteEvery(tx, call, except ?? []))
 }
 
 /** Deletes links for good, trashed or not. */
-export function deleteLinksAnywhere(
-  call: Call,
-  { linkIdArr }: Parsed<typeof deleteAnywhere>,
-): Promise<Answer> {
+export function deleteLinks(call: Call, { linkIdArr }: Parsed<typeof deleteAnywhere>): Promise<Answer> {
   return deleteChosen(call, linkIdArr, false)
 }
 
@@ -128,7 +125,7 @@ export async function deleteGranted(
   await countTags(tx, counted.filter(isLive), -1)
   await recordEvent(tx, { type: 'link.removed', by, at }, counted.filter(isLive).map(toSubject))
   if (!inside) await recordEvent(tx, { type: 'link.deleted', by, at, job }, granted.links.map(toSubject))
-  return deleteLinks(tx, { seqs: granted.links.map(each => each.seq) })
+  return removeLinks(tx, { seqs: granted.links.map(each => each.seq) })
 }
 
 /** Deletes all trashed collections (1) or all trashed links (2) of the caller for good. */
@@ -153,7 +150,7 @@ export async function deleteTrashed(
   { by, at, batch }: { by: string; at: number; batch?: string },
 ): Promise<number> {
   await recordEvent(tx, { type: 'link.deleted', by, at, job: batch }, await readSubjects(tx, seqs))
-  return deleteLinks(tx, { seqs })
+  return removeLinks(tx, { seqs })
 }
 
 /** Records the deletion of collections with all their content, before they are deleted. */
@@ -178,7 +175,7 @@ async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
   await recordDeletion(tx, granted, call.actor.personId, call.services.now())
   const ids = await readDescendants(tx, tops)
-  await deleteLinks(tx, { inside: ids })
+  await removeLinks(tx, { inside: ids })
   await deleteCollections(tx, granted, ids)
   return { changed: tops.length }
 }

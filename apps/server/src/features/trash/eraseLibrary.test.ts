@@ -1,7 +1,7 @@
 import { deleteAccount } from '@nestmark/contract/accounts'
-import { createFolder, favFolder, getFolderFolders } from '@nestmark/contract/collections'
-import { favLink, getSingleLink, saveLink } from '@nestmark/contract/links'
-import { makeLinkPublic, setFolderPermissions, shareLink, visitLink } from '@nestmark/contract/share'
+import { createCollection, favouriteCollection, listSubcollections } from '@nestmark/contract/collections'
+import { favouriteLink, getLink, saveLink } from '@nestmark/contract/links'
+import { makeLinkPublic, setPermissions, shareLink, visitLink } from '@nestmark/contract/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -31,8 +31,8 @@ const erased = async () => {
 }
 
 async function library(owner: Person, member: Person) {
-  const top = await owner.call(createFolder, { name: 'Research' })
-  const inner = await owner.call(createFolder, { name: 'Deeper', parent: top._id })
+  const top = await owner.call(createCollection, { name: 'Research' })
+  const inner = await owner.call(createCollection, { name: 'Deeper', parent: top._id })
   const links = []
   for (const [n, parent] of [top._id, inner._id, inner._id].entries())
     links.push(
@@ -44,10 +44,10 @@ async function library(owner: Person, member: Person) {
         tags: ['one', 'two'],
       }),
     )
-  await owner.call(favLink, { link_id: links[0]!._id, is_fav: 1 })
-  await owner.call(favFolder, { folder_id: top._id, is_fav: 1 })
+  await owner.call(favouriteLink, { link_id: links[0]!._id, is_fav: 1 })
+  await owner.call(favouriteCollection, { folder_id: top._id, is_fav: 1 })
   await owner.call(makeLinkPublic, { link_id: links[0]!._id, is_public: 1 })
-  await owner.call(setFolderPermissions, { folder_id: top._id, read: 1, write: 0, read_members: [member.id] })
+  await owner.call(setPermissions, { folder_id: top._id, read: 1, write: 0, read_members: [member.id] })
   const { short_link } = await owner.call(shareLink, { link_id: links[0]!._id })
   return { top, link: links[0]!, short: new URL(new URL(short_link).pathname, app.origin) }
 }
@@ -59,21 +59,23 @@ test('SET-06 Z19 a deleted account is inaccessible at once, and nothing of it re
   const saved = await rosa.call(saveLink, { name: 'Mine', link: 'https://example.net', category: 3 })
   const visited = async () => (await app.as(null)(visitLink, { link_id: link._id })).link
   expect((await visited())?._id).toBe(link._id)
-  expect((await rosa.call(getFolderFolders, { folder_id: top._id })).folders.length).toBe(1)
+  expect((await rosa.call(listSubcollections, { folder_id: top._id })).folders.length).toBe(1)
 
   await ada.call(deleteAccount, {})
   expect(await visited()).toBeNull()
-  await expect(rosa.call(getSingleLink, { link_id: link._id })).rejects.toMatchObject({ name: 'Refusal' })
-  await expect(rosa.call(getFolderFolders, { folder_id: top._id })).rejects.toMatchObject({ name: 'Refusal' })
+  await expect(rosa.call(getLink, { link_id: link._id })).rejects.toMatchObject({ name: 'Refusal' })
+  await expect(rosa.call(listSubcollections, { folder_id: top._id })).rejects.toMatchObject({
+    name: 'Refusal',
+  })
   const shown = await fetch(short, { redirect: 'manual' })
   expect(shown.headers.get('location')).not.toContain(link._id)
-  await expect(ada.call(getSingleLink, { link_id: link._id })).rejects.toMatchObject({ status: 401 })
+  await expect(ada.call(getLink, { link_id: link._id })).rejects.toMatchObject({ status: 401 })
 
   await erased()
   expect(await tracesOf(ada.id)).toEqual([])
   expect(await tracesOf(top._id)).toEqual([])
   expect(await tracesOf(link._id)).toEqual([])
   // Other people keep their data.
-  expect((await rosa.call(getSingleLink, { link_id: saved._id })).link._id).toBe(saved._id)
+  expect((await rosa.call(getLink, { link_id: saved._id })).link._id).toBe(saved._id)
   expect((await tracesOf(rosa.id)).length).toBeGreaterThan(0)
 })

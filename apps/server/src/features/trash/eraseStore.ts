@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { deleteLinks } from './store.ts'
+import { removeLinks } from './store.ts'
 
 /** Returns whether this library belongs to a deleted account. */
 export async function isClosed(db: Queries, personId: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function eraseSome(tx: Tx, personId: string, most: number): Promise
   const { rows: links } = await sql<{ seq: number }>`
     select seq from links where owner_id = ${personId} limit ${most}`.execute(tx)
   if (links.length > 0) {
-    await deleteLinks(tx, { seqs: links.map(row => row.seq) })
+    await removeLinks(tx, { seqs: links.map(row => row.seq) })
     return true
   }
   const { rows: tags } = await sql<{ seq: number }>`

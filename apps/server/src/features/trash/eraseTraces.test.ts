@@ -1,9 +1,9 @@
-import { getFolderActivity } from '@nestmark/contract/activity'
+import { listActivity } from '@nestmark/contract/activity'
 import { deleteAccount } from '@nestmark/contract/accounts'
-import { createFolder, trashFolders, updateFolder } from '@nestmark/contract/collections'
+import { createCollection, trashCollections, updateCollection } from '@nestmark/contract/collections'
 import { deleteLinks, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion, claimSuggestions } from '@nestmark/contract/suggestions'
 import { hookEvents } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ const erased = () =>
     )
     .toEqual([])
 const share = (owner: Person, folder_id: string, member: Person) =>
-  owner.call(setFolderPermissions, {
+  owner.call(setPermissions, {
     folder_id,
     read: 1,
     write: 1,
@@ -74,18 +74,18 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   await quinn.call(updateLink, { link_id: added, name: `${given} changed` })
   await quinn.call(trashLinks, { linkIdArr: [added] })
   await quinn
-    .call(createFolder, { name: `${given} inner`, parent: turf })
-    .then(made => quinn.call(updateFolder, { folder_id: made._id, name: `${given} renamed` }))
+    .call(createCollection, { name: `${given} inner`, parent: turf })
+    .then(made => quinn.call(updateCollection, { folder_id: made._id, name: `${given} renamed` }))
   const open = await folder('Open')
-  await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
+  await ada.call(setPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
   await quinn.call(addSuggestion, { ...titled('suggested'), parent: open })
   const asVisitor = await app.as(null)(addSuggestion, { ...titled('from outside'), parent: open })
   await quinn.call(claimSuggestions, {
     suggestions: [{ sugg_id: asVisitor.sugg_id, claim: asVisitor.claim! }],
   })
   // Quinn's data, and what others are notified of.
-  const own = (await quinn.call(createFolder, { name: `${word} own` }))._id
-  const deep = (await quinn.call(createFolder, { name: `${word} deep`, parent: own }))._id
+  const own = (await quinn.call(createCollection, { name: `${word} own` }))._id
+  const deep = (await quinn.call(createCollection, { name: `${word} deep`, parent: own }))._id
   await share(quinn, own, rosa)
   const theirs = (await makeHook({ events: [...hookEvents] }, rosa)).webhook._id
   await quinn.call(saveLink, titled('of theirs', { parent: own }))
@@ -98,12 +98,15 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   // one above.
   const many = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
-      rosa.call(createFolder, { name: `Number ${n}`, parent: deep }).then(made => made._id),
+      rosa.call(createCollection, { name: `Number ${n}`, parent: deep }).then(made => made._id),
     ),
   )
-  await waitForEnd(rosa, (await rosa.call(trashFolders, { folderIdArr: many })).job)
-  await quinn.call(trashFolders, { folderIdArr: [deep] })
-  const back = await waitForEnd(rosa, (await rosa.call(trashFolders, { folderIdArr: many, isTrash: 0 })).job)
+  await waitForEnd(rosa, (await rosa.call(trashCollections, { folderIdArr: many })).job)
+  await quinn.call(trashCollections, { folderIdArr: [deep] })
+  const back = await waitForEnd(
+    rosa,
+    (await rosa.call(trashCollections, { folderIdArr: many, isTrash: 0 })).job,
+  )
   expect(back.bulk!.placed![0]!.parent_name).toBe(`${word} own`)
   // Ada deletes links of hers that contained Quinn's words for good: only traces of them remain.
   const { links } = await ada.call(saveLinks, { links: [note('Plain')], parent: turf })
@@ -128,9 +131,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   await quinn.call(deleteAccount, {})
   // What others can read must be clean at once, before any job.
   expect(JSON.stringify(await ada.call(notifications, {}))).not.toContain(`${word} suggested`)
-  expect(JSON.stringify(await ada.call(getFolderActivity, { folder_id: turf }))).not.toContain(
-    `${word} changed`,
-  )
+  expect(JSON.stringify(await ada.call(listActivity, { folder_id: turf }))).not.toContain(`${word} changed`)
   await erased()
   expect(await columnsWith(word)).toEqual([])
   // Ada keeps what her own webhook received about her own links, and her search words.
@@ -138,14 +139,14 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   expect((await columnsWith(given)).filter(place => !hers.includes(place))).toEqual([])
   for (const answer of [
     await ada.call(notifications, {}),
-    await ada.call(getFolderActivity, { folder_id: turf }),
+    await ada.call(listActivity, { folder_id: turf }),
     await deliveries(hook),
     await deliveries(theirs, rosa),
   ])
     expect(JSON.stringify(answer).toLowerCase()).not.toContain(word)
   // The entries themselves remain, and so do other people's actions and data.
   expect((await ada.call(notifications, {})).length).toBeGreaterThan(0)
-  const entries = await ada.call(getFolderActivity, { folder_id: turf })
+  const entries = await ada.call(listActivity, { folder_id: turf })
   expect(entries.find(each => each.kind === 'add_links' && each.by === null)).toMatchObject({ subjects: [] })
   expect(entries.find(each => each.by?.is_me)!.subjects[0]!._id).toBe(links[0]!._id)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])

@@ -17,7 +17,7 @@ export async function listTrashedTops(db: Queries, personId: string, page: numbe
 }
 
 /** Returns a page of a person's links that were trashed individually, the last trashed first, and their total. */
-export async function listTrashedLinks(db: Queries, personId: string, page: number) {
+export async function selectTrashedLinks(db: Queries, personId: string, page: number) {
   const trashed = sql`from links where owner_id = ${personId} and trashed_at is not null`
   const { limit, offset } = pageAt(page)
   const seqs = sql`select seq ${trashed} order by trashed_at desc, seq desc limit ${limit} offset ${offset}`

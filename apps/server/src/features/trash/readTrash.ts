@@ -1,16 +1,19 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { getTrashedCollections, getTrashedLinks } from '@nestmark/contract/trash'
+import type {
+  listTrashedCollections as listTrashedCollectionsCall,
+  listTrashedLinks as listTrashedLinksCall,
+} from '@nestmark/contract/trash'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { asOwner, presentCollection } from '../collections/present.ts'
 import { presentLinks } from '../links/present.ts'
-import { listTrashedLinks, listTrashedTops } from './listQuery.ts'
+import { selectTrashedLinks, listTrashedTops } from './listQuery.ts'
 
 /** Returns the tops of the trashed collections, the last trashed first. */
-export async function readTrashedCollections(
+export async function listTrashedCollections(
   call: Call,
-  { page }: Parsed<typeof getTrashedCollections>,
-): Promise<Output<typeof getTrashedCollections>> {
+  { page }: Parsed<typeof listTrashedCollectionsCall>,
+): Promise<Output<typeof listTrashedCollectionsCall>> {
   const { personId } = call.actor
   const { read } = call.services.db
   const [rows, total] = await listTrashedTops(read, personId, page)
@@ -18,12 +21,12 @@ export async function readTrashedCollections(
 }
 
 /** Returns the links that were trashed individually, the last trashed first. */
-export async function readTrashedLinks(
+export async function listTrashedLinks(
   call: Call,
-  { page }: Parsed<typeof getTrashedLinks>,
-): Promise<Output<typeof getTrashedLinks>> {
+  { page }: Parsed<typeof listTrashedLinksCall>,
+): Promise<Output<typeof listTrashedLinksCall>> {
   const { personId } = call.actor
   const { read } = call.services.db
-  const [rows, total] = await listTrashedLinks(read, personId, page)
+  const [rows, total] = await selectTrashedLinks(read, personId, page)
   return { links: presentLinks(rows, 'owner', pictureAddress(call)), page, total }
 }

@@ -1,24 +1,24 @@
-import { deleteFolder, trashFolders } from '@nestmark/contract/collections'
-import { deleteLinks } from '@nestmark/contract/links'
+import * as collections from '@nestmark/contract/collections'
+import * as links from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/trash'
 import { implement, type Route } from '../../http/implement.ts'
 import {
-  deleteCollectionsForGood,
-  deleteFolderWithChildren,
-  deleteLinksAnywhere,
-  deleteLinksForGood,
+  deleteTrashedCollections,
+  deleteCollection,
+  deleteLinks,
+  deleteTrashedLinks,
   emptyTrash,
 } from './deleteForGood.ts'
-import { readTrashedCollections, readTrashedLinks } from './readTrash.ts'
+import { listTrashedCollections, listTrashedLinks } from './readTrash.ts'
 import { trashCollections } from './trashCollections.ts'
 
 export const trashRoutes: readonly Route[] = [
-  implement(trashFolders, trashCollections),
-  implement(contract.getTrashedCollections, readTrashedCollections, { heavy: true, isOwn: true }),
-  implement(contract.getTrashedLinks, readTrashedLinks, { heavy: true, isOwn: true }),
-  implement(contract.deleteTrashedCollections, deleteCollectionsForGood),
-  implement(contract.deleteTrashedLinks, deleteLinksForGood),
+  implement(collections.trashCollections, trashCollections),
+  implement(contract.listTrashedCollections, listTrashedCollections, { heavy: true, isOwn: true }),
+  implement(contract.listTrashedLinks, listTrashedLinks, { heavy: true, isOwn: true }),
+  implement(contract.deleteTrashedCollections, deleteTrashedCollections),
+  implement(contract.deleteTrashedLinks, deleteTrashedLinks),
   implement(contract.emptyTrash, emptyTrash),
-  implement(deleteFolder, deleteFolderWithChildren),
-  implement(deleteLinks, deleteLinksAnywhere),
+  implement(collections.deleteCollection, deleteCollection),
+  implement(links.deleteLinks, deleteLinks),
 ]

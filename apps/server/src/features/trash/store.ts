@@ -94,7 +94,7 @@ export async function readDescendants(tx: Queries, tops: readonly string[]): Pro
 }
 
 /** Deletes links by collection or by key for good: rows, tags, favourites, index entries and pictures. */
-export async function deleteLinks(
+export async function removeLinks(
   tx: Tx,
   which: { inside: readonly string[] } | { seqs: readonly number[] },
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import * as collections from '@nestmark/contract/collections'
-import { dashboardLinks, getSingleLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { listDashboardLinks, getLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import * as contract from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -16,15 +16,15 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const create = (name: string, parent?: string) => ada.call(collections.createFolder, { name, parent })
+const create = (name: string, parent?: string) => ada.call(collections.createCollection, { name, parent })
 const save = (name: string, parent?: string) =>
   ada.call(saveLink, { name, link: 'https://example.org', category: 3, parent })
 const trash = (ids: string[], isTrash: 0 | 1) =>
-  ada.call(collections.trashFolders, { folderIdArr: ids, isTrash })
-const total = async () => (await ada.call(dashboardLinks, {})).total
+  ada.call(collections.trashCollections, { folderIdArr: ids, isTrash })
+const total = async () => (await ada.call(listDashboardLinks, {})).total
 const paths = (node: TreeNode): string[] => node.children.flatMap(child => [child.path, ...paths(child)])
 const tree = async () =>
-  paths(await ada.call(collections.getFolderChain, {})).filter(path => path !== 'My First Folder')
+  paths(await ada.call(collections.getTree, {})).filter(path => path !== 'My First Folder')
 
 test('TRSH-05 a collection is trashed with all its descendants, and exactly those are restored', async () => {
   const top = await create('Top')
@@ -36,12 +36,12 @@ test('TRSH-05 a collection is trashed with all its descendants, and exactly thos
   await trash([trashedBefore._id], 1)
   await trash([top._id], 1)
   expect([await tree(), await total()]).toEqual([[], 1])
-  const trashed = await ada.call(contract.getTrashedCollections, {})
+  const trashed = await ada.call(contract.listTrashedCollections, {})
   expect([trashed.total, trashed.folders.map(each => each.name).sort()]).toEqual([2, ['Gone before', 'Top']])
 
   await trash([top._id], 0)
   expect([await tree(), await total()]).toEqual([['Top', 'Top / Middle', 'Top / Middle / Low'], 2])
-  expect((await ada.call(contract.getTrashedCollections, {})).folders.map(each => each.name)).toEqual([
+  expect((await ada.call(contract.listTrashedCollections, {})).folders.map(each => each.name)).toEqual([
     'Gone before',
   ])
 })
@@ -64,15 +64,15 @@ test('TRSH-03 links: trash, restore, delete for good; a link whose collection is
   const [one, two] = [await save('One', place._id), await save('Two', place._id)]
   const setTrash = (ids: string[], isTrash: 0 | 1) => ada.call(trashLinks, { linkIdArr: ids, isTrash })
   expect(await setTrash([one._id, two._id], 1)).toMatchObject({ changed: 2 })
-  expect((await ada.call(contract.getTrashedLinks, {})).links.map(link => link.name).sort()).toEqual([
+  expect((await ada.call(contract.listTrashedLinks, {})).links.map(link => link.name).sort()).toEqual([
     'One',
     'Two',
   ])
   await trash([place._id], 1)
   await setTrash([one._id], 0)
-  expect((await ada.call(getSingleLink, { link_id: one._id })).link.parent).toBe(ada.rootId)
+  expect((await ada.call(getLink, { link_id: one._id })).link.parent).toBe(ada.rootId)
   expect(await ada.call(contract.deleteTrashedLinks, { linkIdArr: [two._id] })).toEqual({ changed: 1 })
-  await expect(ada.call(getSingleLink, { link_id: two._id })).rejects.toMatchObject({ status: 404 })
+  await expect(ada.call(getLink, { link_id: two._id })).rejects.toMatchObject({ status: 404 })
   await expect(ada.call(contract.deleteTrashedLinks, { linkIdArr: [one._id] })).rejects.toMatchObject({
     status: 404,
   })
@@ -94,10 +94,10 @@ test('TRSH-03 emptying responds with its message and deletes only one kind', asy
     return ((await answer.json()) as { message: string }).message
   }
   expect(await empty(1)).toBe('Trash is succesfully  Emptied')
-  await expect(ada.call(getSingleLink, { link_id: inside._id })).rejects.toMatchObject({ status: 404 })
-  expect((await ada.call(contract.getTrashedLinks, {})).total).toBe(1)
+  await expect(ada.call(getLink, { link_id: inside._id })).rejects.toMatchObject({ status: 404 })
+  expect((await ada.call(contract.listTrashedLinks, {})).total).toBe(1)
   expect(await empty(2)).toBe('Trash is succesfully  Emptied')
-  expect((await ada.call(contract.getTrashedLinks, {})).total).toBe(0)
+  expect((await ada.call(contract.listTrashedLinks, {})).total).toBe(0)
 })
 
 test('TRSH-03 emptying an empty trash changes nothing', async () => {
@@ -136,7 +136,7 @@ test('C03 concurrent saves, moves and trash actions all end, and every counter i
     if (n % 4 === 0) actions.push(trash([one._id], n % 8 ? 0 : 1))
     if (n % 5 === 0)
       actions.push(
-        ada.call(collections.moveFolders, { folders: [two._id], move_to: ada.rootId }).catch(() => null),
+        ada.call(collections.moveCollections, { folders: [two._id], move_to: ada.rootId }).catch(() => null),
       )
   }
   const outcomes = await Promise.all(actions)
@@ -145,7 +145,7 @@ test('C03 concurrent saves, moves and trash actions all end, and every counter i
   ).toEqual([])
   await trash([one._id], 0)
   const counted = async (id: string) =>
-    (await ada.call(collections.getFolderData, { folder_id: id })).folder.links_count
-  const listed = (await ada.call(dashboardLinks, {})).links.length
+    (await ada.call(collections.getCollection, { folder_id: id })).folder.links_count
+  const listed = (await ada.call(listDashboardLinks, {})).links.length
   expect([(await counted(one._id)) + (await counted(two._id)), await total()]).toEqual([listed, listed])
 })

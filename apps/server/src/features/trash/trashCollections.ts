@@ -1,4 +1,4 @@
-import type { trashFolders } from '@nestmark/contract/collections'
+import type { trashCollections as trashCollectionsCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantCollections, type GrantedCollections } from '../../access/grant.ts'
@@ -19,7 +19,7 @@ import { chosenCollections, manyDescendants } from '../collections/targets.ts'
 import { hideSubtree, nearestLive, readState, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>
-type Placed = Output<typeof trashFolders>['placed']
+type Placed = Output<typeof trashCollectionsCall>['placed']
 
 /**
  * Moves collections to the trash or restores them. The top is marked and its descendants are hidden with it; a
@@ -28,8 +28,8 @@ type Placed = Output<typeof trashFolders>['placed']
  */
 export async function trashCollections(
   { actor, services }: Call,
-  input: Parsed<typeof trashFolders>,
-): Promise<Output<typeof trashFolders> | WithStatus<Output<typeof trashFolders>>> {
+  input: Parsed<typeof trashCollectionsCall>,
+): Promise<Output<typeof trashCollectionsCall> | WithStatus<Output<typeof trashCollectionsCall>>> {
   const trashing = input.isTrash === 1
   const kind = trashing ? ('trashCollections' as const) : ('restoreCollections' as const)
   const answer = await services.db.write(async tx => {

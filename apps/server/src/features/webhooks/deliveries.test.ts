@@ -84,7 +84,7 @@ describe('a delivery is retried until it is accepted', () => {
     expect(given).toMatchObject({ state: 'failed', status: 503, tries: 6, next: null })
     expect(await own()).toMatchObject({ failures: 1, is_active: true })
     receiver.answer = 200
-    await ada.call(hooks.redeliverWebhook, { delivery_id: given!._id })
+    await ada.call(hooks.redeliver, { delivery_id: given!._id })
     await pass(app, 0)
     expect(receiver.calls).toHaveLength(7)
     expect(receiver.calls[6]!.call).toEqual(receiver.calls[0]!.call)
@@ -131,9 +131,9 @@ describe('a delivery is retried until it is accepted', () => {
     })
     expect(await mails()).toEqual([expect.stringContaining('the receiver responded 410 Gone')])
     expect((await deliveries(id))[0]).toMatchObject({ state: 'failed' })
-    expect(
-      await toOutcome(ada.call(hooks.redeliverWebhook, { delivery_id: (await deliveries(id))[0]!._id })),
-    ).toBe('webhooks.off')
+    expect(await toOutcome(ada.call(hooks.redeliver, { delivery_id: (await deliveries(id))[0]!._id }))).toBe(
+      'webhooks.off',
+    )
     await save('Two')
     await pass(app)
     expect(receiver.calls).toHaveLength(1)

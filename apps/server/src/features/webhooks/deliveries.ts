@@ -28,9 +28,9 @@ export async function testWebhook(
 }
 
 /** Returns the last deliveries of a webhook. */
-export async function readDeliveries(
+export async function listDeliveries(
   { actor, services: { db } }: Call,
-  { webhook_id: id }: Parsed<typeof contract.webhookDeliveries>,
+  { webhook_id: id }: Parsed<typeof contract.listDeliveries>,
 ): Promise<HookDelivery[]> {
   if (!(await findHook(db.read, id, actor.personId))) return refuse('webhooks.notFound')
   return (await lastDeliveries(db.read, id)).map(present)
@@ -39,8 +39,8 @@ export async function readDeliveries(
 /** Sends a delivery again; a queued one becomes due at once. */
 export async function redeliver(
   { actor, services: { db, now, jobs } }: Call,
-  { delivery_id: id }: Parsed<typeof contract.redeliverWebhook>,
-): Promise<Output<typeof contract.redeliverWebhook>> {
+  { delivery_id: id }: Parsed<typeof contract.redeliver>,
+): Promise<Output<typeof contract.redeliver>> {
   await db.write(async tx => {
     const delivery = await findDelivery(tx, actor.personId, id)
     if (!delivery) return refuse('webhooks.deliveryNotFound')

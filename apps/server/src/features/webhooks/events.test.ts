@@ -1,4 +1,9 @@
-import { deleteFolder, moveFolders, trashFolders, updateFolder } from '@nestmark/contract/collections'
+import {
+  deleteCollection,
+  moveCollections,
+  trashCollections,
+  updateCollection,
+} from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
 import {
   deleteLinks,
@@ -112,19 +117,19 @@ describe('webhook events', () => {
         .map(each => [each.type, ...each.folders!.map(one => [one.name, one.parent, one.moved_from])])
     }
     const root = ada.rootId
-    expect(await next(ada.call(updateFolder, { folder_id: id, name: 'Kitchens' }))).toEqual([
+    expect(await next(ada.call(updateCollection, { folder_id: id, name: 'Kitchens' }))).toEqual([
       ['collection.updated', ['Kitchens', root, undefined]],
     ])
-    expect(await next(ada.call(moveFolders, { folders: [id], move_to: to }))).toEqual([
+    expect(await next(ada.call(moveCollections, { folders: [id], move_to: to }))).toEqual([
       ['collection.moved', ['Kitchens', to, root]],
     ])
-    expect(await next(ada.call(trashFolders, { folderIdArr: [id] }))).toEqual([
+    expect(await next(ada.call(trashCollections, { folderIdArr: [id] }))).toEqual([
       ['collection.trashed', ['Kitchens', to, undefined]],
     ])
-    expect(await next(ada.call(trashFolders, { folderIdArr: [id], isTrash: 0 }))).toEqual([
+    expect(await next(ada.call(trashCollections, { folderIdArr: [id], isTrash: 0 }))).toEqual([
       ['collection.restored', ['Kitchens', to, undefined]],
     ])
-    expect(await next(ada.call(deleteFolder, { folder_id: id }))).toEqual([
+    expect(await next(ada.call(deleteCollection, { folder_id: id }))).toEqual([
       ['collection.trashed', ['Kitchens', to, undefined]],
       ['collection.deleted', ['Kitchens', to, undefined]],
     ])
@@ -148,12 +153,12 @@ describe('webhook events', () => {
     expect(await eventsOfUndo(trashing.undo)).toEqual([['link.restored', from]])
     const tagged = await ada.call(tagLinks, { links: [link], added_tags_name: ['new'] })
     expect(await eventsOfUndo(tagged.undo)).toEqual([['link.updated', from]])
-    const moved = await ada.call(moveFolders, { folders: [from], move_to: to })
+    const moved = await ada.call(moveCollections, { folders: [from], move_to: to })
     expect(await eventsOfUndo(moved.undo)).toEqual([['collection.moved', ada.rootId]])
-    const trashed = await ada.call(trashFolders, { folderIdArr: [from] })
+    const trashed = await ada.call(trashCollections, { folderIdArr: [from] })
     expect(await eventsOfUndo(trashed.undo)).toEqual([['collection.restored', ada.rootId]])
-    await ada.call(trashFolders, { folderIdArr: [from] })
-    const back = await ada.call(trashFolders, { folderIdArr: [from], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [from] })
+    const back = await ada.call(trashCollections, { folderIdArr: [from], isTrash: 0 })
     expect(await eventsOfUndo(back.undo)).toEqual([['collection.trashed', ada.rootId]])
   })
 
@@ -171,16 +176,16 @@ describe('webhook events', () => {
     expect(receiver.take().map(each => [each.type, each.links![0]!._id])).toEqual([['link.created', inside]])
     // A move out of the collection is sent once, for its source.
     await ada.call(moveLinks, { links: [inside], move_to: elsewhere })
-    await ada.call(moveFolders, { folders: [child], move_to: elsewhere })
+    await ada.call(moveCollections, { folders: [child], move_to: elsewhere })
     await pass(app)
     expect(receiver.take()).toMatchObject([
       { type: 'link.moved', links: [{ _id: inside, parent: elsewhere, moved_from: child }] },
       { type: 'collection.moved', folders: [{ _id: child, parent: elsewhere, moved_from: place }] },
     ])
-    await ada.call(moveFolders, { folders: [place], move_to: elsewhere })
+    await ada.call(moveCollections, { folders: [place], move_to: elsewhere })
     await pass(app)
     expect(receiver.take()).toMatchObject([{ type: 'collection.moved', folders: [{ _id: place }] }])
-    await ada.call(deleteFolder, { folder_id: place })
+    await ada.call(deleteCollection, { folder_id: place })
     await pass(app)
     expect(receiver.take()).toMatchObject([{ type: 'collection.deleted', folders: [{ _id: place }] }])
     const [hook] = await ada.call(hooks.listWebhooks, {})

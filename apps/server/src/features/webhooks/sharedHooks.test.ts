@@ -1,9 +1,14 @@
 import { deleteAccount } from '@nestmark/contract/accounts'
-import { getFolderActivity, undoActivity } from '@nestmark/contract/activity'
-import { createFolder, moveFolders, trashFolders, updateFolder } from '@nestmark/contract/collections'
+import { listActivity, undoActivity } from '@nestmark/contract/activity'
+import {
+  createCollection,
+  moveCollections,
+  trashCollections,
+  updateCollection,
+} from '@nestmark/contract/collections'
 import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransfer'
 import { saveLink, updateLink } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/share'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '../../test/support/people.ts'
@@ -27,11 +32,11 @@ describe('shared collections', () => {
   /** Creates a collection of Ada's that Willem has a webhook for. */
   async function shared() {
     const willem = await signIn(app, 'willem', 2)
-    const parent = (await ada.call(createFolder, { name: 'Around' }))._id
-    const place = (await ada.call(createFolder, { name: 'Place', parent }))._id
-    const other = (await ada.call(createFolder, { name: 'Other' }))._id
+    const parent = (await ada.call(createCollection, { name: 'Around' }))._id
+    const place = (await ada.call(createCollection, { name: 'Place', parent }))._id
+    const other = (await ada.call(createCollection, { name: 'Other' }))._id
     const share = (read: 0 | 1) =>
-      ada.call(setFolderPermissions, {
+      ada.call(setPermissions, {
         folder_id: place,
         read,
         write: 0,
@@ -51,13 +56,13 @@ describe('shared collections', () => {
       { type: 'link.created', by: { name: 'ada' }, links: [{ name: 'Seen', parent: place, desc: 'Words' }] },
     ])
     // The target of a move is omitted when the member cannot see it.
-    await ada.call(moveFolders, { folders: [place], move_to: other })
+    await ada.call(moveCollections, { folders: [place], move_to: other })
     await pass(app)
     const [moved] = receiver.take()
     expect(moved).toMatchObject({ type: 'collection.moved', folders: [{ _id: place, parent: null }] })
     expect(JSON.stringify(moved)).not.toContain(other)
-    await ada.call(trashFolders, { folderIdArr: [place] })
-    await ada.call(trashFolders, { folderIdArr: [place], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [place] })
+    await ada.call(trashCollections, { folderIdArr: [place], isTrash: 0 })
     await pass(app)
     expect(receiver.take().map(each => each.type)).toEqual(['collection.trashed', 'collection.restored'])
 
@@ -77,23 +82,23 @@ describe('shared collections', () => {
       expect.arrayContaining(['dropped', 'delivered']),
     )
     const [failed] = (await deliveries(hook, willem)).filter(each => each.state === 'dropped')
-    await willem.call(hooks.redeliverWebhook, { delivery_id: failed!._id })
+    await willem.call(hooks.redeliver, { delivery_id: failed!._id })
     await pass(app)
     expect(receiver.calls).toEqual([])
   })
 
   test('an undo from the activity list sends the opposite event too', async () => {
     const { place } = await shared()
-    const room = (await ada.call(createFolder, { name: 'Room', parent: place }))._id
+    const room = (await ada.call(createCollection, { name: 'Room', parent: place }))._id
     const link = await ada.call(saveLink, note('One', { parent: place }))
     app.clock.now += hour
     await ada.call(updateLink, { link_id: link._id, name: 'Two' })
-    await ada.call(updateFolder, { folder_id: room, name: 'Rooms' })
+    await ada.call(updateCollection, { folder_id: room, name: 'Rooms' })
     await hookOf()
     await pass(app)
     receiver.take()
     const undone = async (kind: string) => {
-      const list = await ada.call(getFolderActivity, { folder_id: place })
+      const list = await ada.call(listActivity, { folder_id: place })
       await ada.call(undoActivity, {
         activity_id: list.find(each => each.kind === kind && each.can_undo)!._id,
       })

@@ -1,4 +1,4 @@
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import * as hooks from '@nestmark/contract/webhooks'
@@ -40,11 +40,11 @@ export function setStage(): void {
 export const note = (name: string, more: object = {}) => ({ name, desc: 'Words', category: 4, ...more })
 export const save = (name: string) => ada.call(saveLink, note(name))
 export const folder = async (name: string, parent?: string) =>
-  (await ada.call(createFolder, { name, parent }))._id
+  (await ada.call(createCollection, { name, parent }))._id
 
 /** Creates a webhook to the receiver, with its secret. */
 export const makeHook = (more: Partial<Input<typeof hooks.createWebhook>> = {}, who = ada) =>
   who.call(hooks.createWebhook, { address: receiver.address, ...more })
 /** Creates a webhook to the receiver and returns its id. */
 export const hookOf = async (who = ada) => (await makeHook({}, who)).webhook._id
-export const deliveries = (webhook_id: string, who = ada) => who.call(hooks.webhookDeliveries, { webhook_id })
+export const deliveries = (webhook_id: string, who = ada) => who.call(hooks.listDeliveries, { webhook_id })

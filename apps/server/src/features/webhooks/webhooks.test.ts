@@ -43,7 +43,7 @@ describe('webhook storage', () => {
     await ada.call(saveLink, note('One'))
     await pass(app)
     receiver.take()
-    const [delivery] = await ada.call(hooks.webhookDeliveries, { webhook_id: webhook._id })
+    const [delivery] = await ada.call(hooks.listDeliveries, { webhook_id: webhook._id })
     const xaver = await signIn(app, 'xaver', 2)
     const webhook_id = webhook._id
     expect(await xaver.call(hooks.listWebhooks, {})).toEqual([])
@@ -52,10 +52,10 @@ describe('webhook storage', () => {
       () => xaver.call(hooks.testWebhook, { webhook_id }),
       () => xaver.call(hooks.newWebhookSecret, { webhook_id }),
       () => xaver.call(hooks.deleteWebhook, { webhook_id }),
-      () => xaver.call(hooks.webhookDeliveries, { webhook_id }),
+      () => xaver.call(hooks.listDeliveries, { webhook_id }),
     ])
       expect(await toOutcome(action())).toBe('webhooks.notFound')
-    expect(await toOutcome(xaver.call(hooks.redeliverWebhook, { delivery_id: delivery!._id }))).toBe(
+    expect(await toOutcome(xaver.call(hooks.redeliver, { delivery_id: delivery!._id }))).toBe(
       'webhooks.deliveryNotFound',
     )
     expect(await toOutcome(makeHook({ folder_id: secret }, xaver))).toBe('collections.notFound')

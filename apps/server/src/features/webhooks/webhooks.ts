@@ -56,7 +56,7 @@ export async function createWebhook(
 }
 
 /** Returns the caller's webhooks. */
-export async function readWebhooks({ actor, services: { db } }: Call): Promise<Webhook[]> {
+export async function listWebhooks({ actor, services: { db } }: Call): Promise<Webhook[]> {
   return presented(db.read, actor, await selectWebhooks(db.read, actor.personId))
 }
 

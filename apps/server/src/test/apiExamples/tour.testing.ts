@@ -1,7 +1,7 @@
 import * as accounts from '@nestmark/contract/accounts'
 import * as activities from '@nestmark/contract/activity'
 import * as collections from '@nestmark/contract/collections'
-import { eventStream } from '@nestmark/contract/liveUpdates'
+import { streamEvents } from '@nestmark/contract/liveUpdates'
 import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import * as jobs from '@nestmark/contract/jobs'
 import * as keys from '@nestmark/contract/apiKeys'
@@ -50,10 +50,10 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
 
   // Collections, links and tags.
   const kitchen = (
-    await call<Made>(collections.createFolder, { name: 'Kitchen', desc: 'What is cooked and baked' })
+    await call<Made>(collections.createCollection, { name: 'Kitchen', desc: 'What is cooked and baked' })
   )._id
-  const bread = (await call<Made>(collections.createFolder, { name: 'Bread', parent: kitchen }))._id
-  const cakes = (await call<Made>(collections.createFolder, { name: 'Cakes', parent: kitchen }))._id
+  const bread = (await call<Made>(collections.createCollection, { name: 'Bread', parent: kitchen }))._id
+  const cakes = (await call<Made>(collections.createCollection, { name: 'Cakes', parent: kitchen }))._id
   const link = {
     name: 'Sourdough for beginners',
     link: 'https://bread.example/sourdough',
@@ -71,54 +71,54 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const [rye, apple] = many.links.map(each => each._id) as [string, string]
   await call(links.oneClickSave, { url: 'https://bread.example/flour', parent: bread })
   await call(links.updateLink, { link_id: linkId, version, name: 'Sourdough, step by step' })
-  await call(links.getSingleLink, { link_id: linkId })
+  await call(links.getLink, { link_id: linkId })
   await call(links.findSaved, { link: 'http://www.bread.example/sourdough/' })
   await call(linkNote.saveNote, { link_id: linkId, note: 'Feed the starter the evening before' })
   await call(linkNote.getNote, { link_id: linkId })
   await call(linkNote.deleteNote, { link_id: linkId })
-  await call(links.favLink, { link_id: linkId, is_fav: 1 })
-  await call(links.favLinks, { links: [rye, apple], is_fav: 1 })
-  await call(links.getFavLinks, {})
+  await call(links.favouriteLink, { link_id: linkId, is_fav: 1 })
+  await call(links.favouriteLinks, { links: [rye, apple], is_fav: 1 })
+  await call(links.listFavouriteLinks, {})
   await call(links.tagLinks, { links: [rye], added_tags_name: ['rye'] })
   await call(links.moveLinks, { links: [apple], move_to: cakes })
-  await call(links.dashboardLinks, { sort: 'date', order: 1, page: 1 })
-  await call(links.getFolderLinks, { folder_id: bread, include_sub: 1, page: 1 })
-  await call(collections.updateFolder, { folder_id: bread, desc: 'Yeast and sourdough' })
-  await call(collections.getFolderData, { folder_id: bread })
-  await call(collections.getFolderFolders, { folder_id: kitchen, sort: 'name', page: 1 })
-  await call(collections.dashboardFolders, { page: 1 })
-  await call(collections.getFolderChain)
-  await call(collections.favFolder, { folder_id: bread, is_fav: 1 })
-  await call(collections.getFavFolders, {})
-  await call(collections.placeFolder, { folder_id: cakes, before: bread })
-  await call(collections.moveFolders, { folders: [cakes], move_to: bread })
-  const named = await call<Record<string, string>>(tags.addNewTags, { tags: ['baking', 'oven'] })
-  await call(tags.getAllTags, { sort: 'name' })
-  await call(tags.categoryCount)
+  await call(links.listDashboardLinks, { sort: 'date', order: 1, page: 1 })
+  await call(links.listCollectionLinks, { folder_id: bread, include_sub: 1, page: 1 })
+  await call(collections.updateCollection, { folder_id: bread, desc: 'Yeast and sourdough' })
+  await call(collections.getCollection, { folder_id: bread })
+  await call(collections.listSubcollections, { folder_id: kitchen, sort: 'name', page: 1 })
+  await call(collections.listDashboardCollections, { page: 1 })
+  await call(collections.getTree)
+  await call(collections.favouriteCollection, { folder_id: bread, is_fav: 1 })
+  await call(collections.listFavouriteCollections, {})
+  await call(collections.placeCollection, { folder_id: cakes, before: bread })
+  await call(collections.moveCollections, { folders: [cakes], move_to: bread })
+  const named = await call<Record<string, string>>(tags.addTags, { tags: ['baking', 'oven'] })
+  await call(tags.listTags, { sort: 'name' })
+  await call(tags.countByCategory)
   await call(tags.autofillTags, { link: 'https://bread.example/rye', name: 'Rye bread', keywords: ['bread'] })
   await call(tags.updateTag, { tag_id: named.baking, tag_name: 'bakery' })
   await call(tags.mergeTags, { tags: [named.oven], into: named.baking })
   await call(tags.deleteTags, { tags: [named.baking] })
   await call(tags.restoreTags, { tags: [named.baking] })
-  await call(tags.getLinksOfTag, { tag_id: named.baking, page: 1 })
-  await call(search.searchLinksFolders, { input: 'bread', type: 'link', page: 1 })
+  await call(tags.listLinksOfTag, { tag_id: named.baking, page: 1 })
+  await call(search.searchLibrary, { input: 'bread', type: 'link', page: 1 })
   await call(search.proSearch, { input: 'sourdough', type: 1, page: 1 })
-  await call(search.searchCounts, { input: 'bread', type: 'link' })
+  await call(search.countSearchResults, { input: 'bread', type: 'link' })
   await call(links.scrapeLink, { link: `${site}/page` })
-  await call(links.thumbnailProxy, { image: `${site}/picture.png` })
+  await call(links.proxyThumbnail, { image: `${site}/picture.png` })
 
   // Sharing with another person, who suggests links.
   await call(share.makeLinkPublic, { link_id: linkId, is_public: 1 })
   await to.call(share.visitLink, null, { link_id: linkId })
   await call(share.shareLink, { link_id: linkId })
-  await call(share.shareFolder, { folder_id: bread })
+  await call(share.createShortLink, { folder_id: bread })
   const { _id: member } = await call<Made>(share.findMember, { email: rosa.email })
   const wish = { folder_id: bread, read: 1, write: 0, read_members: [member], enable_sugg: 1 }
-  await call(share.setFolderPermissions, wish)
-  await call(share.getFolderPermissions, { folder_id: bread })
+  await call(share.setPermissions, wish)
+  await call(share.getPermissions, { folder_id: bread })
   await call(share.whoCanSee, { folder_id: bread })
-  await to.call(share.getSharedFolders, rosa)
-  await to.call(share.getSharedChain, rosa)
+  await to.call(share.listSharedCollections, rosa)
+  await to.call(share.getSharedTrees, rosa)
   const suggested = { ...note('Pumpernickel'), parent: bread }
   const first = await to.call<{ sugg_id: string }>(suggestions.addSuggestion, rosa, suggested)
   const second = await to.call<{ sugg_id: string }>(suggestions.addSuggestion, rosa, {
@@ -126,8 +126,8 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
     name: 'Rolls',
   })
   await to.call(suggestions.updateSuggestion, rosa, { sugg_id: first.sugg_id, name: 'Pumpernickel, slowly' })
-  await to.call(suggestions.getSuggestedByMe, rosa, { page: 1 })
-  await call(suggestions.getSuggestedToMe, { page: 1 })
+  await to.call(suggestions.listSentSuggestions, rosa, { page: 1 })
+  await call(suggestions.listReceivedSuggestions, { page: 1 })
   await call(suggestions.countSuggestions)
   await call(suggestions.approveSuggestions, { approveSuggLinkId: first.sugg_id })
   await call(suggestions.deleteSuggestions, {
@@ -135,33 +135,33 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
     type: 'to_me',
     word: 'We have these already',
   })
-  await call(share.setFolderPermissions, { folder_id: bread, read: 3, write: 0, enable_sugg: 1 })
+  await call(share.setPermissions, { folder_id: bread, read: 3, write: 0, enable_sugg: 1 })
   const claim = await to.call<{ sugg_id: string; claim: string }>(suggestions.addSuggestion, null, {
     ...suggested,
     name: 'Focaccia',
   })
   await to.call(suggestions.claimSuggestions, rosa, { suggestions: [claim] })
-  await call(share.setFolderPermissions, { ...wish, write: 1, write_members: [member], enable_sugg: 0 })
+  await call(share.setPermissions, { ...wish, write: 1, write_members: [member], enable_sugg: 0 })
   await to.call(links.saveLink, rosa, { ...note('Baguette'), parent: bread })
   const [notification] = await call<Made[]>(notifications.notifications, { page: 1 })
   await call(notifications.countNotifications)
-  await call(notifications.readNotifications, { notficationIdArr: [notification!._id] })
-  await call(notifications.readAllNotifications)
+  await call(notifications.markNotificationsRead, { notficationIdArr: [notification!._id] })
+  await call(notifications.markAllNotificationsRead)
   await call(links.trashLinks, { linkIdArr: [rye] })
-  await call(trash.getTrashedLinks, { page: 1 })
-  const done = await call<(Made & { can_undo: boolean })[]>(activities.getFolderActivity, {
+  await call(trash.listTrashedLinks, { page: 1 })
+  const done = await call<(Made & { can_undo: boolean })[]>(activities.listActivity, {
     folder_id: bread,
     page: 1,
   })
   await call(activities.undoActivity, { activity_id: done.find(each => each.can_undo)!._id })
-  await to.call(share.removeSharedFolder, rosa, { folder_id: bread })
+  await to.call(share.leaveCollection, rosa, { folder_id: bread })
 
   // Ownership transfer to a member.
-  const jam = (await call<Made>(collections.createFolder, { name: 'Preserves' }))._id
-  await call(share.setFolderPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
+  const jam = (await call<Made>(collections.createCollection, { name: 'Preserves' }))._id
+  await call(share.setPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
   const offer = { folder_id: jam, person_id: member }
   await call(ownershipTransfer.offerCollection, offer)
-  await to.call(ownershipTransfer.getOffers, rosa)
+  await to.call(ownershipTransfer.listOffers, rosa)
   await call(ownershipTransfer.withdrawOffer, { folder_id: jam })
   await call(ownershipTransfer.offerCollection, offer)
   await to.call(ownershipTransfer.answerOffer, rosa, { folder_id: jam, accept: 1 })
@@ -172,11 +172,11 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(links.deleteLinks, { linkIdArr: [apple] })
   await call(links.trashLinks, { linkIdArr: [rye] })
   await call(trash.deleteTrashedLinks, { linkIdArr: [rye] })
-  const old = (await call<Made>(collections.createFolder, { name: 'Old' }))._id
-  await call(collections.trashFolders, { folderIdArr: [old] })
-  await call(trash.getTrashedCollections, { page: 1 })
+  const old = (await call<Made>(collections.createCollection, { name: 'Old' }))._id
+  await call(collections.trashCollections, { folderIdArr: [old] })
+  await call(trash.listTrashedCollections, { page: 1 })
   await call(trash.deleteTrashedCollections, { folderIdArr: [old] })
-  await call(collections.deleteFolder, { folder_id: cakes })
+  await call(collections.deleteCollection, { folder_id: cakes })
   await call(trash.emptyTrash, { type: 2 })
   // Emptying an empty trash is a valid call.
   await call(trash.emptyTrash, { type: 2 })
@@ -186,7 +186,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const { job } = await call<{ job: string }>(transfer.importBookmarks, { type: 'html', file })
   await call(jobs.cancelJob, { job })
   await call(jobs.jobStatus, { job })
-  await call(jobs.runningJobs)
+  await call(jobs.listRunningJobs)
   await call(transfer.exportBookmarks)
 
   // Account and settings.
@@ -202,7 +202,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const stop = { person: ada.id, key: createStopKey(app.services.config, ada.id) }
   await to.call(notifications.stopDigest, null, stop)
   await call(session.updateAnnouncements, { announcement: 'encryption' })
-  await call(session.rememberFolder, { folder_id: bread, category: 3 })
+  await call(session.rememberCollection, { folder_id: bread, category: 3 })
   await call(accounts.readProfile)
   await call(accounts.checkUsername, { username: 'ada.lovelace' })
   await call(accounts.updateUserDetails, {
@@ -213,10 +213,10 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(accounts.uploadProfileImage, { file: new Blob([png], { type: 'image/png' }) })
   const key = 'Zt4mQ9xW2kLr7VbN5cHs8JdP'
   await call(keys.addKey, { key, name: 'Nightly script', type: 1, scope: 'write' })
-  await call(keys.getAllKeys)
+  await call(keys.listKeys)
   await call(keys.deleteKey, { key })
   await tourOfWebhooks(app, call, site, bread)
-  await call(eventStream, {})
+  await call(streamEvents, {})
   await tourOfAccount(app, to)
   return to.examples
 }

@@ -13,16 +13,16 @@ import type { Recorder } from './record.testing.ts'
 export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
   const { db, now } = app.services
   const zoe = await signIn(app, 'zoe')
-  await to.call(plans.country, null)
+  await to.call(plans.getCountry, null)
   const coupon = { id: 'coupon', code: 'SPRING-TIME', plan: 2, days: 30, uses: 1, expires_at: null }
   await db.write(tx => insertCoupon(tx, { ...coupon, created_at: now() }))
   await to.call(plans.redeemCoupon, zoe, { coupon: 'SPRING-TIME' })
   const due = now() + 30 * 86_400_000
   const paid = { plan: 2, until: due, renews: true, cancelled: false }
   await db.write(tx => setTerms(tx, zoe.id, paid, now()))
-  await to.call(plans.cancelPaidSub, zoe)
-  await to.call(plans.resumePaidSub, zoe)
-  await to.call(plans.downgradeSub, zoe)
+  await to.call(plans.cancelPaidSubscription, zoe)
+  await to.call(plans.resumePaidSubscription, zoe)
+  await to.call(plans.downgradeSubscription, zoe)
   const sessionOf = async (code: string) => {
     const at = now()
     const token = `${code}-session`

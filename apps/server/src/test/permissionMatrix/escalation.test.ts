@@ -1,13 +1,13 @@
 import { updateUserDetails } from '@nestmark/contract/accounts'
-import { createFolder, updateFolder } from '@nestmark/contract/collections'
+import { createCollection, updateCollection } from '@nestmark/contract/collections'
 import { addKey } from '@nestmark/contract/apiKeys'
 import { saveLink, saveLinks, updateLink } from '@nestmark/contract/links'
 import type { Operation } from '@nestmark/contract/operation'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import { changeTheme } from '@nestmark/contract/session'
-import { setFolderPermissions } from '@nestmark/contract/share'
-import { addSuggestion, approveSuggestions, getSuggestedToMe } from '@nestmark/contract/suggestions'
-import { addNewTags } from '@nestmark/contract/tags'
+import { setPermissions } from '@nestmark/contract/share'
+import { addSuggestion, approveSuggestions, listReceivedSuggestions } from '@nestmark/contract/suggestions'
+import { addTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type Person, signIn } from '../support/people.ts'
@@ -55,10 +55,10 @@ describe('Z10 fields outside the contract are not written', () => {
   }
 
   test('Z10 no action changes owner, visibility, dates or counts through extra fields', async () => {
-    const folder_id = (await xaver.call(createFolder, { name: 'own' }))._id
+    const folder_id = (await xaver.call(createCollection, { name: 'own' }))._id
     const link_id = (await xaver.call(saveLink, { ...note('own'), parent: folder_id }))._id
-    const open = (await ada.call(createFolder, { name: 'open' }))._id
-    await ada.call(setFolderPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
+    const open = (await ada.call(createCollection, { name: 'open' }))._id
+    await ada.call(setPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
     const library = async () => ({
       collections: (await all('collections')).filter(
         row => (row as { owner_id: string }).owner_id === ada.id,
@@ -67,15 +67,15 @@ describe('Z10 fields outside the contract are not written', () => {
     })
     const before = await library()
     const attempts: [Operation, object][] = [
-      [createFolder, { name: 'made' }],
-      [updateFolder, { folder_id, name: 'renamed' }],
+      [createCollection, { name: 'made' }],
+      [updateCollection, { folder_id, name: 'renamed' }],
       [saveLink, note('made')],
       [updateLink, { link_id, name: 'renamed' }],
-      [addNewTags, { tags: ['made'] }],
+      [addTags, { tags: ['made'] }],
       [changeTheme, { theme: 1 }],
       [updateUserDetails, { first_name: 'Xaver' }],
       [addKey, { key: freshKey(), name: 'made' }],
-      [setFolderPermissions, { folder_id, read: 0, write: 0 }],
+      [setPermissions, { folder_id, read: 0, write: 0 }],
       [addSuggestion, { ...note('made'), parent: open }],
     ]
     for (const [op, input] of attempts) {
@@ -108,13 +108,12 @@ describe('Z11 the server rejects features that the free plan does not include, w
     )
 
   test('Z11 sharing with a team, accepting suggestions, and approving them', async () => {
-    const folder_id = (await xaver.call(createFolder, { name: 'team' }))._id
-    const share = (more: object) =>
-      xaver.call(setFolderPermissions, { folder_id, read: 1, write: 1, ...more })
+    const folder_id = (await xaver.call(createCollection, { name: 'team' }))._id
+    const share = (more: object) => xaver.call(setPermissions, { folder_id, read: 1, write: 1, ...more })
     expect(await refusal(share({ read_members: [ada.id] }))).toBe('402 plan.teamSharing')
     expect(await refusal(share({ write_members: [ada.id] }))).toBe('402 plan.teamSharing')
     expect(await refusal(share({ read: 3, write: 0, enable_sugg: 1 }))).toBe('402 plan.suggestions')
-    expect(await refusal(xaver.call(getSuggestedToMe, {}))).toBe('402 plan.suggestions')
+    expect(await refusal(xaver.call(listReceivedSuggestions, {}))).toBe('402 plan.suggestions')
     expect(await refusal(xaver.call(approveSuggestions, { sugg_arr: ['any'] }))).toBe('402 plan.suggestions')
     expect(await all('shares')).toEqual([])
     // Public sharing is free.
@@ -127,9 +126,9 @@ describe('Z11 the server rejects features that the free plan does not include, w
     for (let n = 0; n < 5; n++) await zoe.call(saveLinks, hundred)
     expect(await refusal(zoe.call(saveLink, note('501')))).toBe('402 plan.links')
     // 'My First Folder' is the first collection.
-    for (let n = 1; n < 50; n++) await zoe.call(createFolder, { name: `Number ${n}` })
-    expect(await refusal(zoe.call(createFolder, { name: 'Number 51' }))).toBe('402 plan.collections')
-    expect((await zoe.call(searchLinksFolders, { input: 'marmot' })).total).toBe(0)
-    expect((await zoe.call(searchLinksFolders, { input: 'number' })).total).toBe(500)
+    for (let n = 1; n < 50; n++) await zoe.call(createCollection, { name: `Number ${n}` })
+    expect(await refusal(zoe.call(createCollection, { name: 'Number 51' }))).toBe('402 plan.collections')
+    expect((await zoe.call(searchLibrary, { input: 'marmot' })).total).toBe(0)
+    expect((await zoe.call(searchLibrary, { input: 'number' })).total).toBe(500)
   })
 })

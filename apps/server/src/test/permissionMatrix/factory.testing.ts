@@ -1,10 +1,10 @@
-import { createFolder, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { offerCollection } from '@nestmark/contract/ownershipTransfer'
 import { addKey } from '@nestmark/contract/apiKeys'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { saveLink, trashLinks } from '@nestmark/contract/links'
-import { setFolderPermissions } from '@nestmark/contract/share'
-import { addNewTags, deleteTags } from '@nestmark/contract/tags'
+import { setPermissions } from '@nestmark/contract/share'
+import { addTags, deleteTags } from '@nestmark/contract/tags'
 import { newId } from '../../db/newId.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { TestApp } from '../support/app.ts'
@@ -56,20 +56,20 @@ export class Resources {
   async build(): Promise<this> {
     const { owner, write, read } = this.cast
     const make = (name: string, parent?: string) =>
-      owner.call(createFolder, { name, ...(parent && { parent }) }).then(made => made._id)
+      owner.call(createCollection, { name, ...(parent && { parent }) }).then(made => made._id)
     this.above = await make(`${wordAbove} ${this.state}`)
     this.top = await make(this.name('top'), this.above)
     this.middle = await make(this.name('middle'), this.top)
     this.place = await make(this.name('place'), this.middle)
     if (this.state === 'private') return this
-    await owner.call(setFolderPermissions, {
+    await owner.call(setPermissions, {
       folder_id: this.top,
       read: this.state === 'team' ? 1 : 3,
       write: 0,
       enable_sugg: 1,
       read_members: [read.id],
     })
-    await owner.call(setFolderPermissions, {
+    await owner.call(setPermissions, {
       folder_id: this.middle,
       read: 0,
       write: 1,
@@ -100,7 +100,7 @@ export class Resources {
 
   /** Creates an empty collection in the place. */
   async collection(parent = this.place): Promise<string> {
-    return (await this.cast.owner.call(createFolder, { name: this.name('inside'), parent }))._id
+    return (await this.cast.owner.call(createCollection, { name: this.name('inside'), parent }))._id
   }
 
   /** Creates a collection in the place, with a collection and a link in it. */
@@ -116,7 +116,7 @@ export class Resources {
     const { owner, write, read } = this.cast
     const folder_id = await this.collection()
     if (this.state !== 'private')
-      await owner.call(setFolderPermissions, {
+      await owner.call(setPermissions, {
         folder_id,
         read: 1,
         write: 1,
@@ -131,13 +131,13 @@ export class Resources {
     const { owner, write } = this.cast
     const folder_id = await this.collection(this.top)
     if (this.state !== 'private')
-      await owner.call(setFolderPermissions, { folder_id, read: 0, write: 1, write_members: [write.id] })
+      await owner.call(setPermissions, { folder_id, read: 0, write: 1, write_members: [write.id] })
     return folder_id
   }
 
   async trashedShareRoot(): Promise<string> {
     const id = await this.shareRoot()
-    await this.cast.owner.call(trashFolders, { folderIdArr: [id] })
+    await this.cast.owner.call(trashCollections, { folderIdArr: [id] })
     return id
   }
 
@@ -157,7 +157,7 @@ export class Resources {
 
   async trashedCollection(): Promise<string> {
     const id = await this.fullCollection()
-    await this.cast.owner.call(trashFolders, { folderIdArr: [id] })
+    await this.cast.owner.call(trashCollections, { folderIdArr: [id] })
     return id
   }
 
@@ -170,7 +170,7 @@ export class Resources {
   /** Creates a top-level collection of the caller; of the owner for a visitor. */
   async ownCollection(role: Role): Promise<string> {
     const who = this.cast[role === 'visitor' ? 'owner' : role]
-    return (await who.call(createFolder, { name: `own ${++made}` }))._id
+    return (await who.call(createCollection, { name: `own ${++made}` }))._id
   }
 
   /** Creates a link in the place with a note by the owner, and by the caller if possible. */
@@ -200,7 +200,7 @@ export class Resources {
   async tag(): Promise<string> {
     const name = this.name('tag')
     await this.cast.owner.call(saveLink, { ...this.note({ tags: [name] }), parent: this.place })
-    return (await this.cast.owner.call(addNewTags, { tags: [name] }))[name]!
+    return (await this.cast.owner.call(addTags, { tags: [name] }))[name]!
   }
 
   async deletedTag(): Promise<string> {

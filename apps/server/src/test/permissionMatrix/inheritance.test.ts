@@ -1,22 +1,27 @@
-import { createFolder, favFolder, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import {
+  createCollection,
+  favouriteCollection,
+  moveCollections,
+  trashCollections,
+} from '@nestmark/contract/collections'
 import { addKey } from '@nestmark/contract/apiKeys'
 import {
   deleteLinks,
-  favLink,
-  getFavLinks,
-  getFolderLinks,
-  getSingleLink,
+  favouriteLink,
+  listFavouriteLinks,
+  listCollectionLinks,
+  getLink,
   saveLink,
   trashLinks,
   updateLink,
 } from '@nestmark/contract/links'
 import { undo } from '@nestmark/contract/jobs'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search'
 import {
   makeLinkPublic,
-  removeSharedFolder,
-  setFolderPermissions,
-  shareFolder,
+  leaveCollection,
+  setPermissions,
+  createShortLink,
   visitLink,
 } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
@@ -44,10 +49,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const make = async (name: string, parent?: string) =>
-  (await ada.call(createFolder, { name, ...(parent && { parent }) }))._id
+  (await ada.call(createCollection, { name, ...(parent && { parent }) }))._id
 const note = (name: string, more: object = {}) => ({ name, desc: 'deep', category: 4 as const, ...more })
 const share = (folder_id: string, change: object) =>
-  ada.call(setFolderPermissions, { folder_id, read: 1, write: 0, ...change })
+  ada.call(setPermissions, { folder_id, read: 1, write: 0, ...change })
 const reach = (who: Person) => reachOf(app, who, hidden)
 
 /** Creates a link with a stored picture, without an address to fetch it from. */
@@ -110,19 +115,21 @@ describe('SHR-08 access through an ancestor', () => {
   test('SHR-08 Z07 a removed member loses access at the next call, through every operation', async () => {
     await reader()
     expect(await reach(rosa)).toMatchObject(seenByReader)
-    await rosa.call(favLink, { link_id: hidden.link, is_fav: 1 })
-    await rosa.call(favFolder, { folder_id: hidden.place, is_fav: 1 })
+    await rosa.call(favouriteLink, { link_id: hidden.link, is_fav: 1 })
+    await rosa.call(favouriteCollection, { folder_id: hidden.place, is_fav: 1 })
     const key = freshKey()
     await rosa.call(addKey, { key, name: 'Program' })
     const program = app.as(key)
-    expect((await program(getFolderLinks, { folder_id: hidden.place })).total).toBe(1)
+    expect((await program(listCollectionLinks, { folder_id: hidden.place })).total).toBe(1)
     await share(shared, { read: 0 })
     expect(await reach(rosa)).toEqual(nothing)
-    expect(await toOutcome(program(getFolderLinks, { folder_id: hidden.place }))).toBe('collections.private')
-    expect((await rosa.call(getFavLinks, {})).links).toEqual([])
-    expect(
-      (await rosa.call(searchLinksFolders, { input: 'deep' })).links.map(each => each._id),
-    ).not.toContain(hidden.link)
+    expect(await toOutcome(program(listCollectionLinks, { folder_id: hidden.place }))).toBe(
+      'collections.private',
+    )
+    expect((await rosa.call(listFavouriteLinks, {})).links).toEqual([])
+    expect((await rosa.call(searchLibrary, { input: 'deep' })).links.map(each => each._id)).not.toContain(
+      hidden.link,
+    )
     // After access is granted again, everything is as before.
     await reader()
     expect(await reach(rosa)).toMatchObject({ ...seenByReader, suggested: ['Deep'] })
@@ -131,12 +138,12 @@ describe('SHR-08 access through an ancestor', () => {
   test('SHR-08 Z07 leaving ends access to all descendants, and live updates', async () => {
     await reader()
     const ear = await listen(app.origin, rosa.token)
-    await ada.call(createFolder, { name: 'Heard', parent: hidden.place })
+    await ada.call(createCollection, { name: 'Heard', parent: hidden.place })
     await ear.next(changed('collections'))
-    await rosa.call(removeSharedFolder, { folder_id: shared })
+    await rosa.call(leaveCollection, { folder_id: shared })
     expect(await reach(rosa)).toEqual(nothing)
     ear.received.length = 0
-    await ada.call(createFolder, { name: 'Not heard', parent: hidden.place })
+    await ada.call(createCollection, { name: 'Not heard', parent: hidden.place })
     // A later event arrives, and this one does not.
     await rosa.call(saveLink, note('own'))
     await ear.next(changed('links'))
@@ -150,7 +157,7 @@ describe('SHR-08 access through an ancestor', () => {
     const other = await make('Other')
     await share(other, { read_members: [willem.id] })
     expect(await reach(willem)).toMatchObject({ role: 'write', way: ['Above', 'Shared', 'A', 'B', 'Deep'] })
-    await ada.call(moveFolders, { folders: [middle], move_to: other })
+    await ada.call(moveCollections, { folders: [middle], move_to: other })
     const { notified, ...rest } = await reach(rosa)
     expect(rest).toMatchObject({ ...unreached, shared: ['Shared'], trees: ['Shared'] })
     // The move is reported in the former collection, without its destination.
@@ -161,7 +168,7 @@ describe('SHR-08 access through an ancestor', () => {
     expect(await toOutcome(willem.call(updateLink, { link_id: hidden.link, name: 'x' }))).toBe(
       'links.readOnly',
     )
-    await ada.call(moveFolders, { folders: [middle], move_to: shared })
+    await ada.call(moveCollections, { folders: [middle], move_to: shared })
     expect(await toOutcome(willem.call(saveLink, name))).toBe('done')
     expect((await reach(rosa)).role).toBe('read')
   })
@@ -171,21 +178,24 @@ describe('SHR-08 access through an ancestor', () => {
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [hidden.link] })
     await share(shared, { read: 0 })
     expect(await toOutcome(willem.call(undo, { undo: key! }))).toBe('undo.expired')
-    expect((await ada.call(getFolderLinks, { folder_id: hidden.place })).total).toBe(0)
+    expect((await ada.call(listCollectionLinks, { folder_id: hidden.place })).total).toBe(0)
   })
 
   test('SHR-08 Z06 restoring as a writer does not reveal ancestors', async () => {
     // Shared at both levels, because a writer may not restore the root of a share.
     for (const place of [middle, hidden.place])
       await share(place, { read: 0, write: 1, write_members: [willem.id] })
-    await ada.call(trashFolders, { folderIdArr: [hidden.place] })
-    await ada.call(trashFolders, { folderIdArr: [shared] })
-    const { placed, changed } = await willem.call(trashFolders, { folderIdArr: [hidden.place], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [hidden.place] })
+    await ada.call(trashCollections, { folderIdArr: [shared] })
+    const { placed, changed } = await willem.call(trashCollections, {
+      folderIdArr: [hidden.place],
+      isTrash: 0,
+    })
     expect([changed, placed]).toEqual([1, []])
     expect((await reach(willem)).way).toEqual(['Deep'])
     // The owner's response includes the destination.
-    await ada.call(trashFolders, { folderIdArr: [hidden.place] })
-    const back = await ada.call(trashFolders, { folderIdArr: [hidden.place], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [hidden.place] })
+    const back = await ada.call(trashCollections, { folderIdArr: [hidden.place], isTrash: 0 })
     expect(back.changed).toBe(1)
   })
 
@@ -193,18 +203,18 @@ describe('SHR-08 access through an ancestor', () => {
     await reader()
     await rosa.call(addSuggestion, { ...note('mine'), parent: hidden.place })
     expect(await reach(rosa)).toMatchObject({ suggested: ['Deep'], trees: ['Shared', 'A', 'B', 'Deep'] })
-    await ada.call(trashFolders, { folderIdArr: [hidden.place] })
+    await ada.call(trashCollections, { folderIdArr: [hidden.place] })
     expect(await reach(rosa)).toMatchObject({ suggested: [], trees: ['Shared', 'A', 'B'] })
   })
 })
 
 describe('Z13 after public access ends', () => {
   const visit = async () => {
-    const short = (await ada.call(shareFolder, { folder_id: hidden.place })).short_link
+    const short = (await ada.call(createShortLink, { folder_id: hidden.place })).short_link
     const leads = await fetch(app.origin + new URL(short).pathname, { redirect: 'manual' })
     const get = async (path: string) => (await fetch(app.origin + path)).status
     return {
-      link: await toOutcome(app.as(null)(getFolderLinks, { folder_id: hidden.place })),
+      link: await toOutcome(app.as(null)(listCollectionLinks, { folder_id: hidden.place })),
       one: (await app.as(null)(visitLink, { link_id: hidden.link })).link?._id ?? null,
       feeds: [await get(`/c/${hidden.place}/feed.json`), await get(`/c/${hidden.place}/feed.xml`)],
       picture: await get(`/pictures/${hidden.picture}`),
@@ -240,11 +250,11 @@ describe('Z13 after public access ends', () => {
   test('Z13 trashing and moving away do the same', async () => {
     await share(shared, { read: 3 })
     expect(await visit()).toEqual(shown())
-    await ada.call(moveFolders, { folders: [middle], move_to: above })
+    await ada.call(moveCollections, { folders: [middle], move_to: above })
     expect(await visit()).toEqual(dark())
-    await ada.call(moveFolders, { folders: [middle], move_to: shared })
+    await ada.call(moveCollections, { folders: [middle], move_to: shared })
     expect(await visit()).toEqual(shown())
-    await ada.call(trashFolders, { folderIdArr: [middle] })
+    await ada.call(trashCollections, { folderIdArr: [middle] })
     expect(await visit()).toEqual({ ...dark(), link: 'collections.notFound' })
   })
 
@@ -252,7 +262,7 @@ describe('Z13 after public access ends', () => {
     await ada.call(makeLinkPublic, { link_id: hidden.link, is_public: 1 })
     const { link } = await app.as(null)(visitLink, { link_id: hidden.link })
     expect(link).toMatchObject({ _id: hidden.link, parent: '', parent_name: '' })
-    expect((await rosa.call(getSingleLink, { link_id: hidden.link })).link.parent).toBe('')
+    expect((await rosa.call(getLink, { link_id: hidden.link })).link.parent).toBe('')
     expect(await visit()).toEqual({ ...dark(), one: hidden.link, picture: 200 })
     await ada.call(makeLinkPublic, { link_id: hidden.link, is_public: 0 })
     expect(await visit()).toEqual(dark())

@@ -1,10 +1,10 @@
-import { getFolderData, getFolderFolders } from '@nestmark/contract/collections'
+import { getCollection, listSubcollections } from '@nestmark/contract/collections'
 import { getNote } from '@nestmark/contract/linkNote'
-import { dashboardLinks, getFolderLinks, getSingleLink } from '@nestmark/contract/links'
+import { listDashboardLinks, listCollectionLinks, getLink } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
-import { getSharedChain, getSharedFolders, visitLink } from '@nestmark/contract/share'
-import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
-import { addSuggestion, getSuggestedByMe } from '@nestmark/contract/suggestions'
+import { getSharedTrees, listSharedCollections, visitLink } from '@nestmark/contract/share'
+import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
+import { addSuggestion, listSentSuggestions } from '@nestmark/contract/suggestions'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { TestApp } from '../support/app.ts'
 import { toOutcome, type Person } from '../support/people.ts'
@@ -22,38 +22,38 @@ const namesIn = (node: TreeNode): string[] => [node.folder_name, ...node.childre
 export async function reachOf(app: TestApp, who: Person, { place, link, picture }: Hidden) {
   const call = who.call
   const form = { name: 'suggested', desc: 'x', category: 4 as const, parent: place }
-  const folder = await call(getFolderData, { folder_id: place }).catch(() => null)
+  const folder = await call(getCollection, { folder_id: place }).catch(() => null)
   const session = await sessionPass(who)
   const shown = await fetch(`${app.origin}/pictures/${picture}${session}`)
   const feed = await fetch(`${app.origin}/c/${place}/feed.json`)
   return {
     role: folder?.folder.role ?? null,
     way: folder?.breadcrumb.map(each => each.name) ?? [],
-    inside: await toOutcome(call(getFolderFolders, { folder_id: place })),
-    links: await toOutcome(call(getFolderLinks, { folder_id: place })),
-    filtered: await toOutcome(call(getFolderLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
-    listed: await toOutcome(call(dashboardLinks, { folder_id: place })),
-    link: await toOutcome(call(getSingleLink, { link_id: link })),
+    inside: await toOutcome(call(listSubcollections, { folder_id: place })),
+    links: await toOutcome(call(listCollectionLinks, { folder_id: place })),
+    filtered: await toOutcome(call(listCollectionLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
+    listed: await toOutcome(call(listDashboardLinks, { folder_id: place })),
+    link: await toOutcome(call(getLink, { link_id: link })),
     note: await toOutcome(call(getNote, { link_id: link })),
     suggest: await toOutcome(call(addSuggestion, form)),
     anybody: (await app.as(null)(visitLink, { link_id: link })).link === null ? 'nothing' : 'shown',
     picture: shown.status,
     feed: feed.status,
-    shared: (await call(getSharedFolders, {})).map(each => each.name),
-    trees: (await call(getSharedChain, {})).flatMap(each => namesIn(each.tree)),
+    shared: (await call(listSharedCollections, {})).map(each => each.name),
+    trees: (await call(getSharedTrees, {})).flatMap(each => namesIn(each.tree)),
     notified: (await call(notifications, {}))
       .flatMap(each => [each.folder_id?.name, each.subject])
       .filter(Boolean),
     found: await foundBy(who, { place, link }),
-    suggested: distinct((await call(getSuggestedByMe, {})).map(each => each.parent_name)),
+    suggested: distinct((await call(listSentSuggestions, {})).map(each => each.parent_name)),
   }
 }
 
 /** Returns what a search discloses, by its words and by every filter. */
 async function foundBy({ call }: Person, { place, link }: Pick<Hidden, 'place' | 'link'>): Promise<string[]> {
-  const { links, folders } = await call(searchLinksFolders, { input: 'deep' })
-  const inside = await call(searchLinksFolders, { input: 'in:deep' })
-  const { category_counts } = await call(searchCounts, { input: 'deep' })
+  const { links, folders } = await call(searchLibrary, { input: 'deep' })
+  const inside = await call(searchLibrary, { input: 'in:deep' })
+  const { category_counts } = await call(countSearchResults, { input: 'deep' })
   return [
     ...(links.some(each => each._id === link) ? ['link'] : []),
     ...(folders.some(each => each._id === place) ? ['place'] : []),
@@ -66,7 +66,7 @@ const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.f
 
 /** Returns the query string with the session token for pictures, from a picture of the person. */
 async function sessionPass({ call }: Person): Promise<string> {
-  const { links } = await call(dashboardLinks, { page: 1 })
+  const { links } = await call(listDashboardLinks, { page: 1 })
   const own = links.find(each => each.thumbnail)?.thumbnail
   return own ? `?${own.split('?')[1]}` : ''
 }

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
-import { searchLinksFolders } from '@nestmark/contract/search'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
+import { searchLibrary } from '@nestmark/contract/search'
 import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -97,11 +97,11 @@ test('F24 a backup during concurrent writes is a consistent snapshot and restore
     // Sessions stay valid, data is complete, and people continue to work.
     const server = await other.start()
     const again = ada.at(server.origin)
-    expect((await again.call(dashboardLinks, {})).total).toBe(links + titles.length)
-    const found = await again.call(searchLinksFolders, { input: 'guide', type: 'linkTitle', page: 1 })
+    expect((await again.call(listDashboardLinks, {})).total).toBe(links + titles.length)
+    const found = await again.call(searchLibrary, { input: 'guide', type: 'linkTitle', page: 1 })
     expect(found.total).toBe(Math.ceil(links / 6))
     expect(
-      (await again.call(searchLinksFolders, { input: '喫茶', type: 'linkTitle', page: 1 })).total,
+      (await again.call(searchLibrary, { input: '喫茶', type: 'linkTitle', page: 1 })).total,
     ).toBeGreaterThan(0)
     await again.call(saveLink, note('After the restore'))
     // New rows get later numbers than the restored ones, and so are sent after them.

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { spawnServer } from './serverProcess.testing.ts'
@@ -46,7 +46,7 @@ function tearLeaf(): void {
 test('F22 after a kill the whole file is checked while the server runs; health reports the result', async () => {
   const server = await fixture.start()
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'ok' })
-  expect((await ada.at(server.origin).call(dashboardLinks, {})).total).toBe(600)
+  expect((await ada.at(server.origin).call(listDashboardLinks, {})).total).toBe(600)
   await server.end('SIGKILL')
 })
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { dashboardLinks } from '@nestmark/contract/links'
+import { listDashboardLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { admin, spawnServer } from './serverProcess.testing.ts'
@@ -76,7 +76,7 @@ test.each(damages)(
       expect(await admin(fixture, 'restore', backup)).toMatchObject({ code: left.length === 0 ? 0 : 1 })
     expect(await admin(fixture, 'restore', backup, '--replace')).toMatchObject({ code: 0 })
     const server = await fixture.start()
-    expect((await ada.at(server.origin).call(dashboardLinks, {})).total).toBe(links)
+    expect((await ada.at(server.origin).call(listDashboardLinks, {})).total).toBe(links)
     expect(await fixture.wrong()).toEqual([])
     await server.end('SIGTERM')
     copyFileSync(whole, file)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFolder } from '@nestmark/contract/collections'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { createCollection } from '@nestmark/contract/collections'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { errorTexts } from '@nestmark/texts/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../../db/db.ts'
@@ -83,7 +83,7 @@ test.skipIf(!disk)(
   'F08 the disk is full: the error says so, reads continue, no acknowledged write is lost, and writes resume without a restart',
   async () => {
     const acknowledged: string[] = []
-    const { _id: parent } = await ada.call(createFolder, { name: 'Before' })
+    const { _id: parent } = await ada.call(createCollection, { name: 'Before' })
     for (let n = 0; n < 20; n++) acknowledged.push((await ada.call(saveLink, { ...note(n), parent }))._id)
 
     for (let round = 0; round < 2; round++) {
@@ -95,11 +95,13 @@ test.skipIf(!disk)(
       expect(refused).toMatchObject({ status: 507, code: 'server.full', message: errorTexts['server.full'] })
 
       // Every write gets the same error (small ones may still fit into the log), and reads continue.
-      const small = () => ada.call(createFolder, { name: 'More' })
+      const small = () => ada.call(createCollection, { name: 'More' })
       expect(await untilRefused(small)).toMatchObject({ status: 507 })
       await expect(ada.importFile(bookmarkFile(2000).html)).rejects.toThrow(errorTexts['server.full'])
       expect(await untilRefused(signIn)).toEqual([507, errorTexts['server.full']])
-      expect((await ada.call(dashboardLinks, {})).total).toBe(acknowledged.length + (round === 0 ? 0 : 50))
+      expect((await ada.call(listDashboardLinks, {})).total).toBe(
+        acknowledged.length + (round === 0 ? 0 : 50),
+      )
       expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
       // An export still works, so that people can save their data elsewhere.
       const file = await fetch(`${server.origin}/api/export-bookmarks`, {
@@ -128,6 +130,6 @@ test.skipIf(!disk)('F08 a server that is killed on a full disk starts again for 
   fillUp(0)
   await server.end('SIGKILL')
   server = await startServer({ dataDir })
-  expect((await ada.at(server.origin).call(dashboardLinks, {})).links.length).toBe(50)
+  expect((await ada.at(server.origin).call(listDashboardLinks, {})).links.length).toBe(50)
   expect((await server.end('SIGTERM')).code).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { dashboardLinks } from '@nestmark/contract/links'
+import { listDashboardLinks } from '@nestmark/contract/links'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import type { ServerProcess } from './serverProcess.testing.ts'
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux').each([
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     await upload(agent, server.origin, ada.token, 'no bookmarks')
     // Ensures that the server's database connections are open.
-    await Promise.all(Array.from({ length: 10 }, () => ada.call(dashboardLinks, {})))
+    await Promise.all(Array.from({ length: 10 }, () => ada.call(listDashboardLinks, {})))
     await takeAllHandles(server)
     const { status, job } = await upload(agent, server.origin, ada.token, bookmarkFile(links).html)
     expect(status).toBe(202)

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acknowledged } from '../../db/commitLog.ts'
 import { checkDataFile } from '../../db/dataFile.ts'
@@ -117,7 +117,7 @@ test('F22 acknowledged writes are missing: no start, a message with their number
   expect(await admin({ dataDir }, 'accept-loss')).toMatchObject({ code: 0 })
   const next = await startServer({ dataDir })
   const ada = visitor(next.origin, token)
-  expect((await ada.call(dashboardLinks, {})).total).toBe(3)
+  expect((await ada.call(listDashboardLinks, {})).total).toBe(3)
   await ada.call(saveLink, note(9))
   await next.end('SIGKILL')
   expect(() => checkDataFile(dataDir)).not.toThrow()
@@ -129,6 +129,6 @@ test('F23 no false alarm: an intact library starts, even after a power failure b
   copyFileSync(join(before, 'commits'), join(behind, 'commits'))
   expect(() => checkDataFile(behind)).not.toThrow()
   const server = await startServer({ dataDir: killed })
-  expect((await visitor(server.origin, token).call(dashboardLinks, {})).total).toBe(8)
+  expect((await visitor(server.origin, token).call(listDashboardLinks, {})).total).toBe(8)
   await server.end('SIGTERM')
 })

@@ -1,4 +1,4 @@
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { Client } from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -153,7 +153,7 @@ test.runIf(onPostgres)(
       code: 'server.readOnly',
     })
     await expect.poll(() => server.output(), patience).toContain('"code":"25006"')
-    expect((await ada.call(dashboardLinks, {})).total).toBeGreaterThan(0)
+    expect((await ada.call(listDashboardLinks, {})).total).toBeGreaterThan(0)
     await set('reset default_transaction_read_only')
     const saved = () =>
       ada.call(saveLink, note(6)).then(

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { dashboardLinks, saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../../db/db.ts'
@@ -119,7 +119,7 @@ test.runIf(onPostgres)(
     // Unanswered calls are sent again with the same key.
     for (const n of unanswered) await ada.call(saveLink, note(n), { idempotencyKey: `note-${n}` })
     expect(await ada.jobEnd(job)).toMatchObject({ state: 'done', report: { links: 4000 } })
-    expect((await ada.call(dashboardLinks, {})).total).toBe(4000 + acknowledged.size + unanswered.size)
+    expect((await ada.call(listDashboardLinks, {})).total).toBe(4000 + acknowledged.size + unanswered.size)
     const db = openDb({ databaseUrl: postgres.url, dataDir: dir })
     const { findings } = await checkIntegrity(db)
     await db.close()
@@ -146,9 +146,9 @@ test.runIf(onPostgres && process.platform === 'linux')(
         () => false,
       )
     await expect.poll(saved, patience).toBe(true)
-    const before = (await ada.call(dashboardLinks, {})).total
+    const before = (await ada.call(listDashboardLinks, {})).total
     await save(1)
-    expect((await ada.call(dashboardLinks, {})).total).toBe(before)
+    expect((await ada.call(listDashboardLinks, {})).total).toBe(before)
 
     postgres.signal('SIGSTOP')
     try {

@@ -1,5 +1,5 @@
-import { createFolder } from '@nestmark/contract/collections'
-import { getSingleLink, saveLink } from '@nestmark/contract/links'
+import { createCollection } from '@nestmark/contract/collections'
+import { getLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
@@ -16,7 +16,7 @@ test('F01 kill -9 during a stream of saves: every acknowledged save exists exact
   let server = await fixture.start()
   let ada = await signUp(server.origin, 'ada')
   const collections = await Promise.all(
-    ['Reading pile', 'Kitchen', 'Soundscapes'].map(name => ada.call(createFolder, { name })),
+    ['Reading pile', 'Kitchen', 'Soundscapes'].map(name => ada.call(createCollection, { name })),
   )
   const form = (n: number) => ({
     link: `https://example.org/${n}`,
@@ -62,9 +62,7 @@ test('F01 kill -9 during a stream of saves: every acknowledged save exists exact
     // Clients without a response send the same call again, and the link exists once.
     for (const n of open) {
       const { _id } = await ada.call(saveLink, form(n), { idempotencyKey: `save-${n}` })
-      expect((await ada.call(getSingleLink, { link_id: _id })).link.tags.map(tag => tag.name)).toEqual(
-        form(n).tags,
-      )
+      expect((await ada.call(getLink, { link_id: _id })).link.tags.map(tag => tag.name)).toEqual(form(n).tags)
       acknowledged.add(n)
     }
     open.clear()

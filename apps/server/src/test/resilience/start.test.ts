@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFolder } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { openReadDb } from '../../db/db.ts'
 import { appliedMigrations, migrateInside } from '../../db/migrate.ts'
 import { spawnServer } from './serverProcess.testing.ts'
@@ -42,7 +42,7 @@ const moments: (() => Promise<boolean>)[] = [
 async function works(): Promise<void> {
   const server = await fixture.start()
   const ada = await signUp(server.origin, 'ada')
-  await ada.call(createFolder, { name: 'Kitchen' })
+  await ada.call(createCollection, { name: 'Kitchen' })
   expect(await fixture.wrong()).toEqual([])
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
 }

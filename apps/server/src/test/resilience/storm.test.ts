@@ -1,4 +1,4 @@
-import { createFolder, getFolderChain, moveFolders, trashFolders } from '@nestmark/contract/collections'
+import { createCollection, getTree, moveCollections, trashCollections } from '@nestmark/contract/collections'
 import { moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { deleteTrashedCollections, deleteTrashedLinks, emptyTrash } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,9 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
   const title = () => `Thing ${++name}`
   const actions: (() => Promise<unknown>)[] = [
     async () =>
-      void collections.push((await ada.call(createFolder, { name: title(), parent: one(collections) }))._id),
+      void collections.push(
+        (await ada.call(createCollection, { name: title(), parent: one(collections) }))._id,
+      ),
     async () => {
       const form = {
         name: title(),
@@ -51,9 +53,9 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
       if (form.category === (5 as number)) form.link = `https://example.org/${name}`
       links.push((await ada.call(saveLink, { ...form, parent: one(collections) }))._id)
     },
-    () => ada.call(moveFolders, { folders: some(collections), move_to: one(collections) }),
-    () => ada.call(trashFolders, { folderIdArr: some(collections), isTrash: 1 }),
-    () => ada.call(trashFolders, { folderIdArr: some(collections), isTrash: 0 }),
+    () => ada.call(moveCollections, { folders: some(collections), move_to: one(collections) }),
+    () => ada.call(trashCollections, { folderIdArr: some(collections), isTrash: 1 }),
+    () => ada.call(trashCollections, { folderIdArr: some(collections), isTrash: 0 }),
     () => ada.call(moveLinks, { links: some(links), move_to: one(collections) }),
     () => ada.call(trashLinks, { linkIdArr: some(links), isTrash: 1 }),
     () => ada.call(trashLinks, { linkIdArr: some(links), isTrash: 0 }),
@@ -88,7 +90,7 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
   await ada.call(emptyTrash, { type: 1 })
   await ada.call(emptyTrash, { type: 2 })
   expect((await checkIntegrity(app.services.db)).findings).toEqual([])
-  expect((await ada.call(getFolderChain, {}))._id).toBe(ada.rootId)
+  expect((await ada.call(getTree, {}))._id).toBe(ada.rootId)
 })
 
 /** Waits until no job is running. */

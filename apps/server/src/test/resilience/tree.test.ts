@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createFolder, getFolderChain, moveFolders, trashFolders } from '@nestmark/contract/collections'
-import { runningJobs } from '@nestmark/contract/jobs'
+import { createCollection, getTree, moveCollections, trashCollections } from '@nestmark/contract/collections'
+import { listRunningJobs } from '@nestmark/contract/jobs'
 import { moveLinks, trashLinks } from '@nestmark/contract/links'
 import { deleteTrashedCollections } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await fixture.start()
   ada = await signUp(server.origin, 'ada')
   expect(await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))).toMatchObject({ state: 'done' })
-  place = (await ada.call(createFolder, { name: 'Another place' }))._id
+  place = (await ada.call(createCollection, { name: 'Another place' }))._id
 })
 afterAll(() => fixture.remove())
 
@@ -43,7 +43,7 @@ const state = () =>
 /** Waits until all jobs have ended. They resume automatically after a kill. */
 async function waitForJobs(): Promise<void> {
   const open = async () =>
-    (await ada.call(runningJobs, {})).filter(({ state }) => state === 'queued' || state === 'running')
+    (await ada.call(listRunningJobs, {})).filter(({ state }) => state === 'queued' || state === 'running')
   await expect.poll(open).toEqual([])
 }
 
@@ -92,20 +92,20 @@ async function expectAtomic(
 }
 
 test('F03 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place', async () => {
-  const [top, ...others] = (await ada.call(getFolderChain, {})).children.filter(each => each._id !== place)
-  const root = (await ada.call(getFolderChain, {}))._id
+  const [top, ...others] = (await ada.call(getTree, {})).children.filter(each => each._id !== place)
+  const root = (await ada.call(getTree, {}))._id
   const all = [top!, ...others].map(each => each._id)
 
   await expectAtomic(
-    () => ada.call(moveFolders, { folders: all, move_to: place }),
-    () => ada.call(moveFolders, { folders: all, move_to: root }),
+    () => ada.call(moveCollections, { folders: all, move_to: place }),
+    () => ada.call(moveCollections, { folders: all, move_to: root }),
   )
-  await performFully(ada.call(moveFolders, { folders: all, move_to: root }))
+  await performFully(ada.call(moveCollections, { folders: all, move_to: root }))
   await expectAtomic(
-    () => ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }),
-    () => ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }),
+    () => ada.call(trashCollections, { folderIdArr: all, isTrash: 1 }),
+    () => ada.call(trashCollections, { folderIdArr: all, isTrash: 0 }),
   )
-  await performFully(ada.call(trashFolders, { folderIdArr: all, isTrash: 0 }))
+  await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 0 }))
 
   const rows = await fixture.look(({ read }) => read.selectFrom('links').select('id').limit(1000).execute())
   const ids = rows.map(row => row.id)
@@ -116,7 +116,7 @@ test('F03 kill -9 while collections and links are moved, trashed or deleted: eac
   await performFully(ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
   await killDuring(() => ada.call(moveLinks, { links: ids, move_to: place }), 10)
 
-  await performFully(ada.call(trashFolders, { folderIdArr: all, isTrash: 1 }))
+  await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 1 }))
   await expectAtomic(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)
   await performFully(ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined))
   expect(await fixture.wrong()).toEqual([])

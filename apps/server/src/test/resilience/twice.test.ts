@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getSingleLink, oneClickSave } from '@nestmark/contract/links'
+import { getLink, oneClickSave } from '@nestmark/contract/links'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
@@ -50,7 +50,7 @@ const rowsOf = async (table: 'pictures' | 'links') =>
 
 test('F15 the job that fills in a link runs twice, sequentially and concurrently: one picture, one description', async () => {
   const { _id: id } = await ada.call(oneClickSave, { url: address })
-  const filled = async () => (await ada.call(getSingleLink, { link_id: id })).link
+  const filled = async () => (await ada.call(getLink, { link_id: id })).link
   while (!(await filled()).thumbnail) await new Promise(done => setTimeout(done, 20))
   const before = await filled()
   const pages = asked

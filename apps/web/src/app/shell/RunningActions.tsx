@@ -1,4 +1,4 @@
-import { runningJobs } from '@nestmark/contract/jobs'
+import { listRunningJobs } from '@nestmark/contract/jobs'
 import { actionTexts as texts } from '@nestmark/texts/actions'
 import { useEffect } from 'react'
 import { currentImport } from '../../features/importExport/current.ts'
@@ -15,7 +15,7 @@ const loadImportExport = () => import('../../features/importExport/data.ts')
 
 /** Follows the jobs that were started before this page was loaded or in another tab. */
 async function followRunningJobs(): Promise<void> {
-  const jobs = await client.call(runningJobs, {})
+  const jobs = await client.call(listRunningJobs, {})
   followJobs(jobs)
   if (stored.get('import') !== null || jobs.some(job => job.kind === 'importBookmarks'))
     (await loadImportExport()).followImport(jobs)

@@ -1,4 +1,4 @@
-import { getFolderData } from '@nestmark/contract/collections'
+import { getCollection } from '@nestmark/contract/collections'
 import { useMatch } from 'react-router'
 import { cleanId } from '../../lib/addresses.ts'
 import { isInaccessible } from '../../lib/api/client.ts'
@@ -13,7 +13,7 @@ export function useCurrentCollectionId(): string | undefined {
   const id = open === undefined ? undefined : cleanId(open)
   // `enabled: false`: the page reads it.
   const { data, error } = useOperation(
-    getFolderData,
+    getCollection,
     { folder_id: id ?? '' },
     { enabled: false, quiet: true },
   )

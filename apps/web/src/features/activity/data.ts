@@ -1,9 +1,4 @@
-import {
-  type Activity,
-  type ChangedSince,
-  getFolderActivity,
-  undoActivity,
-} from '@nestmark/contract/activity'
+import { type Activity, type ChangedSince, listActivity, undoActivity } from '@nestmark/contract/activity'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { toastUndone } from '../../lib/undo/actions.ts'
@@ -16,7 +11,7 @@ const toPage = (answer: Activity[]) => ({ items: answer })
 
 /** Reads the activity list of a collection and its descendants, the newest first. */
 export function useActivity(folder: string): Pages<Activity> {
-  return useOperationPages(getFolderActivity, { folder_id: folder }, toPage)
+  return useOperationPages(listActivity, { folder_id: folder }, toPage)
 }
 
 /**

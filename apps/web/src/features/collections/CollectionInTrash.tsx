@@ -1,4 +1,4 @@
-import { getFolderData } from '@nestmark/contract/collections'
+import { getCollection } from '@nestmark/contract/collections'
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { sessionTexts } from '@nestmark/texts/session'
@@ -21,7 +21,7 @@ export function CollectionInTrash({ folder }: { folder: Collection }) {
   )
   // A collection that was trashed with its parent is restored only with that parent.
   const { data: parentData } = useOperation(
-    getFolderData,
+    getCollection,
     { folder_id: folder.parent ?? '' },
     { enabled: folder.can.trash && folder.parent !== null, quiet: true },
   )

@@ -1,15 +1,15 @@
 import {
-  createFolder,
-  dashboardFolders,
-  favFolder,
-  getFavFolders,
-  getFolderChain,
-  getFolderData,
-  getFolderFolders,
-  moveFolders,
-  placeFolder,
-  trashFolders,
-  updateFolder,
+  createCollection,
+  listDashboardCollections,
+  favouriteCollection,
+  listFavouriteCollections,
+  getTree,
+  getCollection,
+  listSubcollections,
+  moveCollections,
+  placeCollection,
+  trashCollections,
+  updateCollection,
 } from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
@@ -30,7 +30,7 @@ import type { Crumb } from '../../ui/Breadcrumb.tsx'
 import { affectsTree, applyQueuedMutations } from './pendingTree.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
 
-const indexes = new WeakMap<Output<typeof getFolderChain>, TreeIndex>()
+const indexes = new WeakMap<Output<typeof getTree>, TreeIndex>()
 
 /** The maximum size of a stored tree, in collections: a larger one would fill the tab's storage. */
 const maxStoredCollections = 2_000
@@ -39,8 +39,8 @@ let isRestored = false
 /** Puts the tree of this tab's previous load into the cache, as stale data. */
 function restoreTree(): void {
   isRestored = true
-  const key = operationKey(getFolderChain, {})
-  const storedTree = sessionStored.read<Output<typeof getFolderChain>>('folder_chain')
+  const key = operationKey(getTree, {})
+  const storedTree = sessionStored.read<Output<typeof getTree>>('folder_chain')
   if (storedTree?._id && storedTree._id === stored.get('parent') && !queryClient.getQueryData(key))
     queryClient.setQueryData(key, storedTree, { updatedAt: 0 })
 }
@@ -49,15 +49,15 @@ function restoreTree(): void {
 export function usePersistTree(): void {
   const { index } = useTree()
   useEffect(() => {
-    const tree = queryClient.getQueryData(operationKey(getFolderChain, {}))
+    const tree = queryClient.getQueryData(operationKey(getTree, {}))
     if (index && index.entries.size <= maxStoredCollections) sessionStored.write('folder_chain', tree)
   }, [index])
 }
 
 /** The last answer with the queued mutations applied, indexed once for all components. */
-let pendingIndex: { data: Output<typeof getFolderChain>; queued: string; index: TreeIndex } | undefined
+let pendingIndex: { data: Output<typeof getTree>; queued: string; index: TreeIndex } | undefined
 
-function getIndex(data: Output<typeof getFolderChain>, queued: string): TreeIndex {
+function getIndex(data: Output<typeof getTree>, queued: string): TreeIndex {
   if (queued !== '[]') {
     if (pendingIndex?.data !== data || pendingIndex.queued !== queued) {
       const changes = JSON.parse(queued) as ReturnType<typeof useQueue>
@@ -75,7 +75,7 @@ export function useTree(): { index: TreeIndex | undefined; failed: boolean; retr
   const signedIn = useToken() !== null
   if (!isRestored && signedIn) restoreTree()
   const { data, isError, refetch } = useOperation(
-    getFolderChain,
+    getTree,
     {},
     // Structural sharing would compare all collections, which costs more than rendering the visible rows.
     { enabled: signedIn, structuralSharing: false, staleTime: 60_000 },
@@ -94,7 +94,7 @@ const toFolderPage = (answer: FolderPage) => ({ items: answer.folders, total: an
 /** Reads the collections directly in the root, last updated first by default. */
 export function useTopCollections(input = '', sort: FolderSort = 'date'): Pages<Collection> {
   return useOperationPages(
-    dashboardFolders,
+    listDashboardCollections,
     { ...(input !== '' && { input }), ...toSortInput(sort) },
     toFolderPage,
   )
@@ -108,7 +108,7 @@ const toPage = (answer: Collection[]) => ({ items: answer })
 
 /** Reads the favourite collections. */
 export function useFavouriteCollections(): Pages<Collection> {
-  return useOperationPages(getFavFolders, {}, toPage)
+  return useOperationPages(listFavouriteCollections, {}, toPage)
 }
 
 /** Reads the subcollections of a collection. */
@@ -117,17 +117,17 @@ export function useSubcollections(
   sort: FolderSort = 'date',
   enabled = true,
 ): Pages<Collection> {
-  return useOperationPages(getFolderFolders, { folder_id, ...toSortInput(sort) }, toFolderPage, { enabled })
+  return useOperationPages(listSubcollections, { folder_id, ...toSortInput(sort) }, toFolderPage, { enabled })
 }
 
 /** Requests the first page before the collection itself is loaded. */
 export function prefetchCollections(folder_id: string, sort: FolderSort): void {
-  prefetchFirstPage(getFolderFolders, { folder_id, ...toSortInput(sort) })
+  prefetchFirstPage(listSubcollections, { folder_id, ...toSortInput(sort) })
 }
 
 /** Reads one collection with its breadcrumb. */
 export function useCollection(folder_id: string) {
-  const answer = useOperation(getFolderData, { folder_id }, { quiet: true })
+  const answer = useOperation(getCollection, { folder_id }, { quiet: true })
   const breadcrumb = answer.data?.breadcrumb
   useEffect(() => {
     if (breadcrumb) sessionStored.write('breadcrumbs', breadcrumb)
@@ -180,7 +180,7 @@ export function useCreateCollection({
   onQueued: (id: string, name: string) => void
 }) {
   const last = useRef<{ serialized: string; key: string }>(undefined)
-  return useOperationMutation(createFolder, {
+  return useOperationMutation(createCollection, {
     quiet: true,
     idempotencyKey(input) {
       const serialized = JSON.stringify(input)
@@ -202,12 +202,12 @@ export function useCreateCollection({
 }
 
 export function useUpdateCollection(onSuccess?: (changed: Collection) => void) {
-  return useOperationMutation(updateFolder, { onSuccess, quiet: true })
+  return useOperationMutation(updateCollection, { onSuccess, quiet: true })
 }
 
 /** Marks or unmarks a favourite collection. The cache is updated at once. */
 export function useFavouriteCollection() {
-  return useOperationMutation(favFolder, {
+  return useOperationMutation(favouriteCollection, {
     later: () => ({ title: outboxTexts.collection }),
     optimistic: ({ folder_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
@@ -247,7 +247,7 @@ function patchCollections(id: string, change: Partial<Collection>): void {
 /** Returns the title of a queued mutation on these collections. */
 function formatQueuedTitle(ids: readonly string[]): string {
   const [only] = ids
-  const tree = queryClient.getQueryData<Output<typeof getFolderChain>>(operationKey(getFolderChain, {}))
+  const tree = queryClient.getQueryData<Output<typeof getTree>>(operationKey(getTree, {}))
   const name = ids.length === 1 && tree ? indexes.get(tree)?.entries.get(only!)?.name : undefined
   return name ?? outboxTexts.severalCollections(ids.length)
 }
@@ -271,7 +271,7 @@ function hideCollections(ids: readonly string[], to: string | undefined): void {
 
 /** Moves collections and shows a toast with an undo button. */
 export function useMoveCollections() {
-  return useOperationMutation(moveFolders, {
+  return useOperationMutation(moveCollections, {
     onSuccess: answer => toastAction('moveCollections', answer, answer.moved),
     // A selection of everything in a collection is not queued: it may match others later.
     later: ({ folders = [] }) => (folders.length > 0 ? { title: formatQueuedTitle(folders) } : null),
@@ -284,12 +284,12 @@ export function useMoveCollections() {
 
 /** Trashes collections and shows a toast with an undo button. */
 export function useTrashCollections() {
-  return useOperationMutation(trashFolders, {
+  return useOperationMutation(trashCollections, {
     onSuccess: answer => toastAction('trashCollections', answer, answer.changed),
   })
 }
 
 /** Moves a collection before another one in the manual order. */
 export function usePlaceCollection() {
-  return useOperationMutation(placeFolder)
+  return useOperationMutation(placeCollection)
 }

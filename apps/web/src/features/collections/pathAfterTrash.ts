@@ -1,6 +1,6 @@
-import { getFolderChain, getFolderData } from '@nestmark/contract/collections'
+import { getTree, getCollection } from '@nestmark/contract/collections'
 import type { Operation, Output } from '@nestmark/contract/operation'
-import { getSharedChain } from '@nestmark/contract/share'
+import { getSharedTrees } from '@nestmark/contract/share'
 import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toBreadcrumb } from './data.ts'
@@ -15,7 +15,7 @@ export function findPathAfterTrash(
   trashed: readonly string[],
 ): string | null {
   if (!collectionId || trashed.length === 0) return null
-  const cached = getCached(getFolderData, { folder_id: collectionId })
+  const cached = getCached(getCollection, { folder_id: collectionId })
   const breadcrumb = cached?.breadcrumb ?? findBreadcrumbInTrees(collectionId)
   const index = breadcrumb.findIndex(entry => trashed.includes(entry._id))
   if (index < 0) return trashed.includes(collectionId) ? '/dashboard' : null
@@ -27,8 +27,8 @@ const getCached = <Op extends Operation>(op: Op, input: object) =>
 
 /** Builds the breadcrumb from the cached trees: the page of a link does not read its collection. */
 function findBreadcrumbInTrees(id: string): BreadcrumbEntry[] {
-  const own = getCached(getFolderChain, {})
-  const roots = [...(own ? [own] : []), ...(getCached(getSharedChain, {}) ?? []).map(({ tree }) => tree)]
+  const own = getCached(getTree, {})
+  const roots = [...(own ? [own] : []), ...(getCached(getSharedTrees, {}) ?? []).map(({ tree }) => tree)]
   const parents = new Map<TreeNode, TreeNode>()
   const stack = [...roots]
   for (let node = stack.pop(); node; node = stack.pop()) {

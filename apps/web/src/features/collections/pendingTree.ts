@@ -1,4 +1,4 @@
-import { createFolder, moveFolders } from '@nestmark/contract/collections'
+import { createCollection, moveCollections } from '@nestmark/contract/collections'
 import type { Input } from '@nestmark/contract/operation'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { localId } from '../../lib/outbox/localIds.ts'
@@ -6,7 +6,7 @@ import type { QueuedMutation } from '../../lib/outbox/queue.ts'
 
 /** Returns whether a queued mutation changes the tree. */
 export const affectsTree = ({ op, state }: QueuedMutation) =>
-  state === 'waiting' && (op === createFolder.path || op === moveFolders.path)
+  state === 'waiting' && (op === createCollection.path || op === moveCollections.path)
 
 /**
  * Applies the queued mutations to a tree: adds collections that were created offline and moves the moved ones. Copies
@@ -15,11 +15,11 @@ export const affectsTree = ({ op, state }: QueuedMutation) =>
 export function applyQueuedMutations(root: TreeNode, mutations: readonly QueuedMutation[]): TreeNode {
   let tree = root
   for (const { id, op, input } of mutations) {
-    if (op === createFolder.path) {
-      const { name, parent } = input as Input<typeof createFolder>
+    if (op === createCollection.path) {
+      const { name, parent } = input as Input<typeof createCollection>
       tree = insertNodes(tree, parent ?? tree._id, [toNode(localId(id), name)])
     } else {
-      const { folders = [], move_to: to } = input as Input<typeof moveFolders>
+      const { folders = [], move_to: to } = input as Input<typeof moveCollections>
       const moved = folders.flatMap(each => findPath(tree, each)?.at(-1) ?? [])
       // The target may be deleted, or a descendant of a moved collection; the server will refuse the mutation.
       if (!to || !findPath(tree, to) || moved.some(node => findPath(node, to))) continue

@@ -1,4 +1,4 @@
-import { getSharedFolders } from '@nestmark/contract/share'
+import { listSharedCollections } from '@nestmark/contract/share'
 import { useMemo } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useToken } from '../../lib/token.ts'
@@ -13,7 +13,7 @@ export function useOwners(): FindOwner {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
   const enabled = useToken() !== null
-  const { data } = useOperation(getSharedFolders, {}, { enabled, staleTime: 60_000, quiet: true })
+  const { data } = useOperation(listSharedCollections, {}, { enabled, staleTime: 60_000, quiet: true })
   return useMemo(() => {
     const names = new Map(data?.map(folder => [folder._id, folder.owner_name]))
     return id => {

@@ -1,4 +1,4 @@
-import { getSharedChain } from '@nestmark/contract/share'
+import { getSharedTrees } from '@nestmark/contract/share'
 import type { Output } from '@nestmark/contract/operation'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { useMemo } from 'react'
@@ -14,7 +14,7 @@ const sharedRoot = 'shared'
  */
 export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | undefined {
   const enabled = useToken() !== null
-  const { data } = useOperation(getSharedChain, {}, { enabled, structuralSharing: false, staleTime: 60_000 })
+  const { data } = useOperation(getSharedTrees, {}, { enabled, structuralSharing: false, staleTime: 60_000 })
   return useMemo(() => {
     const topmost = data ? listTopmost(data, writable) : []
     if (topmost.length === 0) return undefined
@@ -30,7 +30,7 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
 }
 
 /** Returns the shared collections that no other shared one contains, because each may be in the tree only once. */
-function listTopmost(shared: Output<typeof getSharedChain>, writable: boolean): TreeNode[] {
+function listTopmost(shared: Output<typeof getSharedTrees>, writable: boolean): TreeNode[] {
   const topmost = shared.filter(({ type }) => !writable || type === 'write').map(({ tree }) => tree)
   const descendantIds = new Set<string>()
   const stack = topmost.flatMap(node => node.children)

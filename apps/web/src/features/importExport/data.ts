@@ -1,5 +1,5 @@
 import type { Topic } from '@nestmark/contract/operation'
-import { cancelJob, type Job, jobStatus, runningJobs } from '@nestmark/contract/jobs'
+import { cancelJob, type Job, jobStatus, listRunningJobs } from '@nestmark/contract/jobs'
 import { exportBookmarks, importBookmarks } from '@nestmark/contract/importExport'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useMutation } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export async function startImport(file: File, parent: string | null): Promise<vo
   } catch (error) {
     if (error instanceof DOMException) currentImport.set({ phase: 'none' })
     else if (error instanceof Refusal && error.code === 'transfer.alreadyRunning')
-      followImport(await client.call(runningJobs, {}))
+      followImport(await client.call(listRunningJobs, {}))
     else showRefusal(file.name, error)
   }
 }

@@ -1,4 +1,4 @@
-import { getAllTags } from '@nestmark/contract/tags'
+import { listTags } from '@nestmark/contract/tags'
 import { formatNumber } from '@nestmark/texts/counts'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import css from './ChooseTag.module.css'
 /** Chooses one tag, most used first, or by a part of its name. */
 export default function ChooseTag({ onPick, onClose }: Overlays['chooseTag'] & { onClose: () => void }) {
   const [input, setInput] = useState('')
-  const { data } = useOperation(getAllTags, { input, sort: 'links', page: 1 }, { keepPrevious: true })
+  const { data } = useOperation(listTags, { input, sort: 'links', page: 1 }, { keepPrevious: true })
   return (
     <Dialog title={texts.tagSearch} onClose={onClose}>
       <SearchField wide label={texts.tagSearch} value={input} onChange={setInput} />

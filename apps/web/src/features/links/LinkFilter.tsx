@@ -1,4 +1,4 @@
-import { getAllTags } from '@nestmark/contract/tags'
+import { listTags } from '@nestmark/contract/tags'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
@@ -102,7 +102,7 @@ export function FilterChips({ query, onQuery, canIncludeSub }: FilterProps & { c
 }
 
 function TagChip({ tag, onClear }: { tag: string; onClear: () => void }) {
-  const { data } = useOperation(getAllTags, {}, { enabled: useToken() !== null })
+  const { data } = useOperation(listTags, {}, { enabled: useToken() !== null })
   const name = data?.find(each => each._id === tag)?.name
   const label = name === undefined ? texts.anyTag : `#${name}`
   return (

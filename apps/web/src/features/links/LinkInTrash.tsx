@@ -1,4 +1,4 @@
-import { getFolderData } from '@nestmark/contract/collections'
+import { getCollection } from '@nestmark/contract/collections'
 import type { Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
@@ -12,7 +12,7 @@ import { useRestoreLinks } from './singleLinkData.ts'
 export function LinkInTrash({ link }: { link: Link }) {
   const restore = useRestoreLinks()
   // A link that was trashed with its collection is restored only with it.
-  const { data, isPending } = useOperation(getFolderData, { folder_id: link.parent }, { quiet: true })
+  const { data, isPending } = useOperation(getCollection, { folder_id: link.parent }, { quiet: true })
   const withCollection = data?.folder.is_trash === 1
   return (
     <div className={css.trashed} role="status">

@@ -1,6 +1,6 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
-import { getAllTags } from '@nestmark/contract/tags'
+import { listTags } from '@nestmark/contract/tags'
 import { useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import type { Overlays } from '../../lib/overlay.ts'
@@ -31,7 +31,7 @@ export default function TagDialog({
   const [mode, setMode] = useState<'add' | 'drop'>('add')
   const [tags, setTags] = useState<string[]>([])
   const [error, setError] = useState<string>()
-  const allTags = useOperation(getAllTags, {})
+  const allTags = useOperation(listTags, {})
   const tagLinks = useTagLinks()
   const count = every?.count ?? links.length
   const run = () => {

@@ -1,9 +1,9 @@
 import {
-  dashboardLinks,
-  favLink,
-  favLinks,
-  getFolderLinks,
-  getSingleLink,
+  listDashboardLinks,
+  favouriteLink,
+  favouriteLinks,
+  listCollectionLinks,
+  getLink,
   moveLinks,
   tagLinks,
   trashLinks,
@@ -25,7 +25,7 @@ const toLinkPage = (answer: { links: Link[]; total: number }) => ({
 /** Reads the links of the whole library, or with a collection ID only those directly in it. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
   const { sort, order } = query
-  return useOperationPages(dashboardLinks, { ...toLinkSet(query, folder_id), sort, order }, toLinkPage)
+  return useOperationPages(listDashboardLinks, { ...toLinkSet(query, folder_id), sort, order }, toLinkPage)
 }
 
 const toCollectionInput = (folder_id: string, query: LinkQuery) => ({
@@ -37,12 +37,12 @@ const toCollectionInput = (folder_id: string, query: LinkQuery) => ({
 
 /** Reads the links of one collection, or also of its descendants. */
 export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
-  return useOperationPages(getFolderLinks, toCollectionInput(folder_id, query), toLinkPage, { enabled })
+  return useOperationPages(listCollectionLinks, toCollectionInput(folder_id, query), toLinkPage, { enabled })
 }
 
 /** Requests the first page before the collection itself is loaded. */
 export function prefetchLinks(folder_id: string, query: LinkQuery): void {
-  prefetchFirstPage(getFolderLinks, toCollectionInput(folder_id, query))
+  prefetchFirstPage(listCollectionLinks, toCollectionInput(folder_id, query))
 }
 
 /** Changes a link in every cached answer. */
@@ -84,7 +84,7 @@ const formatQueuedTitle = (ids: readonly string[]) =>
 
 /** Returns a link from any cached answer. */
 export function findCachedLink(id: string): Link | undefined {
-  const cached = queryClient.getQueryData<{ link: Link }>(operationKey(getSingleLink, { link_id: id }))
+  const cached = queryClient.getQueryData<{ link: Link }>(operationKey(getLink, { link_id: id }))
   if (cached) return cached.link
   for (const [, data] of queryClient.getQueriesData<{ links?: Link[] }>({})) {
     const links = Array.isArray(data?.links) ? data.links : []
@@ -96,7 +96,7 @@ export function findCachedLink(id: string): Link | undefined {
 
 /** Marks or unmarks a favourite link. The cache is updated at once. */
 export function useFavouriteLink() {
-  return useOperationMutation(favLink, {
+  return useOperationMutation(favouriteLink, {
     later: ({ link_id }) => ({ title: formatQueuedTitle([link_id]) }),
     optimistic: ({ link_id, is_fav }) => {
       const mark = (value: 0 | 1) => {
@@ -147,7 +147,7 @@ export function useTagLinks() {
 
 /** Marks or unmarks many favourite links and shows a toast with an undo button. */
 export function useFavouriteLinks() {
-  return useOperationMutation(favLinks, {
+  return useOperationMutation(favouriteLinks, {
     onSuccess: answer => toastAction('favouriteLinks', answer, answer.changed),
   })
 }

@@ -3,11 +3,11 @@ import {
   moveLinks,
   saveLink,
   scrapeLink,
-  thumbnailProxy,
+  proxyThumbnail,
   updateLink,
 } from '@nestmark/contract/links'
 import type { Output } from '@nestmark/contract/operation'
-import { rememberFolder } from '@nestmark/contract/session'
+import { rememberCollection } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
 import { autofillTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
@@ -101,7 +101,7 @@ export function useMoveDuplicate(onMoved: (link: Link) => void) {
 export function usePreviewPicture(address: string): string {
   const isExternal = /^https?:/i.test(address)
   const { data } = useOperation(
-    thumbnailProxy,
+    proxyThumbnail,
     { image: address },
     // The server fetches no pictures for visitors.
     { enabled: isExternal && token.get() !== null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
@@ -196,8 +196,8 @@ export function useUpdateLink(key: string, { later, onQueued, onSaved, onRefused
 }
 
 /** Returns a function that stores the collection and category of the last saved link, as the next defaults. */
-export function useRememberChoice(): (parent: string, category: number) => void {
-  const remember = useOperationMutation(rememberFolder, { quiet: true })
+export function useRememberCollection(): (parent: string, category: number) => void {
+  const remember = useOperationMutation(rememberCollection, { quiet: true })
   return (parent, category) => {
     patchMe(me => ({ ...me, last_folder: parent, last_category: category }))
     remember.mutate({ folder_id: parent, category })

@@ -1,4 +1,4 @@
-import { getSingleLink } from '@nestmark/contract/links'
+import { getLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { client } from '../../lib/api/client.ts'
 import { live } from '../../lib/liveUpdates/live.ts'
@@ -17,7 +17,7 @@ export async function pollScrapedData(saved: Link): Promise<void> {
     // The event stream delivers the update.
     if (live.get()) return
     try {
-      const { link } = await client.call(getSingleLink, { link_id: saved._id })
+      const { link } = await client.call(getLink, { link_id: saved._id })
       if (link.thumbnail === saved.thumbnail && link.is_scraped === saved.is_scraped) continue
       return patchLinks(saved._id, link)
     } catch {

@@ -1,4 +1,4 @@
-import { getSingleLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { getLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { errorStatus } from '@nestmark/contract/errors'
 import { visitLink, whoCanSee } from '@nestmark/contract/share'
@@ -23,7 +23,7 @@ import { getConcurrentLink } from './linkFormData.ts'
  */
 export function useLink(link_id: string) {
   const signedIn = useToken() !== null
-  const ownQuery = useOperation(getSingleLink, { link_id }, { enabled: signedIn, quiet: true })
+  const ownQuery = useOperation(getLink, { link_id }, { enabled: signedIn, quiet: true })
   const visitorQuery = useOperation(visitLink, { link_id }, { enabled: !signedIn, quiet: true })
   const cached = useMemo(() => findCachedLink(link_id), [link_id])
   if (!signedIn) {

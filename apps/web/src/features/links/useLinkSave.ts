@@ -7,7 +7,7 @@ import { randomKey } from '../../lib/randomKey.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { pollScrapedData } from './pollScrapedData.ts'
 import { readQueuedForm } from './queuedForm.ts'
-import { getConcurrentLink, useRememberChoice, useSaveLink, useUpdateLink } from './linkFormData.ts'
+import { getConcurrentLink, useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import {
   type FieldErrors,
   type LinkValues,
@@ -54,7 +54,7 @@ export function useLinkSave(
   const [saveError, setSaveError] = useState<SaveError>()
   const [concurrent, setConcurrent] = useState(() => theirs ?? readQueuedForm(queuedId)?.theirs)
   const [key] = useState(() => queuedId ?? randomKey())
-  const remember = useRememberChoice()
+  const remember = useRememberCollection()
   const showProblem = useFocusProblem()
   // A queued mutation may have been sent once without receiving its answer.
   const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values })

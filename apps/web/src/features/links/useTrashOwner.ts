@@ -1,5 +1,5 @@
-import { getFolderData } from '@nestmark/contract/collections'
-import { getSharedFolders } from '@nestmark/contract/share'
+import { getCollection } from '@nestmark/contract/collections'
+import { listSharedCollections } from '@nestmark/contract/share'
 import { useOperation } from '../../lib/api/operations.ts'
 import type { Movable, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
@@ -33,12 +33,16 @@ export function useTrashOwner({
     others.find(link => link.owner_name === undefined)?.parent
   const isOtherFolder = isShared(folderId)
   const { data } = useOperation(
-    getFolderData,
+    getCollection,
     { folder_id: folderId ?? '' },
     { enabled: isOtherFolder, quiet: true },
   )
   const hasUnloaded = every?.mixed?.all === false
-  const shared = useOperation(getSharedFolders, {}, { enabled: hasUnloaded, quiet: true, staleTime: 60_000 })
+  const shared = useOperation(
+    listSharedCollections,
+    {},
+    { enabled: hasUnloaded, quiet: true, staleTime: 60_000 },
+  )
   const folderOwner = data?.folder.role === 'owner' ? undefined : (data?.folder.owner_name ?? '')
   // Links that are not loaded may belong to others only where another user gives the user write access.
   if (hasUnloaded && (others.length > 0 || shared.data?.some(({ type }) => type === 'write') !== false))

@@ -11,13 +11,13 @@ import { IconBell } from '../../ui/icons.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
-import { toAddress, useReadNotifications } from './data.ts'
+import { toAddress, useMarkNotificationsRead } from './data.ts'
 import css from './Notifications.module.css'
 
 /** A virtual list of notifications. A click opens the target and marks the notification as read. */
 export function NotificationList({ pages }: { pages: Pages<Notification> }) {
   const phone = usePhone()
-  const read = useReadNotifications()
+  const read = useMarkNotificationsRead()
   const { total, at, show } = pages
   if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === undefined)

@@ -1,8 +1,8 @@
 import {
   type Notification,
   notifications,
-  readAllNotifications,
-  readNotifications,
+  markAllNotificationsRead,
+  markNotificationsRead,
 } from '@nestmark/contract/notifications'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
 import { useOperationMutation } from '../../lib/api/operations.ts'
@@ -18,13 +18,13 @@ export function useNotifications(): Pages<Notification> {
 }
 
 /** Marks notifications as read. */
-export function useReadNotifications() {
-  return useOperationMutation(readNotifications, { quiet: true })
+export function useMarkNotificationsRead() {
+  return useOperationMutation(markNotificationsRead, { quiet: true })
 }
 
 /** Marks all notifications as read and shows a toast. */
-export function useReadAllNotifications() {
-  return useOperationMutation(readAllNotifications, { onSuccess: () => toast({ title: texts.allRead }) })
+export function useMarkAllNotificationsRead() {
+  return useOperationMutation(markAllNotificationsRead, { onSuccess: () => toast({ title: texts.allRead }) })
 }
 
 /**

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconMinus } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
-import { useCancelPlan, useDowngrade } from './data.ts'
+import { useCancelPaidSubscription, useDowngradeSubscription } from './data.ts'
 import css from './Plans.module.css'
 
 /** Returns the features that a downgrade to the free plan removes, as text. */
@@ -26,8 +26,8 @@ function listLosses(plan: number): string[] {
  */
 export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now'; onClose: () => void }) {
   const me = useMe()
-  const cancel = useCancelPlan(onClose)
-  const downgrade = useDowngrade(onClose)
+  const cancel = useCancelPaidSubscription(onClose)
+  const downgrade = useDowngradeSubscription(onClose)
   if (!me) return null
   const until = me.next_billing_date ?? me.plan_expires
   const busy = cancel.isPending || downgrade.isPending

@@ -3,14 +3,14 @@ import { plansTexts as texts } from '@nestmark/texts/plans'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
-import { useRedeem } from './data.ts'
+import { useRedeemCoupon } from './data.ts'
 import css from './Plans.module.css'
 
 /** The form for a coupon code. */
 export function CouponForm() {
   const [coupon, setCoupon] = useState('')
   const [error, setError] = useState<string>()
-  const redeem = useRedeem(setError)
+  const redeem = useRedeemCoupon(setError)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (redeem.isPending) return

@@ -1,4 +1,10 @@
-import { cancelPaidSub, country, downgradeSub, redeemCoupon, resumePaidSub } from '@nestmark/contract/plans'
+import {
+  cancelPaidSubscription,
+  getCountry,
+  downgradeSubscription,
+  redeemCoupon,
+  resumePaidSubscription,
+} from '@nestmark/contract/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useEffect, useRef } from 'react'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
@@ -11,7 +17,7 @@ import { toast } from '../../lib/toasts.ts'
 const reloadDelay = 8000
 
 /** Redeems a coupon and reloads the page to apply the plan, unless the user has left the page. */
-export function useRedeem(onRefused: (message: string) => void) {
+export function useRedeemCoupon(onRefused: (message: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useOperationMutation(redeemCoupon, {
@@ -24,8 +30,8 @@ export function useRedeem(onRefused: (message: string) => void) {
   })
 }
 
-export const useCancelPlan = (onDone: () => void) =>
-  useOperationMutation(cancelPaidSub, {
+export const useCancelPaidSubscription = (onDone: () => void) =>
+  useOperationMutation(cancelPaidSubscription, {
     onSuccess: () => {
       toast({ title: texts.cancelled })
       onDone()
@@ -33,11 +39,11 @@ export const useCancelPlan = (onDone: () => void) =>
   })
 
 /** Undoes a cancellation. */
-export const useResumePlan = () =>
-  useOperationMutation(resumePaidSub, { onSuccess: () => void toast({ title: texts.resumed }) })
+export const useResumePaidSubscription = () =>
+  useOperationMutation(resumePaidSubscription, { onSuccess: () => void toast({ title: texts.resumed }) })
 
-export const useDowngrade = (onDone: () => void) =>
-  useOperationMutation(downgradeSub, {
+export const useDowngradeSubscription = (onDone: () => void) =>
+  useOperationMutation(downgradeSubscription, {
     onSuccess: () => {
       toast({ title: texts.downgraded })
       onDone()
@@ -46,6 +52,6 @@ export const useDowngrade = (onDone: () => void) =>
 
 /** Returns the country of the caller; '' if the server does not know it, undefined until it is loaded. */
 export function useCountry(): string | undefined {
-  const { data, isError } = useOperation(country, {}, { staleTime: Infinity, quiet: true })
+  const { data, isError } = useOperation(getCountry, {}, { staleTime: Infinity, quiet: true })
   return isError ? '' : data?.country
 }

@@ -1,4 +1,4 @@
-import { searchCounts, searchLinksFolders } from '@nestmark/contract/search'
+import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
 import type { Output } from '@nestmark/contract/operation'
 import type { Collection } from '@nestmark/contract/shapes'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import type { Search } from './searchUrl.ts'
 
-type SearchAnswer = Output<typeof searchLinksFolders>
+type SearchAnswer = Output<typeof searchLibrary>
 /** A link, with an excerpt of the match where the title does not show it. */
 export type LinkResult = SearchAnswer['links'][number]
 
@@ -20,9 +20,9 @@ type Input = { input: string; type: Search['type']; category?: number; order?: 1
 /** Reads the links and collections that a search finds. Both come from the same answers. */
 function useResults(input: Input) {
   const options = { enabled: input.input !== '' }
-  const links: Pages<LinkResult> = useOperationPages(searchLinksFolders, input, toLinkPage, options)
-  const folders: Pages<Collection> = useOperationPages(searchLinksFolders, input, toFolderPage, options)
-  const isLimited = useOperationPages(searchLinksFolders, input, toLimitedCount, options).total === 1
+  const links: Pages<LinkResult> = useOperationPages(searchLibrary, input, toLinkPage, options)
+  const folders: Pages<Collection> = useOperationPages(searchLibrary, input, toFolderPage, options)
+  const isLimited = useOperationPages(searchLibrary, input, toLimitedCount, options).total === 1
   return { links, folders, isLimited }
 }
 
@@ -53,7 +53,7 @@ export function useSearchCounts({ q, type }: Search): {
 } {
   const input = q.trim()
   const { data, isPlaceholderData } = useOperation(
-    searchCounts,
+    countSearchResults,
     { input, type },
     { enabled: input !== '', keepPrevious: true, quiet: true },
   )

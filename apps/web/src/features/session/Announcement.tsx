@@ -2,11 +2,11 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { IconButton } from '../../ui/Button.tsx'
 import { IconLock, IconX } from '../../ui/icons.ts'
 import css from './Announcement.module.css'
-import { useAnnouncement } from './data.ts'
+import { useUpdateAnnouncements } from './data.ts'
 
 /** Announces encrypted links, until the user dismisses it. */
 export function Announcement() {
-  const { listed, dismiss } = useAnnouncement('encryption')
+  const { listed, dismiss } = useUpdateAnnouncements('encryption')
   if (!listed) return null
   return (
     <section className={css.announcement} aria-label={texts.announced}>

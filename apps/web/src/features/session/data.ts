@@ -111,7 +111,7 @@ export function useSwitchScheme(): () => void {
  * Returns whether an announcement is shown, and a function that dismisses it: on the page at once, then on
  * the server.
  */
-export function useAnnouncement(name: string): { listed: boolean; dismiss: () => void } {
+export function useUpdateAnnouncements(name: string): { listed: boolean; dismiss: () => void } {
   const me = useMe()
   const update = useOperationMutation(updateAnnouncements, {
     optimistic: ({ announcement }) => {

@@ -4,7 +4,7 @@ import { scheme } from '../../lib/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useMe, useSwitchScheme, useView } from '../session/data.ts'
-import { useClipboardChoice, useDigest, useLinksLoad } from './data.ts'
+import { useClipboardAccess, useUpdateDigest, useUpdateLinksLoad } from './data.ts'
 import css from './Settings.module.css'
 
 /** The user's preferences, which apply on all devices. */
@@ -13,9 +13,9 @@ export function CustomizeTab() {
   const theme = useStore(scheme)
   const switchScheme = useSwitchScheme()
   const { view, setView } = useView()
-  const load = useLinksLoad()
-  const clipboard = useClipboardChoice()
-  const digest = useDigest()
+  const load = useUpdateLinksLoad()
+  const clipboard = useClipboardAccess()
+  const digest = useUpdateDigest()
   return (
     <div className={css.rows}>
       <Row label={texts.theme}>

@@ -7,7 +7,7 @@ import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
 import { CouponForm } from '../plans/CouponForm.tsx'
-import { useResumePlan } from '../plans/data.ts'
+import { useResumePaidSubscription } from '../plans/data.ts'
 import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
 import css from './Settings.module.css'
@@ -18,7 +18,7 @@ const shownFeatures: readonly PlanFeature[] = ['teamSharing', 'suggestions', 'se
 /** The user's plan: its end, its features, and the actions to change it. */
 export function PlanTab() {
   const me = useMe()
-  const resume = useResumePlan()
+  const resume = useResumePaidSubscription()
   if (!me) return null
   const plan = toPlan(me.plan)
   const isLimited = arePlanLimitsEnabled()

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { accountsUrl } from '../session/signIn.ts'
-import { useProfile, useSaveProfile, useUsername } from './data.ts'
+import { useProfile, useUpdateUserDetails, useUsername } from './data.ts'
 import css from './Settings.module.css'
 import { SettingsLoading } from './SettingsLoading.tsx'
 
@@ -57,7 +57,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     username: profile.username,
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const save = useSaveProfile((field, message) => setErrors({ [field]: message }))
+  const save = useUpdateUserDetails((field, message) => setErrors({ [field]: message }))
   const isAvailable = useUsername(values.username, profile.username)
   const handleChange = (name: keyof typeof values) => (event: { currentTarget: HTMLInputElement }) => {
     const { value } = event.currentTarget

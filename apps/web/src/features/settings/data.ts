@@ -1,5 +1,5 @@
 import { checkUsername, deleteAccount, readProfile, updateUserDetails } from '@nestmark/contract/accounts'
-import { addKey, deleteKey, getAllKeys } from '@nestmark/contract/apiKeys'
+import { addKey, deleteKey, listKeys } from '@nestmark/contract/apiKeys'
 import {
   clipboardAccess,
   getStorage,
@@ -16,7 +16,7 @@ import { patchMe, useMe } from '../session/data.ts'
 
 export const useProfile = () => useOperation(readProfile, {})
 export const useStorage = () => useOperation(getStorage, {})
-export const useKeys = () => useOperation(getAllKeys, {})
+export const useKeys = () => useOperation(listKeys, {})
 export const useDeleteKey = () =>
   useOperationMutation(deleteKey, { onSuccess: () => toast({ title: texts.keyDeleted }) })
 export const useRenameKey = () =>
@@ -35,7 +35,7 @@ export function useUsername(username: string, own: string): boolean | undefined 
   return candidate.length >= 4 && candidate !== own ? data?.available : undefined
 }
 
-export const useSaveProfile = (onError: (field: string, message: string) => void) =>
+export const useUpdateUserDetails = (onError: (field: string, message: string) => void) =>
   useOperationMutation(updateUserDetails, {
     quiet: true,
     onSuccess: () => toast({ title: texts.saved }),
@@ -53,19 +53,19 @@ function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_dig
 }
 
 /** Sets when players are loaded: 1 on click, 2 on hover. */
-export function useLinksLoad() {
+export function useUpdateLinksLoad() {
   const setPreference = usePreference('load_links')
   return useOperationMutation(updateLinksLoad, { optimistic: ({ load_links }) => setPreference(load_links) })
 }
 
 /** Sets whether a daily email lists unread notifications. */
-export function useDigest() {
+export function useUpdateDigest() {
   const setPreference = usePreference('mail_digest')
   return useOperationMutation(updateDigest, { optimistic: ({ mail_digest }) => setPreference(mail_digest) })
 }
 
 /** Sets whether copied addresses are offered. */
-export function useClipboardChoice() {
+export function useClipboardAccess() {
   const setPreference = usePreference('clipboard_access')
   return useOperationMutation(clipboardAccess, {
     optimistic: ({ clipboard_access }) => {

@@ -122,7 +122,7 @@ export function ShareForm({
   )
 }
 
-/** Returns the input of `setFolderPermissions` that changes `before` into `after`. */
+/** Returns the input of `setPermissions` that changes `before` into `after`. */
 export function diffPermissions(before: Permissions, after: Permissions) {
   const ids = (members: Permissions['read_members']) => members.map(each => each._id)
   const without = (all: string[], wanted: string[]) => all.filter(id => !wanted.includes(id))

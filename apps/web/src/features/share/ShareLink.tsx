@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useLink } from '../links/singleLinkData.ts'
 import { CopyAddress } from './CopyAddress.tsx'
-import { useMakePublic, useShortAddress } from './data.ts'
+import { useMakeLinkPublic, useShortAddress } from './data.ts'
 import css from './Share.module.css'
 import { ShareButtons } from './ShareButtons.tsx'
 
@@ -18,7 +18,7 @@ type Props = Overlays['shareLink'] & { onClose: () => void }
 export default function ShareLink({ link: initialLink, onClose }: Props) {
   const { link = initialLink } = useLink(initialLink._id)
   const { data: address, error } = useShortAddress({ link_id: initialLink._id })
-  const publish = useMakePublic()
+  const publish = useMakeLinkPublic()
   const isPublic = link.is_public === 1
   return (
     <Dialog

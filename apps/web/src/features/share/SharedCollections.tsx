@@ -10,12 +10,12 @@ import { formatCollectionName } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
 import { useSharedTree } from '../collections/useSharedTree.ts'
-import { useLeave } from './data.ts'
+import { useLeaveCollection } from './data.ts'
 import type { SharedCollection } from './sharedWithMe.ts'
 
 /** Lists the collections that others share with the user, each with its owner and a leave button. */
 export function SharedCollections({ pages }: { pages: Pages<SharedCollection> }) {
-  const leave = useLeave()
+  const leave = useLeaveCollection()
   const tree = useSharedTree({ writable: false })
   const confirmLeave = (collection: SharedCollection) =>
     openOverlay('confirm', {

@@ -1,11 +1,11 @@
 import {
   findMember,
-  getFolderPermissions,
+  getPermissions,
   makeLinkPublic,
   type Member,
-  removeSharedFolder,
-  setFolderPermissions,
-  shareFolder,
+  leaveCollection,
+  setPermissions,
+  createShortLink,
   shareLink,
   whoCanSee,
 } from '@nestmark/contract/share'
@@ -18,11 +18,11 @@ import { toast } from '../../lib/toasts.ts'
 import { patchLinks } from '../links/data.ts'
 
 export type { Member }
-export type Permissions = Output<typeof getFolderPermissions>
+export type Permissions = Output<typeof getPermissions>
 
 /** Reads the permissions that are set on the collection itself. */
 export function usePermissions(folder_id: string) {
-  return useOperation(getFolderPermissions, { folder_id }, { quiet: true })
+  return useOperation(getPermissions, { folder_id }, { quiet: true })
 }
 
 /** Reads everybody who may see a collection, and why. */
@@ -31,7 +31,7 @@ export function useWhoCanSee(folder_id: string, enabled: boolean) {
 }
 
 export function useSetPermissions(onDone: () => void) {
-  return useOperationMutation(setFolderPermissions, { quiet: true, onSuccess: onDone })
+  return useOperationMutation(setPermissions, { quiet: true, onSuccess: onDone })
 }
 
 /** Finds a user by email address. @throws Refusal when there is none */
@@ -44,14 +44,14 @@ export function useShortAddress(target: { link_id: string } | { folder_id: strin
   return useQuery<string, Refusal>({
     queryKey: ['short-address', target],
     queryFn: async () =>
-      (await ('link_id' in target ? client.call(shareLink, target) : client.call(shareFolder, target)))
+      (await ('link_id' in target ? client.call(shareLink, target) : client.call(createShortLink, target)))
         .short_link,
     staleTime: Infinity,
   })
 }
 
 /** Makes a link public or private. The cache is updated at once. */
-export function useMakePublic() {
+export function useMakeLinkPublic() {
   return useOperationMutation(makeLinkPublic, {
     optimistic: ({ link_id, is_public }) => {
       patchLinks(link_id, { is_public })
@@ -62,8 +62,8 @@ export function useMakePublic() {
 }
 
 /** Leaves a collection that another user shares. */
-export function useLeave(onDone?: () => void) {
-  return useOperationMutation(removeSharedFolder, {
+export function useLeaveCollection(onDone?: () => void) {
+  return useOperationMutation(leaveCollection, {
     onSuccess: () => {
       toast({ title: texts.left })
       onDone?.()

@@ -1,16 +1,16 @@
-import { answerOffer, getOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
+import { answerOffer, listOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
 import type { Output } from '@nestmark/contract/operation'
 import { ownershipTransferTexts as texts } from '@nestmark/texts/ownershipTransfer'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { toast } from '../../lib/toasts.ts'
 
-export type Offers = Output<typeof getOffers>
+export type Offers = Output<typeof listOffers>
 export type ReceivedOffer = Offers['to_me'][number]
 
 /** Reads the offers to the user and those by the user. */
 export function useOffers() {
-  return useOperation(getOffers, {}, { quiet: true })
+  return useOperation(listOffers, {}, { quiet: true })
 }
 
 /** Offers a collection to one of its members. */

@@ -1,9 +1,9 @@
-import { getSharedFolders } from '@nestmark/contract/share'
+import { listSharedCollections } from '@nestmark/contract/share'
 import type { Output } from '@nestmark/contract/operation'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useToken } from '../../lib/token.ts'
 
-export type SharedCollection = Output<typeof getSharedFolders>[number]
+export type SharedCollection = Output<typeof listSharedCollections>[number]
 
 /**
  * Reads the collections that others share with the user. In a separate file, so that the shell does not load the rest
@@ -11,5 +11,5 @@ export type SharedCollection = Output<typeof getSharedFolders>[number]
  */
 export function useSharedCollections() {
   const enabled = useToken() !== null
-  return useOperation(getSharedFolders, {}, { enabled, staleTime: 60_000 })
+  return useOperation(listSharedCollections, {}, { enabled, staleTime: 60_000 })
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconTrash } from '../../ui/icons.ts'
-import { useRemoveSuggestions } from './data.ts'
+import { useDeleteSuggestions } from './data.ts'
 import css from './Suggestions.module.css'
 
 /** Rejects suggestions, with an optional message to their senders. */
@@ -18,7 +18,7 @@ export default function RejectSuggestions({
   onClose,
 }: Overlays['rejectSuggestions'] & { onClose: () => void }) {
   const [word, setWord] = useState('')
-  const { remove, isPending } = useRemoveSuggestions('to_me')
+  const { remove, isPending } = useDeleteSuggestions('to_me')
   const many = suggestions.length > 1
   const reject = async () => {
     try {

@@ -29,7 +29,7 @@ import formCss from '../links/LinkForm.module.css'
 import { useLinkForm } from '../links/useLinkForm.ts'
 import { toFieldErrors, type SaveError } from '../links/useLinkSave.ts'
 import { storeClaim } from './claims.ts'
-import { useChangeSuggestion, useSuggest } from './data.ts'
+import { useUpdateSuggestion, useAddSuggestion } from './data.ts'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
 import { SuggestionTags } from './SuggestionTags.tsx'
 
@@ -66,8 +66,8 @@ export default function SuggestionForm({
     const canRetry = refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
     setSaveError({ message: refusal.message, canRetry, offline: refusal.status === 0 && !navigator.onLine })
   }
-  const suggest = useSuggest(onRefused)
-  const change = useChangeSuggestion(onRefused)
+  const suggest = useAddSuggestion(onRefused)
+  const change = useUpdateSuggestion(onRefused)
   const busy = suggest.isPending || change.isPending
 
   const submit = (event?: FormEvent) => {

@@ -12,7 +12,7 @@ import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
-import { type ListedSuggestion, type Side, useApproveSuggestions, useRemoveSuggestions } from './data.ts'
+import { type ListedSuggestion, type Side, useApproveSuggestions, useDeleteSuggestions } from './data.ts'
 import { SuggestionStatus } from './SuggestionStatus.tsx'
 import css from './Suggestions.module.css'
 import { SuggestionTools } from './SuggestionTools.tsx'
@@ -26,7 +26,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
   const { view } = useView()
   const selection = useSelection<ListedSuggestion>()
   const approving = useApproveSuggestions()
-  const removing = useRemoveSuggestions(side)
+  const removing = useDeleteSuggestions(side)
   const toMe = side === 'to_me'
 
   const askApprove = (chosen: ListedSuggestion[]) =>

@@ -2,8 +2,8 @@ import {
   addSuggestion,
   approveSuggestions,
   deleteSuggestions,
-  getSuggestedByMe,
-  getSuggestedToMe,
+  listSentSuggestions,
+  listReceivedSuggestions,
   type SuggestedLink,
   updateSuggestion,
 } from '@nestmark/contract/suggestions'
@@ -45,10 +45,15 @@ export function useSuggestions(side: Side, openTab: Side): Pages<ListedSuggestio
     if (previousPlan.current !== undefined && plan !== previousPlan.current) void refresh(['suggestions'])
     previousPlan.current = plan
   }, [plan])
-  return useOperationPages(side === 'to_me' ? getSuggestedToMe : getSuggestedByMe, {}, withoutPicture, {
-    enabled,
-    total,
-  })
+  return useOperationPages(
+    side === 'to_me' ? listReceivedSuggestions : listSentSuggestions,
+    {},
+    withoutPicture,
+    {
+      enabled,
+      total,
+    },
+  )
 }
 
 const refreshDelay = 500
@@ -74,7 +79,7 @@ export function useApproveSuggestions() {
 }
 
 /** Rejects received suggestions, or withdraws sent ones. */
-export function useRemoveSuggestions(type: Side) {
+export function useDeleteSuggestions(type: Side) {
   const mutation = useOperationMutation(deleteSuggestions, {
     onSuccess: ({ removed }) =>
       toast({ title: type === 'to_me' ? texts.rejected(removed) : texts.takenBack(removed) }),
@@ -88,11 +93,11 @@ export function useRemoveSuggestions(type: Side) {
 }
 
 /** Suggests a link. */
-export function useSuggest(onRefused: (refusal: Refusal) => void) {
+export function useAddSuggestion(onRefused: (refusal: Refusal) => void) {
   return useOperationMutation(addSuggestion, { quiet: true, onError: onRefused })
 }
 
 /** Edits a suggestion. */
-export function useChangeSuggestion(onRefused: (refusal: Refusal) => void) {
+export function useUpdateSuggestion(onRefused: (refusal: Refusal) => void) {
   return useOperationMutation(updateSuggestion, { quiet: true, onError: onRefused })
 }

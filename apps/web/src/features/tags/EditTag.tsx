@@ -7,7 +7,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
-import { getConflictingTag, useMergeTags, useRenameTag } from './data.ts'
+import { getConflictingTag, useMergeTags, useUpdateTag } from './data.ts'
 import { addTag, longErrorDuration } from './tagRules.ts'
 
 /** Renames a tag. If another tag has the new name, it asks whether to merge the two. */
@@ -27,7 +27,7 @@ export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClos
       run: () => merge.mutateAsync({ tags: [tag._id], into: existing._id }),
     })
   }
-  const rename = useRenameTag(tag, onClose, onRefused)
+  const rename = useUpdateTag(tag, onClose, onRefused)
 
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { type CountedTag, getAllTags } from '@nestmark/contract/tags'
+import { type CountedTag, listTags } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
@@ -27,7 +27,7 @@ export default function MergeTags({
   const [input, setInput] = useState('')
   const [error, setError] = useState<string>()
   const found = useOperation(
-    getAllTags,
+    listTags,
     { input, sort: 'links', page: 1 },
     { enabled: input !== '' || !hasSeveral, keepPrevious: true },
   )

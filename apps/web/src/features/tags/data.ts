@@ -1,10 +1,10 @@
 import type { Output } from '@nestmark/contract/operation'
 import {
-  addNewTags,
-  categoryCount,
+  addTags,
+  countByCategory,
   type CountedTag,
   deleteTags,
-  getAllTags,
+  listTags,
   mergeTags,
   restoreTags,
   updateTag,
@@ -31,20 +31,20 @@ const toPage = (answer: CountedTag[]) => ({ items: answer })
 interface StoredTags {
   sort: TagQuery['sort']
   tags: CountedTag[]
-  counts: Output<typeof categoryCount>
+  counts: Output<typeof countByCategory>
 }
 
 /** Reads the user's tags. The first page is stored on this device and is shown at once on the next visit. */
 export function useTags(
   query: TagQuery,
-): Pages<CountedTag> & { counts: Output<typeof categoryCount> | undefined } {
+): Pages<CountedTag> & { counts: Output<typeof countByCategory> | undefined } {
   const { data: counts, isPlaceholderData } = useTagCounts(query.input)
-  const pages = useOperationPages(getAllTags, query, toPage, {
+  const pages = useOperationPages(listTags, query, toPage, {
     total: isPlaceholderData ? undefined : counts?.tags_count,
   })
   useEffect(() => {
     if (query.input !== '' || !counts || isPlaceholderData) return
-    const tags = queryClient.getQueryData(operationKey(getAllTags, { ...query, page: 1 })) as
+    const tags = queryClient.getQueryData(operationKey(listTags, { ...query, page: 1 })) as
       | CountedTag[]
       | undefined
     if (tags) stored.write('tags', { sort: query.sort, tags, counts } satisfies StoredTags)
@@ -56,22 +56,24 @@ export function useTags(
 export function loadStoredTags(): TagQuery['sort'] {
   const storedPage = stored.read<StoredTags>('tags')
   if (!storedPage?.counts || !Array.isArray(storedPage.tags)) return 'name'
-  const first = operationKey(getAllTags, { input: '', sort: storedPage.sort, page: 1 })
+  const first = operationKey(listTags, { input: '', sort: storedPage.sort, page: 1 })
   if (queryClient.getQueryData(first) === undefined) {
     // The old timestamp marks the data as stale, so that it is fetched again.
     queryClient.setQueryData(first, storedPage.tags, { updatedAt: 1 })
-    queryClient.setQueryData(operationKey(categoryCount, { input: '' }), storedPage.counts, { updatedAt: 1 })
+    queryClient.setQueryData(operationKey(countByCategory, { input: '' }), storedPage.counts, {
+      updatedAt: 1,
+    })
   }
   return storedPage.sort
 }
 
 /** Reads all tags that the query finds, including those that have not been loaded. */
 export function readAllTags(query: TagQuery): Promise<CountedTag[]> {
-  return client.call(getAllTags, query)
+  return client.call(listTags, query)
 }
 
 export function useAddTags(onAdded: () => void, onRefused: (refusal: Refusal) => void) {
-  return useOperationMutation(addNewTags, {
+  return useOperationMutation(addTags, {
     quiet: true,
     onSuccess: created => {
       const count = Object.keys(created).length
@@ -123,7 +125,7 @@ export function useMergeTags() {
 }
 
 /** Renames a tag and shows a toast with an undo button. */
-export function useRenameTag(
+export function useUpdateTag(
   original: CountedTag,
   onRenamed: () => void,
   onRefused: (refusal: Refusal) => void,

@@ -1,4 +1,4 @@
-import { categoryCount } from '@nestmark/contract/tags'
+import { countByCategory } from '@nestmark/contract/tags'
 import { useOperation } from '../../lib/api/operations.ts'
 
 /**
@@ -6,5 +6,5 @@ import { useOperation } from '../../lib/api/operations.ts'
  * does not load the rest of the tags.
  */
 export function useTagCounts(input = '') {
-  return useOperation(categoryCount, { input }, { keepPrevious: true, quiet: true })
+  return useOperation(countByCategory, { input }, { keepPrevious: true, quiet: true })
 }

@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatCollectionName } from '../collections/data.ts'
 import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
-import { useEmptyTrash, useRemoveCollections, useRestoreCollections, useTrashJob } from './data.ts'
+import { useEmptyTrash, useDeleteTrashedCollections, useRestoreCollections, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
 import { TrashTools } from './TrashTools.tsx'
 
@@ -21,7 +21,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   const navigate = useNavigate()
   const selection = useSelection<Collection>()
   const restore = useRestoreCollections(findName, id => void navigate(`/c/${id}`))
-  const remove = useRemoveCollections()
+  const remove = useDeleteTrashedCollections()
   const empty = useEmptyTrash()
   const isJobRunning = useTrashJob('Collections')
   const busy = restore.isPending || remove.isPending || empty.isPending || isJobRunning

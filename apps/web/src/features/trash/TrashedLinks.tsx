@@ -9,7 +9,7 @@ import { LinkList } from '../links/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
-import { useEmptyTrash, useRemoveLinks, useRestoreLinks, useTrashJob } from './data.ts'
+import { useEmptyTrash, useDeleteTrashedLinks, useRestoreLinks, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
 import { TrashTools } from './TrashTools.tsx'
 
@@ -18,7 +18,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   const { view } = useView()
   const selection = useSelection<Link>()
   const restore = useRestoreLinks()
-  const remove = useRemoveLinks()
+  const remove = useDeleteTrashedLinks()
   const empty = useEmptyTrash()
   const isJobRunning = useTrashJob('Links')
   const busy = restore.isPending || remove.isPending || empty.isPending || isJobRunning

@@ -1,12 +1,12 @@
-import { trashFolders } from '@nestmark/contract/collections'
+import { trashCollections } from '@nestmark/contract/collections'
 import { trashLinks } from '@nestmark/contract/links'
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import {
   deleteTrashedCollections,
   deleteTrashedLinks,
   emptyTrash,
-  getTrashedCollections,
-  getTrashedLinks,
+  listTrashedCollections,
+  listTrashedLinks,
 } from '@nestmark/contract/trash'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { trashTexts as texts } from '@nestmark/texts/trash'
@@ -28,12 +28,12 @@ const toLinkPage = (answer: { links: Link[]; total: number }) => ({
 
 /** Reads the deleted collections, without their descendants, the newest first. */
 export function useTrashedCollections(): Pages<Collection> {
-  return useOperationPages(getTrashedCollections, {}, toFolderPage)
+  return useOperationPages(listTrashedCollections, {}, toFolderPage)
 }
 
 /** Reads the links that were deleted individually, the newest first. */
 export function useTrashedLinks(): Pages<Link> {
-  return useOperationPages(getTrashedLinks, {}, toLinkPage)
+  return useOperationPages(listTrashedLinks, {}, toLinkPage)
 }
 
 /** Returns true while a job restores or deletes items of this part of the trash. */
@@ -49,7 +49,7 @@ export function useTrashJob(part: 'Links' | 'Collections'): boolean {
  * @param onOpen opens a collection
  */
 export function useRestoreCollections(getName: (id: string) => string, onOpen: (id: string) => void) {
-  return useOperationMutation(trashFolders, {
+  return useOperationMutation(trashCollections, {
     onSuccess: answer => {
       const { changed, placed } = answer
       const [only] = placed
@@ -78,14 +78,14 @@ export function useRestoreLinks() {
 }
 
 /** Permanently deletes collections with their descendants. */
-export function useRemoveCollections() {
+export function useDeleteTrashedCollections() {
   return useOperationMutation(deleteTrashedCollections, {
     onSuccess: answer => toastAction('deleteCollections', answer, answer.changed),
   })
 }
 
 /** Permanently deletes links. */
-export function useRemoveLinks() {
+export function useDeleteTrashedLinks() {
   return useOperationMutation(deleteTrashedLinks, {
     onSuccess: answer => toastAction('deleteLinks', answer, answer.changed),
   })

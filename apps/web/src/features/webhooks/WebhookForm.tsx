@@ -12,7 +12,7 @@ import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { CollectionField } from '../collections/CollectionField.tsx'
 import { useTree } from '../collections/data.ts'
-import { useCreateWebhook, useNewSecret, useUpdateWebhook } from './data.ts'
+import { useCreateWebhook, useNewWebhookSecret, useUpdateWebhook } from './data.ts'
 import { EventChoice } from './EventChoice.tsx'
 
 type Errors = Partial<Record<'address' | 'events' | 'folder' | 'form', string>>
@@ -26,7 +26,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
   const [events, setEvents] = useState<readonly HookEvent[]>(webhook?.events ?? hookEvents)
   const [folder, setFolder] = useState<string | null>(webhook?.folder?._id ?? null)
   const [errors, setErrors] = useState<Errors>({})
-  const renew = useNewSecret()
+  const renew = useNewWebhookSecret()
   const refusalOptions = { quiet: true, onError: (refusal: Refusal) => setErrors(toErrors(refusal)) }
   const create = useCreateWebhook({
     ...refusalOptions,

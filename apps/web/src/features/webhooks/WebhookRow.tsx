@@ -76,7 +76,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         <Button
           size="sm"
           aria-label={texts.deliveriesOf(address)}
-          onClick={() => openOverlay('webhookDeliveries', { webhook })}
+          onClick={() => openOverlay('listDeliveries', { webhook })}
         >
           {texts.deliveries}
         </Button>

@@ -3,10 +3,10 @@ import {
   deleteWebhook,
   listWebhooks,
   newWebhookSecret,
-  redeliverWebhook,
+  redeliver,
   testWebhook,
   updateWebhook,
-  webhookDeliveries,
+  listDeliveries,
 } from '@nestmark/contract/webhooks'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
 import { type MutationOptions, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
@@ -15,7 +15,7 @@ import { toast } from '../../lib/toasts.ts'
 
 export const useWebhooks = () => useOperation(listWebhooks, {}, { quiet: true })
 export const useDeliveries = (webhook_id: string) =>
-  useOperation(webhookDeliveries, { webhook_id }, { quiet: true })
+  useOperation(listDeliveries, { webhook_id }, { quiet: true })
 
 export const useCreateWebhook = (options: MutationOptions<typeof createWebhook>) =>
   useOperationMutation(createWebhook, options)
@@ -27,10 +27,10 @@ export const useSwitchWebhook = () =>
   })
 export const useDeleteWebhook = () =>
   useOperationMutation(deleteWebhook, { onSuccess: () => toast({ title: texts.deleted }) })
-export const useNewSecret = () =>
+export const useNewWebhookSecret = () =>
   useOperationMutation(newWebhookSecret, {
     onSuccess: ({ secret }) => openOverlay('webhookSecret', { secret }),
   })
 export const useTestWebhook = () => useOperationMutation(testWebhook)
 export const useRedeliver = () =>
-  useOperationMutation(redeliverWebhook, { onSuccess: () => toast({ title: texts.sentAgain }) })
+  useOperationMutation(redeliver, { onSuccess: () => toast({ title: texts.sentAgain }) })

@@ -1,5 +1,5 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
-import { eventBeat, eventStream } from '@nestmark/contract/liveUpdates'
+import { eventBeat, streamEvents } from '@nestmark/contract/liveUpdates'
 import { createParser } from 'eventsource-parser'
 
 export interface StreamHandlers {
@@ -34,7 +34,7 @@ export async function subscribe(
   const { since, age } = request
   const query = new URLSearchParams(since ? { since } : { age: String(Math.ceil(age)) })
   try {
-    const answer = await fetch(`/api/${eventStream.path}?${query}`, {
+    const answer = await fetch(`/api/${streamEvents.path}?${query}`, {
       headers: { authorization: `Bearer ${request.token}` },
       cache: 'no-store',
       signal: AbortSignal.any([signal, timeout.signal]),

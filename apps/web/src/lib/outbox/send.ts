@@ -1,5 +1,12 @@
-import { createFolder, favFolder, moveFolders } from '@nestmark/contract/collections'
-import { favLink, moveLinks, oneClickSave, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { createCollection, favouriteCollection, moveCollections } from '@nestmark/contract/collections'
+import {
+  favouriteLink,
+  moveLinks,
+  oneClickSave,
+  saveLink,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links'
 import type { Input, Operation, Topic } from '@nestmark/contract/operation'
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
@@ -19,12 +26,12 @@ const operations: Record<string, Operation> = Object.fromEntries(
     saveLink,
     oneClickSave,
     updateLink,
-    favLink,
+    favouriteLink,
     moveLinks,
     trashLinks,
-    createFolder,
-    moveFolders,
-    favFolder,
+    createCollection,
+    moveCollections,
+    favouriteCollection,
   ].map(op => [op.path, op]),
 )
 
@@ -77,7 +84,7 @@ async function sendOne(
     const result = await client.call(op, entry.input as never, { idempotencyKey: entry.id })
     removeQueued(entry.id)
     if (op.path === updateLink.path) updateVersions(entry, result as Link)
-    if (op.path === createFolder.path) setRealId(entry.id, (result as Collection)._id)
+    if (op.path === createCollection.path) setRealId(entry.id, (result as Collection)._id)
     return 'sent'
   } catch (error) {
     if (!(error instanceof Refusal) || isTransient(error)) return 'later'

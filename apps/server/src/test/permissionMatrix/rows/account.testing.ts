@@ -43,7 +43,11 @@ export const sessionRows: readonly Row[] = [
   own(session.updateLinksLoad, { load_links: 2 }, { changes: 'maybe' }),
   own(session.clipboardAccess, { clipboard_access: 1 }, { changes: 'maybe' }),
   own(session.updateAnnouncements, { announcement: 'encryption' }, { changes: 'maybe' }),
-  own(session.rememberFolder, {}, { input: resources => ({ folder_id: resources.place }), changes: 'maybe' }),
+  own(
+    session.rememberCollection,
+    {},
+    { input: resources => ({ folder_id: resources.place }), changes: 'maybe' },
+  ),
 ]
 
 export const accountRows: readonly Row[] = [
@@ -61,10 +65,10 @@ export const accountRows: readonly Row[] = [
 
 export const planRows: readonly Row[] = [
   own(plans.redeemCoupon, { coupon: 'a guess' }, { key: 'none', expect: all('coupons.invalid', noToken) }),
-  own(plans.cancelPaidSub, {}, { key: 'none', expect: all('plan.noSubscription', noToken) }),
-  own(plans.resumePaidSub, {}, { key: 'none', expect: all('plan.notCancelled', noToken) }),
-  own(plans.downgradeSub, {}, { key: 'none', spare: true, changes: 'maybe' }),
-  own(plans.country, {}, { key: 'ignored', changes: false, expect: all('done'), loggedOut: 'done' }),
+  own(plans.cancelPaidSubscription, {}, { key: 'none', expect: all('plan.noSubscription', noToken) }),
+  own(plans.resumePaidSubscription, {}, { key: 'none', expect: all('plan.notCancelled', noToken) }),
+  own(plans.downgradeSubscription, {}, { key: 'none', spare: true, changes: 'maybe' }),
+  own(plans.getCountry, {}, { key: 'ignored', changes: false, expect: all('done'), loggedOut: 'done' }),
 ]
 
 export const keyRows: readonly Row[] = [
@@ -76,7 +80,7 @@ export const keyRows: readonly Row[] = [
     input: async resources => ({ key: await resources.key(), name: resources.name('renamed'), type: 2 }),
     expect: mine('keys.notFound'),
   },
-  own(keys.getAllKeys, {}, { key: 'none', changes: false }),
+  own(keys.listKeys, {}, { key: 'none', changes: false }),
   {
     op: keys.deleteKey,
     key: 'none',

@@ -16,20 +16,20 @@ const hidden = 'collections.private'
 
 export const collectionRows: readonly Row[] = [
   {
-    op: contract.createFolder,
+    op: contract.createCollection,
     key: 'write',
     input: resources => ({ name: resources.name('new'), parent: resources.place }),
     expect: writers(readOnly, notFound),
   },
   {
-    op: contract.updateFolder,
+    op: contract.updateCollection,
     key: 'write',
     input: async resources => ({ folder_id: await resources.collection(), name: resources.name('renamed') }),
     expect: writers(readOnly, notFound),
   },
-  { op: contract.getFolderChain, key: 'read', input: () => ({}), expect: oneself, ownOnly: true },
+  { op: contract.getTree, key: 'read', input: () => ({}), expect: oneself, ownOnly: true },
   {
-    op: contract.dashboardFolders,
+    op: contract.listDashboardCollections,
     key: 'read',
     input: () => ({}),
     expect: oneself,
@@ -38,19 +38,19 @@ export const collectionRows: readonly Row[] = [
     empty: { total: 1 },
   },
   {
-    op: contract.getFolderData,
+    op: contract.getCollection,
     key: 'read',
     input: resources => ({ folder_id: resources.place }),
     expect: readers(hidden, 'sees'),
   },
   {
-    op: contract.getFolderFolders,
+    op: contract.listSubcollections,
     key: 'read',
     input: resources => ({ folder_id: resources.place }),
     expect: readers(hidden, 'sees'),
   },
   {
-    op: contract.getFolderFolders,
+    op: contract.listSubcollections,
     case: 'an ancestor of the shared collection',
     key: 'read',
     input: resources => ({ folder_id: resources.above }),
@@ -61,7 +61,7 @@ export const collectionRows: readonly Row[] = [
     },
   },
   {
-    op: contract.moveFolders,
+    op: contract.moveCollections,
     key: 'write',
     input: async resources => ({
       folders: [await resources.collection()],
@@ -70,7 +70,7 @@ export const collectionRows: readonly Row[] = [
     expect: owners(readOnly, notFound),
   },
   {
-    op: contract.moveFolders,
+    op: contract.moveCollections,
     case: 'Z04 the caller’s own collection, into the place',
     key: 'write',
     input: async (resources, role) => ({
@@ -84,54 +84,54 @@ export const collectionRows: readonly Row[] = [
     },
   },
   {
-    op: contract.trashFolders,
+    op: contract.trashCollections,
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.fullCollection()], isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
-    op: contract.trashFolders,
+    op: contract.trashCollections,
     case: 'all child collections',
     key: 'write',
     input: async resources => ({ every: { folder_id: await resources.fullCollection() }, isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
-    op: contract.trashFolders,
+    op: contract.trashCollections,
     case: 'restored from the trash',
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.trashedCollection()], isTrash: 0 }),
     expect: restorers(notFound),
   },
   {
-    op: contract.trashFolders,
+    op: contract.trashCollections,
     case: 'Z06 the root of a share',
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.shareRoot()], isTrash: 1 }),
     expect: owners(readOnly, notFound),
   },
   {
-    op: contract.trashFolders,
+    op: contract.trashCollections,
     case: 'Z06 the root of a share, restored from the trash',
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.trashedShareRoot()], isTrash: 0 }),
     expect: ownersOfTrash(readOnly, notFound),
   },
   {
-    op: contract.trashFolders,
+    op: contract.trashCollections,
     case: 'shared again itself, under a writable collection',
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.sharedCollection()], isTrash: 1 }),
     expect: writers(readOnly, notFound),
   },
   {
-    op: contract.deleteFolder,
+    op: contract.deleteCollection,
     key: 'write',
     input: async resources => ({ folder_id: await resources.fullCollection() }),
     expect: owners(readOnly, notFound),
   },
   {
-    op: contract.placeFolder,
+    op: contract.placeCollection,
     key: 'write',
     input: async resources => ({
       before: await resources.collection(),
@@ -140,7 +140,7 @@ export const collectionRows: readonly Row[] = [
     expect: writers(readOnly, notFound),
   },
   {
-    op: contract.placeFolder,
+    op: contract.placeCollection,
     case: 'Z06 the top of a share, among unshared collections',
     key: 'write',
     input: resources => ({ folder_id: resources.middle, before: null }),
@@ -152,10 +152,10 @@ export const collectionRows: readonly Row[] = [
     },
   },
   {
-    op: contract.favFolder,
+    op: contract.favouriteCollection,
     key: 'write',
     input: async resources => ({ folder_id: await resources.collection(), is_fav: 1 }),
     expect: members(readOnly, notFound),
   },
-  { op: contract.getFavFolders, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: contract.listFavouriteCollections, key: 'read', input: () => ({}), expect: oneself, empty: [] },
 ]

@@ -51,7 +51,7 @@ export const savingRows: readonly Row[] = [
     expect: [failed, failed, failed, failed, failed],
   },
   {
-    op: contract.thumbnailProxy,
+    op: contract.proxyThumbnail,
     key: 'read',
     input: () => ({ image: 'http://127.0.0.1:9/' }),
     expect: [failed, failed, failed, failed, noToken],
@@ -77,7 +77,7 @@ export const linkRows: readonly Row[] = [
     },
   },
   {
-    op: contract.getSingleLink,
+    op: contract.getLink,
     key: 'read',
     input: async resources => ({ link_id: await resources.notedLink() }),
     expect: readers(hidden, noToken),
@@ -104,7 +104,7 @@ export const linkRows: readonly Row[] = [
     expect: readers(notFound, noToken),
   },
   {
-    op: contract.dashboardLinks,
+    op: contract.listDashboardLinks,
     key: 'read',
     input: () => ({}),
     expect: oneself,
@@ -112,20 +112,20 @@ export const linkRows: readonly Row[] = [
     empty: { links: [], total: 0 },
   },
   {
-    op: contract.dashboardLinks,
+    op: contract.listDashboardLinks,
     case: 'of a collection',
     key: 'read',
     input: resources => ({ folder_id: resources.place }),
     expect: readers('collections.notFound', noToken),
   },
   {
-    op: contract.getFolderLinks,
+    op: contract.listCollectionLinks,
     key: 'read',
     input: resources => ({ folder_id: resources.place, include_sub: 1 }),
     expect: readers('collections.private', 'sees'),
   },
   {
-    op: contract.getFolderLinks,
+    op: contract.listCollectionLinks,
     case: 'with words, a tag and the caller’s favourites',
     key: 'read',
     input: async resources => ({
@@ -203,19 +203,19 @@ export const linkActionRows: readonly Row[] = [
     expect: writers(readOnly, notFound),
   },
   {
-    op: contract.favLinks,
+    op: contract.favouriteLinks,
     key: 'write',
     input: async resources => ({ links: [await resources.link()], is_fav: 1 }),
     expect: members(readOnly, notFound),
   },
   {
-    op: contract.favLink,
+    op: contract.favouriteLink,
     key: 'write',
     input: async resources => ({ link_id: await resources.link(), is_fav: 1 }),
     expect: members(readOnly, notFound),
   },
   {
-    op: contract.getFavLinks,
+    op: contract.listFavouriteLinks,
     key: 'read',
     input: () => ({}),
     expect: oneself,

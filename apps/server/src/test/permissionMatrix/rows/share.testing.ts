@@ -19,7 +19,7 @@ export const shareRows: readonly Row[] = [
     expect: owners('links.readOnly', 'links.notFound'),
   },
   {
-    op: share.shareFolder,
+    op: share.createShortLink,
     key: 'none',
     input: async resources => ({ folder_id: await resources.collection() }),
     expect: owners(readOnly, notFound),
@@ -44,7 +44,7 @@ export const shareRows: readonly Row[] = [
     expect: oneself,
   },
   {
-    op: share.setFolderPermissions,
+    op: share.setPermissions,
     key: 'none',
     input: async resources => ({
       folder_id: await resources.collection(),
@@ -55,7 +55,7 @@ export const shareRows: readonly Row[] = [
     expect: owners(readOnly, notFound),
   },
   {
-    op: share.getFolderPermissions,
+    op: share.getPermissions,
     key: 'none',
     changes: false,
     input: resources => ({ folder_id: resources.top }),
@@ -72,10 +72,10 @@ export const shareRows: readonly Row[] = [
     input: resources => ({ folder_id: resources.place }),
     expect: owners(readOnly, notFound),
   },
-  { op: share.getSharedFolders, key: 'read', input: () => ({}), expect: oneself, empty: [] },
-  { op: share.getSharedChain, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: share.listSharedCollections, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: share.getSharedTrees, key: 'read', input: () => ({}), expect: oneself, empty: [] },
   {
-    op: share.removeSharedFolder,
+    op: share.leaveCollection,
     key: 'none',
     input: async resources => ({ folder_id: await resources.sharedCollection() }),
     expect: {
@@ -97,7 +97,7 @@ const toWriter = {
 /** Last in the table, because accepted collections belong to another person afterwards. */
 export const ownershipTransferRows: readonly Row[] = [
   {
-    op: ownershipTransfer.getOffers,
+    op: ownershipTransfer.listOffers,
     key: 'none',
     changes: false,
     input: () => ({}),

@@ -64,8 +64,8 @@ export const suggestionRows: readonly Row[] = [
     expect: oneselfSame,
     empty: { claimed: [] },
   },
-  { op: suggestions.getSuggestedToMe, key: 'read', input: () => ({}), expect: oneself, empty: [] },
-  { op: suggestions.getSuggestedByMe, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: suggestions.listReceivedSuggestions, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: suggestions.listSentSuggestions, key: 'read', input: () => ({}), expect: oneself, empty: [] },
   {
     op: suggestions.countSuggestions,
     key: 'read',
@@ -96,13 +96,13 @@ export const notificationRows: readonly Row[] = [
     empty: { count: 0, total: 0 },
   },
   {
-    op: notifications.readNotifications,
+    op: notifications.markNotificationsRead,
     key: 'write',
     input: async resources => ({ notficationIdArr: [await resources.notification()] }),
     expect: { private: passedOver, team: passedOver, public: passedOver },
   },
   {
-    op: notifications.readAllNotifications,
+    op: notifications.markAllNotificationsRead,
     key: 'write',
     before: resources => resources.notification(),
     input: () => ({}),

@@ -8,22 +8,22 @@ const nothingFound = { links: [], folders: [], total: 0, total_folders: 0 }
 const everywhere = Object.values(words)
 
 export const tagRows: readonly Row[] = [
-  { op: tags.getAllTags, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
+  { op: tags.listTags, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
   {
-    op: tags.categoryCount,
+    op: tags.countByCategory,
     key: 'read',
     input: () => ({}),
     expect: oneself,
     empty: { category_counts: none, tags_count: 0 },
   },
   {
-    op: tags.getLinksOfTag,
+    op: tags.listLinksOfTag,
     key: 'read',
     input: async resources => ({ tag_id: await resources.tag() }),
     expect: mine('tags.notFound'),
   },
   {
-    op: tags.addNewTags,
+    op: tags.addTags,
     key: 'write',
     input: resources => ({ tags: [resources.ownName()] }),
     expect: oneself,
@@ -67,7 +67,7 @@ const everybody = { private: oneself, team: oneself, public: oneself }
 
 export const searchRows: readonly Row[] = [
   {
-    op: search.searchLinksFolders,
+    op: search.searchLibrary,
     key: 'read',
     input: resources => ({ input: words[resources.state] }),
     expect: everybody,
@@ -81,7 +81,7 @@ export const searchRows: readonly Row[] = [
     empty: nothingFound,
   },
   {
-    op: search.searchCounts,
+    op: search.countSearchResults,
     key: 'read',
     input: resources => ({ input: words[resources.state] }),
     expect: everybody,

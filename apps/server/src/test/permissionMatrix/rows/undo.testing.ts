@@ -1,5 +1,5 @@
 import * as activity from '@nestmark/contract/activity'
-import { eventStream } from '@nestmark/contract/liveUpdates'
+import { streamEvents } from '@nestmark/contract/liveUpdates'
 import * as jobs from '@nestmark/contract/jobs'
 import * as transfer from '@nestmark/contract/importExport'
 import * as trash from '@nestmark/contract/trash'
@@ -7,7 +7,7 @@ import { mine, noToken, oneself, ownersOfTrash, type Row } from '../row.testing.
 
 export const trashRows: readonly Row[] = [
   {
-    op: trash.getTrashedCollections,
+    op: trash.listTrashedCollections,
     key: 'read',
     input: () => ({}),
     expect: oneself,
@@ -15,7 +15,7 @@ export const trashRows: readonly Row[] = [
     empty: { folders: [], total: 0 },
   },
   {
-    op: trash.getTrashedLinks,
+    op: trash.listTrashedLinks,
     key: 'read',
     input: () => ({}),
     expect: oneself,
@@ -57,7 +57,7 @@ export const jobRows: readonly Row[] = [
     input: async resources => ({ job: await resources.job() }),
     expect: mine('jobs.notFound'),
   },
-  { op: jobs.runningJobs, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
+  { op: jobs.listRunningJobs, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
   {
     op: jobs.undo,
     key: 'write',
@@ -70,7 +70,7 @@ const expired = 'undo.expired'
 
 export const activityRows: readonly Row[] = [
   {
-    op: activity.getFolderActivity,
+    op: activity.listActivity,
     key: 'read',
     input: resources => ({ folder_id: resources.place }),
     expect: {
@@ -113,5 +113,12 @@ export const transferRows: readonly Row[] = [
     expect: oneself,
     ownOnly: true,
   },
-  { op: eventStream, key: 'none', changes: false, input: () => ({ age: 0 }), expect: oneself, ownOnly: true },
+  {
+    op: streamEvents,
+    key: 'none',
+    changes: false,
+    input: () => ({ age: 0 }),
+    expect: oneself,
+    ownOnly: true,
+  },
 ]

@@ -89,10 +89,10 @@ export const webhookRows: readonly Row[] = [
   ofWebhook(webhooks.updateWebhook, { desc: 'other words' }),
   ofWebhook(webhooks.newWebhookSecret),
   ofWebhook(webhooks.testWebhook, {}, { changes: false }),
-  ofWebhook(webhooks.webhookDeliveries, {}, { changes: false }),
+  ofWebhook(webhooks.listDeliveries, {}, { changes: false }),
   ofWebhook(webhooks.deleteWebhook),
   {
-    op: webhooks.redeliverWebhook,
+    op: webhooks.redeliver,
     key: 'none',
     input: async resources => ({ delivery_id: await deliveryOf(resources) }),
     expect: mine('webhooks.deliveryNotFound'),

@@ -1,0 +1,9 @@
+import type { streamEvents as streamEventsCall } from '@nestmark/contract/liveUpdates'
+import type { Actor } from '../../access/actor.ts'
+import { type Handler, StreamReply } from '../../http/implement.ts'
+
+/** Streams changes to the caller, until one side disconnects or the session ends. */
+export const streamEvents: Handler<typeof streamEventsCall, Actor> = async (
+  { actor, services: { events } },
+  input,
+) => new StreamReply(events.admit({ ...actor, ...input }), events.leave)

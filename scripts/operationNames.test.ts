@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Returns the name of each operation of the contract. */
+function listOperations(): string[] {
+  return globSync('packages/contract/src/*.ts', { cwd: root })
+    .filter(path => !path.endsWith('.test.ts'))
+    .flatMap(path => [...read(path).matchAll(/^export const (\w+) = operation\(/gm)])
+    .map(([, name]) => name!)
+    .sort()
+}
+
+test('the server function of each operation has its name', () => {
+  const bound = globSync('apps/server/src/**/routes.ts', { cwd: root }).flatMap(path =>
+    [...read(path).matchAll(/\bimplement(?:Open)?\(\s*(?:\w+\.)?(\w+),\s*(.+)/g)].map(
+      ([, operation, implementation]) => [operation!, implementation!] as const,
+    ),
+  )
+  expect(bound.map(([operation]) => operation).sort()).toEqual(listOperations())
+  // A short function around the action is allowed: it calls the action by name.
+  const others = bound.filter(
+    ([operation, implementation]) => !new RegExp(`\\b${operation}\\b`).test(implementation),
+  )
+  expect(others).toEqual([])
+})
+
+test('a hook that calls one mutation has the name of its operation', () => {
+  // Each of these gives a mutation with several tasks another name per task.
+  const tasks = new Set([
+    'useMoveDuplicate',
+    'useRemoveNote',
+    'useRenameKey',
+    'useRestoreCollections',
+    'useRestoreLinks',
+    'useSwitchScheme',
+    'useSwitchWebhook',
+    'useToggleDescription',
+    'useView',
+  ])
+  const found: string[] = []
+  for (const path of globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })) {
+    const parts = read(path).split(/^export (?:const|function) (?=use[A-Z])/m)
+    for (const part of parts.slice(1)) {
+      const hook = /^\w+/.exec(part)![0]
+      const operations = [...part.matchAll(/\buseOperationMutation\(\s*(\w+)/g)].map(([, name]) => name!)
+      if (operations.length !== 1 || tasks.has(hook)) continue
+      if (hook.toLowerCase() !== `use${operations[0]}`.toLowerCase())
+        found.push(`${path}: ${hook} calls ${operations[0]}`)
+    }
+  }
+  expect(found).toEqual([])
+})
