@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/activity'
 import { implement, type Route } from '../../http/implement.ts'
-import { listActivity } from './readActivity.ts'
+import { listActivity } from './listActivity.ts'
 import { undoActivity } from './undoActivity.ts'
 
 export const activityRoutes: readonly Route[] = [

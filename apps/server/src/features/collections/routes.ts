@@ -2,7 +2,7 @@ import * as contract from '@nestmark/contract/collections'
 import { isHeavyPage } from '../../http/heavyPage.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { createCollection } from './createCollection.ts'
-import { updateCollection, favouriteCollection } from './editCollection.ts'
+import { updateCollection, favouriteCollection } from './updateCollection.ts'
 import { moveCollections } from './moveCollections.ts'
 import { placeCollection } from './placeCollection.ts'
 import {

@@ -3,7 +3,7 @@ import { runInProcess } from '../../jobs/childProcess.ts'
 import { createJobThread } from '../../jobs/jobThread.ts'
 import { queueName } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { importKind } from './startImport.ts'
+import { importKind } from './importBookmarks.ts'
 
 /**
  * Imports an uploaded bookmark file: a large one in a separate process, which needs up to 200 MB, a small one in an

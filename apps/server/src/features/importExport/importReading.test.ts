@@ -4,7 +4,7 @@ import { enqueue, notYet } from '../../jobs/store.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { signIn } from '../../test/support/people.ts'
 import { ImportReading } from './importReading.ts'
-import { importKind } from './startImport.ts'
+import { importKind } from './importBookmarks.ts'
 import { storePart } from './store.ts'
 
 let app: TestApp

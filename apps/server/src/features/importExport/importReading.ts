@@ -12,7 +12,7 @@ import { SavedBefore } from './savedBefore.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, type Report, skip } from './importReport.ts'
 import { LinksThere } from './importThere.ts'
-import type { ImportPayload } from './startImport.ts'
+import type { ImportPayload } from './importBookmarks.ts'
 import { fileSize, readParts } from './store.ts'
 
 /** Links per transaction while there are no other writers: large batches are fast. */

@@ -3,7 +3,7 @@ import * as contract from '@nestmark/contract/importExport'
 import { implement, type Route } from '../../http/implement.ts'
 import { exportBookmarks } from './exportBookmarks.ts'
 import { cancelJob, jobStatus, listRunningJobs } from './jobStatus.ts'
-import { importBookmarks } from './startImport.ts'
+import { importBookmarks } from './importBookmarks.ts'
 
 export const transferRoutes: readonly Route[] = [
   implement(contract.importBookmarks, importBookmarks),

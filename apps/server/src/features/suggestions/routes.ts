@@ -4,7 +4,7 @@ import { addSuggestion } from './addSuggestion.ts'
 import { approveSuggestions } from './approveSuggestions.ts'
 import { claimSuggestions } from './claimSuggestions.ts'
 import { listSentSuggestions, countSuggestions, listReceivedSuggestions } from './readSuggestions.ts'
-import { deleteSuggestions } from './removeSuggestions.ts'
+import { deleteSuggestions } from './deleteSuggestions.ts'
 import { updateSuggestion } from './updateSuggestion.ts'
 
 export const suggestionRoutes: readonly Route[] = [

@@ -4,7 +4,7 @@ import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { presentTag } from '../tags/readTags.ts'
+import { presentTag } from '../tags/listTags.ts'
 import { clearLater, followInSearch } from './reindex.ts'
 import { carryOver, hideTags } from './store.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/tags'
 import { implement, type Route } from '../../http/implement.ts'
 import { deleteTags } from './deleteTags.ts'
-import { listLinksOfTag } from './linksOfTag.ts'
+import { listLinksOfTag } from './listLinksOfTag.ts'
 import { mergeTags } from './mergeTags.ts'
 import { restoreTags } from './restoreTags.ts'
 import { updateTag } from './updateTag.ts'

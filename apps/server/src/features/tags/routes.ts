@@ -2,8 +2,8 @@ import * as contract from '@nestmark/contract/tags'
 import { isHeavyTagPage } from '../../http/heavyPage.ts'
 import { implement, type Route } from '../../http/implement.ts'
 import { addTags } from './addTags.ts'
-import { autofillTags } from './autofill.ts'
-import { countByCategory, listTags } from './readTags.ts'
+import { autofillTags } from './autofillTags.ts'
+import { countByCategory, listTags } from './listTags.ts'
 
 export const tagRoutes: readonly Route[] = [
   implement(contract.listTags, listTags, {
