@@ -125,7 +125,7 @@ describe('KEY webhooks in the settings', () => {
     await page.getByRole('dialog', { name: 'Choose a collection' }).getByText('Recipes').first().click()
     await form.getByRole('button', { name: /^Only in: Recipes/ }).waitFor()
     await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await row.getByText('All events in Recipes and beneath').waitFor()
+    await row.getByText('All events in Recipes and inside').waitFor()
     expect((await ada.call(listWebhooks, {}))[0]!.folder?._id).toBe(recipes)
 
     form = await edit()
