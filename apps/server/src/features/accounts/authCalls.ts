@@ -1,3 +1,6 @@
+import { type AuthName, authOperations } from '@nestmark/contract/auth'
+import type { AuthOperation } from '@nestmark/contract/authOperation'
+import * as z from 'zod/mini'
 import type { Attempts, Counted } from './attempts.ts'
 import { pairKey } from './attempts.ts'
 import { addressKey } from '../../http/addressKey.ts'
@@ -60,6 +63,18 @@ const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
   ['mailAccount', email],
 ]
 
+/** Applies to calls with the key of an emailed link. */
+const byMailedKey = {
+  counts: ({ ip }: Tried) => [['resetAddress', addressKey(ip)]] as const,
+  proves: 'success',
+} as const
+
+/** Applies to a code or a signature that signs in. */
+const secondStep = {
+  counts: ({ ip }: Tried) => [['signInAddress', addressKey(ip)]] as const,
+  proves: 'success',
+} as const
+
 function wishQuery(wish: Record<string, unknown>): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(wish))
@@ -67,18 +82,13 @@ function wishQuery(wish: Record<string, unknown>): URLSearchParams {
   return query
 }
 
-/**
- * All reachable calls of the sign-in library. Redirect addresses are not among the fields: only the sign-in site and
- * the session handoff decide where a browser goes next (T08).
- */
-export const authCalls: Readonly<Record<string, AuthCall>> = {
-  'POST /sign-up/email': {
-    fields: ['name', 'email', 'password'],
+/** What the gateway limits beyond the fields of a call. Calls without a rule are not counted. */
+const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
+  signUpEmail: {
     counts: ({ ip }) => [['signUpAddress', addressKey(ip)]],
     finds: ({ ip }) => ['signUpKnown', addressKey(ip)],
   },
-  'POST /sign-in/email': {
-    fields: ['email', 'password', 'pass'],
+  signInEmail: {
     counts: ({ email, ip, proved }) =>
       proved === null
         ? [
@@ -89,52 +99,9 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
         : [['signInProved', proved]],
     proves: 'password',
   },
-  'POST /request-sign-in-link': { fields: ['email'], counts: mailed },
-  'POST /sign-out': { fields: [], ends: true },
-  'GET /get-session': { fields: [] },
-  'POST /request-password-reset': { fields: ['email'], counts: mailed },
-  // Does not use up the key. A wrong key counts like an attempt of the next call.
-  'POST /check-reset-link': {
-    fields: ['token'],
-    counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
-    proves: 'success',
-  },
-  'POST /reset-password': {
-    fields: ['newPassword', 'token', 'deleteApiKeys'],
-    ends: true,
-    counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
-    proves: 'success',
-  },
-  'POST /send-verification-email': { fields: ['email'], counts: mailed },
-  'GET /verify-email': { fields: ['token'] },
-  'POST /update-user': { fields: ['name'] },
-  'GET /profile-state': { fields: [] },
-  'POST /check-username': {
-    fields: ['username'],
-    counts: ({ ip }) => [['nameAddress', addressKey(ip)]],
-  },
-  'POST /update-profile': { fields: ['name', 'username'] },
-  'POST /profile-image': {
-    fields: [],
-    bySignIn: true,
-    counts: ({ signIn }) => [['imageSession', signIn]],
-  },
-  'POST /remove-profile-image': { fields: [] },
-  'POST /change-email': {
-    ...withPassword,
-    fields: ['email', 'password'],
-    counts: tried => [...mailed(tried), ...withPassword.counts(tried)],
-  },
-  'POST /confirm-email': {
-    fields: ['token'],
-    ends: true,
-    counts: ({ ip }) => [['resetAddress', addressKey(ip)]],
-    proves: 'success',
-  },
-  'GET /providers': { fields: [] },
+  requestSignInLink: { counts: mailed },
   // The browser returns to our own login page, with the fields that the product sent (T08).
-  'POST /sign-in/social': {
-    fields: ['state', 'code_challenge', 'redirect'],
+  signInSocial: {
     made: wish => ({
       provider: 'oidc',
       disableRedirect: true,
@@ -143,52 +110,51 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
     }),
     counts: ({ ip }) => [['providerAddress', addressKey(ip)]],
   },
-  'GET /callback/oidc': { fields: ['code', 'state', 'error', 'error_description', 'iss'] },
-  'GET /two-factor': { fields: [] },
+  sendVerificationEmail: { counts: mailed },
+  signOut: { ends: true },
+  revokeSession: { ends: true },
+  revokeOtherSessions: { ends: true },
+  revokeSessions: { ends: true },
+  requestPasswordReset: { counts: mailed },
+  // Does not use up the key. A wrong key counts like an attempt of the next call.
+  checkResetLink: byMailedKey,
+  resetPassword: { ...byMailedKey, ends: true },
+  // Every other session ends, requested or not: a person who learned the old password may be signed in elsewhere
+  // (T03).
+  changePassword: { ...withPassword, ends: true },
+  checkUsername: { counts: ({ ip }) => [['nameAddress', addressKey(ip)]] },
+  uploadProfileImage: { bySignIn: true, counts: ({ signIn }) => [['imageSession', signIn]] },
+  changeEmail: { ...withPassword, counts: tried => [...mailed(tried), ...withPassword.counts(tried)] },
+  confirmEmail: { ...byMailedKey, ends: true },
+  deleteAccount: { ...withPassword, ends: true },
+  beginTwoFactor: withPassword,
+  renewRecoveryCodes: withPassword,
+  endTwoFactor: withPassword,
+  confirmTwoFactor: { ...withPassword, proves: 'success' },
+  passTwoFactor: secondStep,
+  beginPasskey: withPassword,
+  removePasskey: withPassword,
+  signInWithPasskey: secondStep,
+}
+
+/** Returns the fields of an operation's input; none for a picture. */
+function fieldsOf({ input }: AuthOperation): readonly string[] {
+  return input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []
+}
+
+/**
+ * All reachable calls of the sign-in library: the declared ones, with the declared fields. Redirect addresses are not
+ * among the fields: only the sign-in site and the session handoff decide where a browser goes next (T08).
+ */
+export const authCalls: Readonly<Record<string, AuthCall>> = {
   ...Object.fromEntries(
-    ['begin', 'codes', 'off'].map(name => [
-      `POST /two-factor/${name}`,
-      { ...withPassword, fields: ['password'] } satisfies AuthCall,
+    Object.entries<AuthOperation>(authOperations).map(([name, op]) => [
+      `${op.method} ${op.path}`,
+      { fields: fieldsOf(op), ...rules[name as AuthName] },
     ]),
   ),
-  'POST /two-factor/confirm': {
-    ...withPassword,
-    fields: ['code'],
-    proves: 'success',
-  },
-  'POST /two-factor/verify': {
-    fields: ['challenge', 'code'],
-    counts: ({ ip }) => [['signInAddress', addressKey(ip)]],
-    proves: 'success',
-  },
-  'GET /passkeys': { fields: [] },
-  'POST /passkeys/begin': { ...withPassword, fields: ['password'] },
-  'POST /passkeys/add': { fields: ['name', 'response'] },
-  'POST /passkeys/rename': { fields: ['id', 'name'] },
-  'POST /passkeys/remove': { ...withPassword, fields: ['id', 'password'] },
-  'GET /passkeys/ask': { fields: [] },
-  'POST /passkeys/sign-in': {
-    fields: ['response'],
-    counts: ({ ip }) => [['signInAddress', addressKey(ip)]],
-    proves: 'success',
-  },
-  'POST /delete-account': {
-    ...withPassword,
-    fields: ['password'],
-    ends: true,
-  },
-  'POST /change-password': {
-    ...withPassword,
-    // Every other session ends, requested or not: a person who learned the old password may be signed in elsewhere
-    // (T03).
-    fields: ['currentPassword', 'newPassword', 'deleteApiKeys'],
-    ends: true,
-  },
-  'GET /list-sessions': { fields: [] },
-  'POST /revoke-session': { fields: ['id'], ends: true },
-  'POST /revoke-other-sessions': { fields: [], ends: true },
-  'POST /revoke-sessions': { fields: [], ends: true },
-  'POST /hand-over': { fields: ['client', 'state', 'code_challenge', 'redirect'] },
+  // Not a call of the page: the provider sends the browser here, and the answer is a redirect.
+  'GET /callback/oidc': { fields: ['code', 'state', 'error', 'error_description', 'iss'] },
 }
 
 /** A counted attempt, which receives its result afterwards. */

@@ -1,7 +1,10 @@
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import { listSessions, revokeOtherSessions, revokeSession } from '@nestmark/contract/authSessions'
+import { handOver } from '@nestmark/contract/authSignIn'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
-import * as z from 'zod/mini'
+import { createAuthMiddleware } from 'better-auth/api'
 import type { Services } from '../../services.ts'
+import { authError, defineAuthEndpoint, done } from './defineAuthEndpoint.ts'
 import { createHandoff } from './sessionHandoff.ts'
 import { endOtherSignIns, endSignIn, findSession, liveSessions, findSignIn } from '../session/sessionStore.ts'
 import { findPerson } from '../session/store.ts'
@@ -29,80 +32,40 @@ export function authEndpoints(services: Services) {
       ],
     },
     endpoints: {
-      handOver: createAuthEndpoint(
-        '/hand-over',
-        {
-          method: 'POST',
-          use: [sessionMiddleware],
-          body: z.object({
-            client: z.optional(z.literal('app')),
-            state: z.string().check(z.minLength(16), z.maxLength(200)),
-            code_challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
-            redirect: z.optional(z.string()),
-          }),
-        },
-        async ctx => {
-          const { state, code_challenge: codeChallenge, redirect } = ctx.body
-          const handed = await createHandoff(services, ctx.context.session.session.id, {
-            state,
-            codeChallenge,
-            redirect,
+      handOver: defineAuthEndpoint(handOver, async ({ who }, input) => {
+        const { state, code_challenge: codeChallenge, redirect } = input
+        const handed = await createHandoff(services, who.sessionId, { state, codeChallenge, redirect })
+        if (!handed) throw authError('SIGN_IN_NEEDED', 'Only a sign-in session can be handed off.')
+        return { ...handed, has_account: (await findPerson(db.read, who.userId)) !== undefined }
+      }),
+      listSessions: defineAuthEndpoint(listSessions, async ({ who }) => {
+        const own = await findSession(db.read, who.sessionId)
+        const signIns = new Map<string, AuthOutput<typeof listSessions>[number]>()
+        // The most recently used session comes first and represents its whole sign-in.
+        for (const row of await liveSessions(db.read, who.userId, now())) {
+          const id = findSignIn(row)
+          if (signIns.has(id)) continue
+          signIns.set(id, {
+            id,
+            current: own !== undefined && findSignIn(own) === id,
+            userAgent: row.userAgent ?? '',
+            createdAt: row.createdAt,
+            lastUsedAt: row.updatedAt,
           })
-          if (!handed)
-            throw new APIError('FORBIDDEN', {
-              code: 'SIGN_IN_NEEDED',
-              message: 'Only a sign-in session can be handed off.',
-            })
-          const person = await findPerson(db.read, ctx.context.session.user.id)
-          return ctx.json({ ...handed, has_account: person !== undefined })
-        },
-      ),
-      listSessions: createAuthEndpoint(
-        '/list-sessions',
-        { method: 'GET', use: [sessionMiddleware] },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          const own = await findSession(db.read, session.id)
-          const signIns = new Map<string, object>()
-          // The most recently used session comes first and represents its whole sign-in.
-          for (const row of await liveSessions(db.read, user.id, now())) {
-            const id = findSignIn(row)
-            if (signIns.has(id)) continue
-            signIns.set(id, {
-              id,
-              current: own !== undefined && findSignIn(own) === id,
-              userAgent: row.userAgent ?? '',
-              createdAt: row.createdAt,
-              lastUsedAt: row.updatedAt,
-            })
-          }
-          return ctx.json([...signIns.values()])
-        },
-      ),
-      revokeSession: createAuthEndpoint(
-        '/revoke-session',
-        {
-          method: 'POST',
-          use: [sessionMiddleware],
-          body: z.object({ id: z.string().check(z.maxLength(64)) }),
-        },
-        async ctx => {
-          await db.write(tx => endSignIn(tx, ctx.context.session.user.id, ctx.body.id))
-          return ctx.json({ status: true })
-        },
-      ),
-      revokeOtherSessions: createAuthEndpoint(
-        '/revoke-other-sessions',
-        { method: 'POST', use: [sessionMiddleware] },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          await db.write(async tx => {
-            const own = await findSession(tx, session.id)
-            if (own) await endOtherSignIns(tx, user.id, findSignIn(own))
-          })
-          return ctx.json({ status: true })
-        },
-      ),
+        }
+        return [...signIns.values()]
+      }),
+      revokeSession: defineAuthEndpoint(revokeSession, async ({ who }, { id }) => {
+        await db.write(tx => endSignIn(tx, who.userId, id))
+        return done
+      }),
+      revokeOtherSessions: defineAuthEndpoint(revokeOtherSessions, async ({ who }) => {
+        await db.write(async tx => {
+          const own = await findSession(tx, who.sessionId)
+          if (own) await endOtherSignIns(tx, who.userId, findSignIn(own))
+        })
+        return done
+      }),
     },
   } satisfies BetterAuthPlugin
 }

@@ -1,3 +1,5 @@
+import { checkDeclared } from './declaredAnswer.testing.ts'
+
 export interface Answer {
   status: number
   headers: Headers
@@ -12,6 +14,20 @@ export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   /** The cookies that would be sent. */
   cookies: Map<string, string>
+}
+
+/** Reads an answer, and checks it against the declaration of its call. */
+async function readAnswer(method: string, path: string, response: Response): Promise<Answer> {
+  const text = await response.text()
+  const { status, headers } = response
+  const answer = {
+    status,
+    headers,
+    body: text ? JSON.parse(text) : null,
+    token: headers.get('set-auth-token'),
+  }
+  checkDeclared(method, path, answer)
+  return answer
 }
 
 /** Returns a browser on the sign-in site: it keeps cookies and sends its origin, as browsers do. */
@@ -32,13 +48,7 @@ export function openBrowser(app: { origin: string }): Browser {
       if (/max-age=0/i.test(cookie)) cookies.delete(name)
       else cookies.set(name, value)
     }
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text ? JSON.parse(text) : null,
-      token: response.headers.get('set-auth-token'),
-    }
+    return readAnswer(method, path, response)
   }
   return {
     cookies,
@@ -56,13 +66,7 @@ export function program(app: { origin: string }, token?: string): Pick<Browser, 
       headers: { ...bearer, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       body: body ? JSON.stringify(body) : null,
     })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text ? JSON.parse(text) : null,
-      token: response.headers.get('set-auth-token'),
-    }
+    return readAnswer(method, path, response)
   }
   return {
     post: (path, body = {}, headers) => send('POST', path, body, headers),

@@ -4,6 +4,7 @@ import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../session/userStore.ts'
 import { accountDeletedEmail } from './emails.ts'
+import { checkProof, type Proof } from './proof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
 import { closeRows } from './store.ts'
 
@@ -31,4 +32,18 @@ export async function closeAccount(services: Services, userId: string): Promise<
   for (const ownerId of concerned)
     if (ownerId !== userId)
       events.announce({ ownerId, by: null, topics: ['collections', 'links', 'shares', 'favourites'] })
+}
+
+/**
+ * Deletes the caller's account when they have proved their identity.
+ * @param password of the request, if any
+ */
+export async function closeOwnAccount(
+  services: Services,
+  who: { userId: string; sessionId: string },
+  password: string | undefined,
+): Promise<Proof> {
+  const proof = await checkProof(services, who, password)
+  if (proof === 'given') await closeAccount(services, who.userId)
+  return proof
 }

@@ -8,14 +8,11 @@ import type { Db } from '../../db/db.ts'
 import { type Handler, WithStatus } from '../../http/implement.ts'
 import { profileImageAddress } from '../../http/profileImages.ts'
 import { addressKey } from '../../http/addressKey.ts'
-import { findSession, findSignIn } from '../session/sessionStore.ts'
 import { findUser } from '../session/userStore.ts'
-import { closeAccount } from './closeAccount.ts'
-import { writeNewPassword } from './newPassword.ts'
+import { changePassword as changeOwnPassword } from './changePassword.ts'
+import { closeOwnAccount } from './closeAccount.ts'
 import { asPasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { removeImage, renamePerson, setImage, usernameState } from './profile.ts'
-import { checkProof } from './proof.ts'
-import { readPasswordHash } from './store.ts'
 
 type Does<Op> = Handler<Op, Actor>
 
@@ -65,40 +62,29 @@ export const uploadProfileImage: Does<typeof contract.uploadProfileImage> = asyn
   return findProfile(services.db, actor.personId)
 }
 
+const toWho = ({ personId, sessionId }: Actor) => ({ userId: personId, sessionId })
+
 /** Runs password hashing within the quota of the caller's address. */
 const hashing = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
   asPasswordCaller({ address: addressKey(ip), priority: passwordPriority.signIn }, work)
 
-export const changePassword: Does<typeof contract.changePassword> = (
-  { services, actor: { personId, sessionId }, ip },
-  input,
-) =>
+export const changePassword: Does<typeof contract.changePassword> = ({ services, actor, ip }, input) =>
   hashing(ip, async () => {
-    const { db, jobs, events, passwords } = services
-    const { current_password, new_password, delete_api_keys } = input
-    if (new_password.length < 8 || new_password.length > 128) return refuse('profile.passwordLength')
-    const was = await readPasswordHash(db.read, personId)
-    if (was === undefined || !(await passwords.verify(was, current_password)))
-      return refuse('profile.passwordWrong')
-    const hash = await passwords.hash(new_password)
-    const done = await db.write(async tx => {
-      const own = await findSession(tx, sessionId)
-      if (!own) return false
-      const wish = { userId: personId, hash, was, keepSignIn: findSignIn(own) }
-      return writeNewPassword(tx, services, { ...wish, deleteApiKeys: delete_api_keys === true })
+    const changed = await changeOwnPassword(services, toWho(actor), {
+      currentPassword: input.current_password,
+      newPassword: input.new_password,
+      deleteApiKeys: input.delete_api_keys,
+      endThisSession: false,
     })
-    if (!done) return refuse('profile.passwordWrong')
-    jobs.wake()
-    events.sessionsEnded()
+    if (changed === 'tooShort' || changed === 'tooLong') return refuse('profile.passwordLength')
+    if (changed === 'none' || changed === 'wrong') return refuse('profile.passwordWrong')
     return {}
   })
 
 export const deleteAccount: Does<typeof contract.deleteAccount> = ({ services, actor, ip }, input) =>
   hashing(ip, async () => {
-    const who = { userId: actor.personId, sessionId: actor.sessionId }
-    const proof = await checkProof(services, who, input.password)
+    const proof = await closeOwnAccount(services, toWho(actor), input.password)
     if (proof === 'wrong') return refuse('profile.passwordWrong')
     if (proof === 'needed') return refuse('profile.proofNeeded')
-    await closeAccount(services, actor.personId)
     return {}
   })

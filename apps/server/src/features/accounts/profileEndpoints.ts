@@ -1,22 +1,22 @@
+import type { AuthErrorCode } from '@nestmark/contract/authErrors'
+import * as contract from '@nestmark/contract/authProfile'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
-import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { askNewAddress, confirmNewAddress } from './changeEmail.ts'
-import { closeAccount } from './closeAccount.ts'
+import { closeOwnAccount } from './closeAccount.ts'
+import { authError, defineAuthEndpoint, done } from './defineAuthEndpoint.ts'
 import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
-import { checkProof } from './proof.ts'
+import { checkProof, type Proof } from './proof.ts'
 import { countKeys, readPasswordHash } from './store.ts'
 
-const text = (most: number) => z.string().check(z.maxLength(most))
-
-const problems = {
-  nameRequired: ['BAD_REQUEST', 'INVALID_NAME', 'A name has 1 to 100 characters.'],
-  nameTooLong: ['BAD_REQUEST', 'INVALID_NAME', 'A name has 1 to 100 characters.'],
-  usernameInvalid: ['BAD_REQUEST', 'INVALID_USERNAME', 'A username has 4 to 30 letters and digits.'],
-  usernameTaken: ['CONFLICT', 'USERNAME_TAKEN', 'This username is taken already.'],
-} as const satisfies Record<ProfileFault, readonly [string, string, string]>
+const invalidName = ['INVALID_NAME', 'A name has 1 to 100 characters.'] as const
+const problems: Record<ProfileFault, readonly [AuthErrorCode, string]> = {
+  nameRequired: invalidName,
+  nameTooLong: invalidName,
+  usernameInvalid: ['INVALID_USERNAME', 'A username has 4 to 30 letters and digits.'],
+  usernameTaken: ['USERNAME_TAKEN', 'This username is taken already.'],
+}
 
 /** Defines the calls of the account page: name, username, image, address, and account deletion. */
 export function profileEndpoints(services: Services) {
@@ -26,119 +26,50 @@ export function profileEndpoints(services: Services) {
   return {
     id: 'nestmark-profile',
     endpoints: {
-      profileState: createAuthEndpoint(
-        '/profile-state',
-        { method: 'GET', use: [sessionMiddleware] },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          const proof = await checkProof(services, { userId: user.id, sessionId: session.id })
-          return ctx.json({
-            has_password: (await readPasswordHash(db.read, user.id)) !== undefined,
-            fresh: proof === 'given',
-            api_keys: await countKeys(db.read, user.id),
-          })
-        },
-      ),
-      checkUsername: createAuthEndpoint(
-        '/check-username',
-        { method: 'POST', use: [sessionMiddleware], body: z.object({ username: text(200) }) },
-        async ctx => {
-          const state = await usernameState(services, ctx.context.session.user.id, ctx.body.username)
-          return ctx.json({ state })
-        },
-      ),
-      updateProfile: createAuthEndpoint(
-        '/update-profile',
-        {
-          method: 'POST',
-          use: [sessionMiddleware],
-          body: z.object({ name: z.optional(text(200)), username: z.optional(text(200)) }),
-        },
-        async ctx => {
-          const { id } = ctx.context.session.user
-          const problem = await renamePerson(services, id, ctx.body)
-          if (problem) {
-            const [status, code, message] = problems[problem]
-            throw new APIError(status, { code, message })
-          }
-          changed(id)
-          return ctx.json({ status: true })
-        },
-      ),
-      removeProfileImage: createAuthEndpoint(
-        '/remove-profile-image',
-        { method: 'POST', use: [sessionMiddleware] },
-        async ctx => {
-          const { id } = ctx.context.session.user
-          await removeImage(services, id)
-          changed(id)
-          return ctx.json({ status: true })
-        },
-      ),
-      changeEmail: createAuthEndpoint(
-        '/change-email',
-        {
-          method: 'POST',
-          use: [sessionMiddleware],
-          body: z.object({ email: z.email(), password: z.optional(text(1000)) }),
-        },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          const who = { userId: user.id, sessionId: session.id }
-          const { email, password } = ctx.body
-          if (email === user.email)
-            throw new APIError('BAD_REQUEST', {
-              code: 'SAME_EMAIL',
-              message: 'The account already has this address.',
-            })
-          demand(await checkProof(services, who, password))
-          if (!(await askNewAddress(services, who, email)))
-            throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Unauthorized' })
-          return ctx.json({ status: true })
-        },
-      ),
+      profileState: defineAuthEndpoint(contract.profileState, async ({ who }) => ({
+        has_password: (await readPasswordHash(db.read, who.userId)) !== undefined,
+        fresh: (await checkProof(services, who)) === 'given',
+        api_keys: await countKeys(db.read, who.userId),
+      })),
+      checkUsername: defineAuthEndpoint(contract.checkUsername, async ({ who }, { username }) => ({
+        state: await usernameState(services, who.userId, username),
+      })),
+      updateProfile: defineAuthEndpoint(contract.updateProfile, async ({ who }, wish) => {
+        const problem = await renamePerson(services, who.userId, wish)
+        if (problem) throw authError(...problems[problem])
+        changed(who.userId)
+        return done
+      }),
+      removeProfileImage: defineAuthEndpoint(contract.removeProfileImage, async ({ who }) => {
+        await removeImage(services, who.userId)
+        changed(who.userId)
+        return done
+      }),
+      changeEmail: defineAuthEndpoint(contract.changeEmail, async ({ who, user }, { email, password }) => {
+        if (email === user.email) throw authError('SAME_EMAIL', 'The account already has this address.')
+        demand(await checkProof(services, who, password))
+        if (!(await askNewAddress(services, who, email))) throw authError('UNAUTHORIZED', 'Unauthorized')
+        return done
+      }),
       // Works without a session: the email may be opened on another device.
-      confirmEmail: createAuthEndpoint(
-        '/confirm-email',
-        { method: 'POST', body: z.object({ token: text(200) }) },
-        async ctx => {
-          const end = await confirmNewAddress(services, ctx.body.token)
-          if (end === 'invalid')
-            throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'This link is spent.' })
-          if (end === 'taken')
-            throw new APIError('CONFLICT', {
-              code: 'EMAIL_TAKEN',
-              message: 'Another account has this address.',
-            })
-          return ctx.json({ status: true })
-        },
-      ),
-      deleteAccount: createAuthEndpoint(
-        '/delete-account',
-        {
-          method: 'POST',
-          use: [sessionMiddleware],
-          body: z.object({ password: z.optional(text(1000)) }),
-        },
-        async ctx => {
-          const { session, user } = ctx.context.session
-          demand(await checkProof(services, { userId: user.id, sessionId: session.id }, ctx.body.password))
-          await closeAccount(services, user.id)
-          deleteSessionCookie(ctx)
-          return ctx.json({ status: true })
-        },
-      ),
+      confirmEmail: defineAuthEndpoint(contract.confirmEmail, async (_caller, { token }) => {
+        const end = await confirmNewAddress(services, token)
+        if (end === 'invalid') throw authError('INVALID_TOKEN', 'This link is spent.')
+        if (end === 'taken') throw authError('EMAIL_TAKEN', 'Another account has this address.')
+        return done
+      }),
+      deleteAccount: defineAuthEndpoint(contract.deleteAccount, async ({ who, library }, { password }) => {
+        demand(await closeOwnAccount(services, who, password))
+        deleteSessionCookie(library)
+        return done
+      }),
     },
   } satisfies BetterAuthPlugin
 }
 
 /** @throws APIError without a valid proof */
-export function demand(proof: Awaited<ReturnType<typeof checkProof>>): void {
-  if (proof === 'wrong')
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' })
+export function demand(proof: Proof): void {
+  if (proof === 'wrong') throw authError('INVALID_PASSWORD', 'Invalid password')
   if (proof === 'needed')
-    throw new APIError('FORBIDDEN', {
-      code: 'PROOF_NEEDED',
-      message: 'This sign-in is too old for that. Send the password, or log in again.',
-    })
+    throw authError('PROOF_NEEDED', 'This sign-in is too old for that. Send the password, or log in again.')
 }

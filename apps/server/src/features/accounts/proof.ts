@@ -5,6 +5,8 @@ import { readPasswordHash } from './store.ts'
 /** The maximum age of a sign-in for sensitive actions, which a borrowed browser must not do, in milliseconds. */
 const freshMs = 10 * 60_000
 
+export type Proof = 'given' | 'wrong' | 'needed'
+
 /**
  * Checks that an irreversible action is requested by the person: by a recent sign-in, or by the password.
  * @param password of the request, if any
@@ -14,7 +16,7 @@ export async function checkProof(
   { db, now, passwords }: Pick<Services, 'db' | 'now' | 'passwords'>,
   who: { userId: string; sessionId: string },
   password?: string,
-): Promise<'given' | 'wrong' | 'needed'> {
+): Promise<Proof> {
   if (password) {
     const hash = await readPasswordHash(db.read, who.userId)
     return hash && (await passwords.verify(hash, password)) ? 'given' : 'wrong'

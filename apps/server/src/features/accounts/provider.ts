@@ -1,7 +1,8 @@
+import { listProviders } from '@nestmark/contract/authSignIn'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthEndpoint } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../../config.ts'
+import { defineAuthEndpoint } from './defineAuthEndpoint.ts'
 
 /**
  * Defines sign-in with the OpenID Connect provider from the environment, and the call by which the sign-in site
@@ -11,9 +12,7 @@ export function provider({ oidc }: Pick<Config, 'oidc'>) {
   const providerState = {
     id: 'nestmark-provider',
     endpoints: {
-      listProviders: createAuthEndpoint('/providers', { method: 'GET' }, async ctx =>
-        ctx.json({ oidc: oidc?.name ?? null }),
-      ),
+      listProviders: defineAuthEndpoint(listProviders, async () => ({ oidc: oidc?.name ?? null })),
     },
   } satisfies BetterAuthPlugin
   if (!oidc) return [providerState]

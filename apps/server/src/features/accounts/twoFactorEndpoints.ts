@@ -1,8 +1,11 @@
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import type { signInEmail } from '@nestmark/contract/authSignIn'
+import * as contract from '@nestmark/contract/authTwoFactor'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
+import { createAuthMiddleware } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
-import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
+import { authError, defineAuthEndpoint, done } from './defineAuthEndpoint.ts'
 import { passwordCaller } from './passwordCaller.ts'
 import { demand } from './profileEndpoints.ts'
 import { checkProof } from './proof.ts'
@@ -10,15 +13,7 @@ import { lockUser, readPasswordHash } from './store.ts'
 import { beginTwoFactor, confirmTwoFactor, passChallenge, twoFactorState } from './twoFactor.ts'
 import { deleteTwoFactor, findTwoFactor, insertChallenge, renewCodes } from './twoFactorStore.ts'
 
-const text = (most: number) => z.string().check(z.maxLength(most))
-const proof = z.object({ password: z.optional(text(1000)) })
-const withProof = { method: 'POST' as const, use: [sessionMiddleware], body: proof }
-interface Proving<User> {
-  context: { session: { session: { id: string }; user: User } }
-  body: { password?: string | undefined }
-}
-const wrongCode = () =>
-  new APIError('BAD_REQUEST', { code: 'INVALID_CODE', message: 'This code is not right.' })
+const wrongCode = () => authError('INVALID_CODE', 'This code is not right.')
 
 /**
  * Defines the calls of the second factor, and the hook that stops a sign-in between the correct password and the
@@ -26,16 +21,6 @@ const wrongCode = () =>
  */
 export function twoFactorEndpoints(services: Services) {
   const { db, now } = services
-
-  /**
-   * Returns the session's person after checking the proof of identity.
-   * @throws APIError when the proof is missing or wrong
-   */
-  async function requireProof<User extends { id: string }>({ context, body }: Proving<User>): Promise<User> {
-    const { session, user } = context.session
-    demand(await checkProof(services, { userId: user.id, sessionId: session.id }, body.password))
-    return user
-  }
 
   return {
     id: 'nestmark-two-factor',
@@ -56,81 +41,53 @@ export function twoFactorEndpoints(services: Services) {
               if ((await readPasswordHash(tx, made.user.id)) !== passwordCaller()?.proof) return null
               return insertChallenge(tx, made.user.id, now())
             })
-            if (!challenge)
-              throw new APIError('UNAUTHORIZED', {
-                code: 'INVALID_EMAIL_OR_PASSWORD',
-                message: 'Invalid email or password',
-              })
-            return ctx.json({ two_factor: true, challenge })
+            if (!challenge) throw authError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password')
+            return ctx.json({ two_factor: true, challenge } satisfies AuthOutput<typeof signInEmail>)
           }),
         },
       ],
     },
     endpoints: {
-      twoFactorState: createAuthEndpoint(
-        '/two-factor',
-        { method: 'GET', use: [sessionMiddleware] },
-        async ctx => ctx.json(await twoFactorState(services, ctx.context.session.user.id)),
+      twoFactorState: defineAuthEndpoint(contract.twoFactorState, ({ who }) =>
+        twoFactorState(services, who.userId),
       ),
-      beginTwoFactor: createAuthEndpoint('/two-factor/begin', withProof, async ctx => {
-        const user = await requireProof(ctx)
+      beginTwoFactor: defineAuthEndpoint(contract.beginTwoFactor, async ({ who, user }, { password }) => {
+        demand(await checkProof(services, who, password))
         const made = await beginTwoFactor(services, user)
-        if (!made)
-          throw new APIError('CONFLICT', {
-            code: 'TWO_FACTOR_ON',
-            message: 'Two-factor authentication is already enabled.',
-          })
-        return ctx.json(made)
+        if (!made) throw authError('TWO_FACTOR_ON', 'Two-factor authentication is already enabled.')
+        return made
       }),
-      confirmTwoFactor: createAuthEndpoint(
-        '/two-factor/confirm',
-        { method: 'POST', use: [sessionMiddleware], body: z.object({ code: text(100) }) },
-        async ctx => {
-          const codes = await confirmTwoFactor(services, ctx.context.session.user.id, ctx.body.code)
-          if (!codes) throw wrongCode()
-          return ctx.json({ codes })
-        },
-      ),
-      renewRecoveryCodes: createAuthEndpoint('/two-factor/codes', withProof, async ctx => {
-        const user = await requireProof(ctx)
-        if (!(await twoFactorState(services, user.id)).enabled)
-          throw new APIError('CONFLICT', {
-            code: 'TWO_FACTOR_OFF',
-            message: 'Two-factor authentication is not enabled.',
-          })
-        return ctx.json({ codes: await db.write(tx => renewCodes(tx, user.id)) })
+      confirmTwoFactor: defineAuthEndpoint(contract.confirmTwoFactor, async ({ who }, { code }) => {
+        const codes = await confirmTwoFactor(services, who.userId, code)
+        if (!codes) throw wrongCode()
+        return { codes }
       }),
-      endTwoFactor: createAuthEndpoint('/two-factor/off', withProof, async ctx => {
-        const user = await requireProof(ctx)
-        await db.write(tx => deleteTwoFactor(tx, user.id))
-        return ctx.json({ status: true })
+      renewRecoveryCodes: defineAuthEndpoint(contract.renewRecoveryCodes, async ({ who }, { password }) => {
+        demand(await checkProof(services, who, password))
+        if (!(await twoFactorState(services, who.userId)).enabled)
+          throw authError('TWO_FACTOR_OFF', 'Two-factor authentication is not enabled.')
+        return { codes: await db.write(tx => renewCodes(tx, who.userId)) }
       }),
-      passTwoFactor: createAuthEndpoint(
-        '/two-factor/verify',
-        { method: 'POST', body: z.object({ challenge: text(200), code: text(100) }) },
-        async ctx => {
-          const passed = await passChallenge(services, ctx.body.challenge, ctx.body.code)
-          if (passed === 'wrong') throw wrongCode()
-          if (typeof passed === 'number')
-            throw new APIError(
-              'TOO_MANY_REQUESTS',
-              { code: 'TOO_MANY_REQUESTS', message: 'That was too many tries.' },
-              { 'retry-after': String(passed) },
-            )
-          const user =
-            passed === 'again' ? null : await ctx.context.internalAdapter.findUserById(passed.userId)
-          if (!user)
-            throw new APIError('UNAUTHORIZED', {
-              code: 'CHALLENGE_OVER',
-              message: 'This took too long or too many tries. Give the password again.',
-            })
-          const caller = passwordCaller()
-          if (caller && passed !== 'again') caller.proof = passed.proof
-          const session = await ctx.context.internalAdapter.createSession(user.id)
-          await setSessionCookie(ctx, { session, user })
-          return ctx.json({ status: true })
-        },
-      ),
+      endTwoFactor: defineAuthEndpoint(contract.endTwoFactor, async ({ who }, { password }) => {
+        demand(await checkProof(services, who, password))
+        await db.write(tx => deleteTwoFactor(tx, who.userId))
+        return done
+      }),
+      passTwoFactor: defineAuthEndpoint(contract.passTwoFactor, async ({ library }, { challenge, code }) => {
+        const passed = await passChallenge(services, challenge, code)
+        if (passed === 'wrong') throw wrongCode()
+        if (typeof passed === 'number')
+          throw authError('TOO_MANY_REQUESTS', 'That was too many tries.', { 'retry-after': String(passed) })
+        const { internalAdapter } = library.context
+        const user = passed === 'again' ? null : await internalAdapter.findUserById(passed.userId)
+        if (!user)
+          throw authError('CHALLENGE_OVER', 'This took too long or too many tries. Give the password again.')
+        const caller = passwordCaller()
+        if (caller && passed !== 'again') caller.proof = passed.proof
+        const session = await internalAdapter.createSession(user.id)
+        await setSessionCookie(library, { session, user })
+        return done
+      }),
     },
   } satisfies BetterAuthPlugin
 }

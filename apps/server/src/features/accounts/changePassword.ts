@@ -1,0 +1,45 @@
+import type { Services } from '../../services.ts'
+import { findSession, findSignIn } from '../session/sessionStore.ts'
+import { writeNewPassword } from './newPassword.ts'
+import { readPasswordHash } from './store.ts'
+
+/** Why a password is not changed. `none`: the account has no password yet. */
+export type PasswordFault = 'tooShort' | 'tooLong' | 'none' | 'wrong'
+
+/** Returns what is wrong with the length of a new password, or null. */
+export function passwordFault(password: string): 'tooShort' | 'tooLong' | null {
+  if (password.length < 8) return 'tooShort'
+  return password.length > 128 ? 'tooLong' : null
+}
+
+/**
+ * Changes a person's password, and ends their other sessions, links and one-time codes. Run it as a
+ * `passwordCaller`.
+ * @param wish.endThisSession true when the caller's own session ends too
+ * @returns the hash of the new password, or why nothing was changed
+ */
+export async function changePassword(
+  services: Services,
+  who: { userId: string; sessionId: string },
+  wish: { currentPassword: string; newPassword: string; deleteApiKeys?: boolean; endThisSession: boolean },
+): Promise<{ hash: string } | PasswordFault> {
+  const { db, jobs, events, passwords } = services
+  const { currentPassword, newPassword, deleteApiKeys = false, endThisSession } = wish
+  const { userId } = who
+  const fault = passwordFault(newPassword)
+  if (fault) return fault
+  const was = await readPasswordHash(db.read, userId)
+  if (was === undefined) return 'none'
+  if (!(await passwords.verify(was, currentPassword))) return 'wrong'
+  const hash = await passwords.hash(newPassword)
+  const done = await db.write(async tx => {
+    const change = { userId, hash, was, deleteApiKeys }
+    if (endThisSession) return writeNewPassword(tx, services, change)
+    const own = await findSession(tx, who.sessionId)
+    return own !== undefined && writeNewPassword(tx, services, { ...change, keepSignIn: findSignIn(own) })
+  })
+  if (!done) return 'wrong'
+  jobs.wake()
+  events.sessionsEnded()
+  return { hash }
+}
