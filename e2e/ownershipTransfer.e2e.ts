@@ -55,7 +55,7 @@ async function openDialog(options = {}) {
 /** Opens the share dialog and its question about the transfer. */
 async function startOffer(options = {}) {
   const { page, dialog } = await openDialog(options)
-  await dialog.getByRole('button', { name: `Hand over to ${willem.email}` }).click()
+  await dialog.getByRole('button', { name: `Make owner: ${willem.email}` }).click()
   await dialog.getByText('Hand “Reading pile” over?').waitFor()
   await dialog.getByText('You stay a member who can edit.').waitFor()
   return { page, dialog }
@@ -96,7 +96,7 @@ describe('SHR transferring a collection', () => {
   test('SHR the owner withdraws an offer, and the member declines another one in Shared Collections', async () => {
     const { page, dialog } = await startOffer()
     await dialog.getByRole('button', { name: 'Back' }).click()
-    await dialog.getByRole('button', { name: `Hand over to ${willem.email}` }).click()
+    await dialog.getByRole('button', { name: `Make owner: ${willem.email}` }).click()
     await dialog.getByRole('button', { name: 'Offer it' }).click()
     const other = await env.open(willem, '/shared')
     await other.getByText('offers to hand “Reading pile” over to you').waitFor()
@@ -104,7 +104,7 @@ describe('SHR transferring a collection', () => {
     await page.getByText('The offer was withdrawn').waitFor()
     // The member's open page removes the offer.
     await other.getByText('offers to hand “Reading pile” over to you').waitFor({ state: 'detached' })
-    await dialog.getByRole('button', { name: `Hand over to ${willem.email}` }).click()
+    await dialog.getByRole('button', { name: `Make owner: ${willem.email}` }).click()
     await dialog.getByRole('button', { name: 'Offer it' }).click()
     await other.getByRole('button', { name: 'Decline' }).click()
     const question = other.getByRole('dialog')

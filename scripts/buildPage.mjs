@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { packFiles } from './packFiles.mjs'
+import { compressFiles } from './compressFiles.mjs'
 import { publishFiles } from './publishFiles.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -64,7 +64,7 @@ export async function buildPage() {
       logLevel: 'warn',
       build: { outDir: next, emptyOutDir: true },
     })
-    await packFiles(next)
+    await compressFiles(next)
     writeFileSync(join(next, stampName), wanted)
     publishFiles(next, dist, stampName)
   } finally {

@@ -15,7 +15,7 @@ const listed = Array.from(
 
 type Node = { type: string; arguments?: Node[]; value?: unknown }
 
-/** Walks through a piece of a syntax tree, in no particular order. */
+/** Yields the nodes of a syntax tree, in no particular order. */
 function* nodesOf(tree: unknown): Generator<Node> {
   const waiting = [tree]
   while (waiting.length > 0) {
@@ -26,8 +26,8 @@ function* nodesOf(tree: unknown): Generator<Node> {
   }
 }
 
-/** Tells the words of a title as they stand in the source, whether it is one text or made of several. */
-function wordsOf(title: Node): string {
+/** Returns the text of a title, also when it consists of several strings. */
+function readTitle(title: Node): string {
   const texts = nodesOf(title).map(({ type, value }) => {
     if (type === 'TemplateElement') return (value as { raw: string }).raw
     return type === 'Literal' && typeof value === 'string' ? value : ''
@@ -36,14 +36,14 @@ function wordsOf(title: Node): string {
 }
 
 /**
- * Finds the titles of tests: what a call takes first that is given a function as well. So no name counts:
- * `test.runIf(…).each(…)` and wrappers of one's own are found too.
+ * Finds the titles of tests: the first argument of every call that also gets a function. This includes
+ * `test.runIf(…).each(…)` and wrapper functions.
  */
 function titlesOf(source: string): string[] {
   const calls = nodesOf(parseAst(source, { lang: 'ts' })).filter(({ type }) => type === 'CallExpression')
   return calls
     .map(({ arguments: [title, ...others] = [] }) =>
-      title && others.some(({ type }) => /Function/.test(type)) ? wordsOf(title) : '',
+      title && others.some(({ type }) => /Function/.test(type)) ? readTitle(title) : '',
     )
     .filter(Boolean)
     .toArray()

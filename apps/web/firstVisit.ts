@@ -9,10 +9,10 @@ const main = source('app/main.tsx')
 const signIn = source('accounts/main.tsx')
 const dashboard = source('pages/DashboardPage.tsx')
 
-/** Everything a module needs before it can begin. */
-function neededBy(begin: string, graph: Graph): Set<string> {
+/** Returns a module and everything that it imports statically. */
+function listStaticImports(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>()
-  const open = [begin]
+  const open = [entry]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (found.has(next)) continue
     found.add(next)
@@ -23,31 +23,30 @@ function neededBy(begin: string, graph: Graph): Set<string> {
 
 let known: { graph: Graph; shell: Set<string>; signIn: Set<string>; dashboard: Set<string> } | undefined
 
-type Place = 'base' | 'shell' | 'dashboard'
+type ChunkName = 'base' | 'shell' | 'dashboard'
 
-function chunkOf(id: string, graph: Graph): Place | null {
+function chunkOf(id: string, graph: Graph): ChunkName | null {
   if (known?.graph !== graph)
     known = {
       graph,
-      shell: neededBy(main, graph),
-      signIn: neededBy(signIn, graph),
-      dashboard: neededBy(dashboard, graph),
+      shell: listStaticImports(main, graph),
+      signIn: listStaticImports(signIn, graph),
+      dashboard: listStaticImports(dashboard, graph),
     }
-  // The page begins in a file of its own, by which it knows its build.
+  // The entry stays a separate file: its hashed name identifies the build.
   if (id === main) return null
-  const { shell, signIn: also, dashboard: first } = known
-  if (!shell.has(id) && !first.has(id)) return null
-  return also.has(id) ? 'base' : shell.has(id) ? 'shell' : 'dashboard'
+  const { shell, signIn: signInSite, dashboard: firstPage } = known
+  if (!shell.has(id) && !firstPage.has(id)) return null
+  return signInSite.has(id) ? 'base' : shell.has(id) ? 'shell' : 'dashboard'
 }
 
 /**
- * Puts what the first visit loads anyway into three files instead of sixty: they compress better and come with fewer
- * requests. `base` is what the sign-in site needs too, `shell` stands around every page, `dashboard` is what the first
- * page needs besides. Each rests on those before it alone, so the order matters. All other code is split by the page
- * that needs it.
+ * Bundles the code of the first visit into three files instead of sixty, which compress better and need fewer requests:
+ * `base` is shared with the sign-in site, `shell` surrounds every page, `dashboard` contains the rest of the first page.
+ * Each file imports only the ones before it, so the order matters. All other code is split by page.
  */
-export const firstVisit = (['base', 'shell', 'dashboard'] as const).map((name, place) => ({
+export const firstVisit = (['base', 'shell', 'dashboard'] as const).map((name, index) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   debugName: name,
-  priority: 3 - place,
+  priority: 3 - index,
 }))

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Files without a hash in their name that the page needs. */
+/** The page's files without a hash in their name. */
 const plain = ['/theme.js', '/icon.svg', '/manifest.webmanifest']
 
 interface BuiltChunk {
@@ -16,9 +16,9 @@ interface BuiltChunk {
 }
 
 /**
- * Tells the service worker what this build is made of: every script and style the page can come to need, and the fonts
- * of the Latin script. Others are kept when they were used. The version is the hash of that, so the worker changes when
- * the page does, and only then.
+ * Writes the list of this build's files into the service worker: every script and style sheet of the page, and the
+ * Latin fonts. Other files are cached when they are used. The version is the hash of the list, so the worker changes
+ * exactly when the page changes.
  */
 export function shellOfBuild(): Plugin {
   return {
@@ -30,10 +30,10 @@ export function shellOfBuild(): Plugin {
         outputs.filter(output => output.type === 'chunk').map(chunk => [chunk.fileName, chunk]),
       )
       const app = [...chunks.values()].find(
-        // The whole path: a checkout may lie in a directory that is called like the sign-in site.
+        // Compares the whole path: a directory above may have the name of the sign-in site.
         chunk => chunk.facadeModuleId === join(import.meta.dirname, 'index.html'),
       )
-      if (!app) throw new Error('The page is not among what was built')
+      if (!app) throw new Error('The build contains no page')
       const files = new Set<string>()
       const walk = (name: string) => {
         const chunk = chunks.get(name)
@@ -53,7 +53,8 @@ export function shellOfBuild(): Plugin {
       const shell = { version, entry: app.fileName, files: list, plain }
       const file = join(dir, 'sw.js')
       const code = readFileSync(file, 'utf8')
-      if (!code.includes('shellOfBuild')) throw new Error('The service worker does not ask for its files')
+      if (!code.includes('shellOfBuild'))
+        throw new Error('The service worker does not read the list of files')
       writeFileSync(file, `const shellOfBuild=${JSON.stringify(shell)};\n${code}`)
     },
   }

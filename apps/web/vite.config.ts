@@ -6,7 +6,7 @@ import { shellOfBuild } from './shellOfBuild.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
-/** While developing: the sign-in site's addresses lead to its own two files, as the server does it. */
+/** Serves the sign-in site's addresses from its two files during development, as the server does. */
 const accountsPages: Plugin = {
   name: 'nestmark-accounts',
   configureServer: ({ middlewares }) => {
@@ -18,7 +18,7 @@ const accountsPages: Plugin = {
   },
 }
 
-/** Two sites from one build: the product, and the sign-in site which may later live on an origin of its own. */
+/** Builds two sites: the product, and the sign-in site, which can have another origin. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), accountsPages, contractOfPage(), shellOfBuild()],
@@ -26,7 +26,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The policy of the pages forbids data: for fonts and scripts alike, and inlined files cannot be cached.
+    // The content security policy forbids `data:` URLs, and inlined files cannot be cached.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: {
@@ -35,16 +35,16 @@ export default defineConfig({
         frame: `${import.meta.dirname}/accounts/frame.html`,
         sw: `${import.meta.dirname}/src/offline/serviceWorker.ts`,
       },
-      // A service worker is asked for by one name for ever: it watches over what lies beside it.
+      // The address of a service worker must never change.
       output: {
         codeSplitting: { groups: firstVisit },
         entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },
   },
-  // The server must see the name that the browser used: a sign-in from another one is refused.
+  // The server refuses a sign-in from another host name, so the browser's one is passed on.
   server: {
-    // A file that is read while it is being written is empty, and stays so until the next change.
+    // A file that is read while it is written would be empty until its next change.
     watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
     proxy: {
       '/api': { target: server, changeOrigin: false },

@@ -1,10 +1,10 @@
-// Sets the colour scheme before the first paint. It stands alone because the policy of the page forbids
-// inline scripts, and it must run before the bundle. `theme` holds 0 (light) or 1 (dark).
+// Sets the colour scheme before the first paint. It is a separate file because the content security policy
+// forbids inline scripts, and it must run before the bundle. `theme` holds 0 (light) or 1 (dark).
 ;(function () {
   let dark
   try {
-    const kept = localStorage.getItem('theme')
-    dark = kept === null ? matchMedia('(prefers-color-scheme: dark)').matches : kept === '1'
+    const stored = localStorage.getItem('theme')
+    dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === '1'
   } catch {
     dark = false
   }

@@ -99,7 +99,7 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'plan.noSubscription': 'There is no subscription to cancel.',
   'plan.notCancelled': 'There is no cancelled subscription that could be resumed.',
-  'plan.lifetime': 'A lifetime plan has no end. Whoever runs this server can change it.',
+  'plan.lifetime': 'A lifetime plan has no end. The administrator of this server can change it.',
 
   'coupons.required': 'Coupon code is required',
   'coupons.invalid': 'Invalid Coupon',
@@ -144,7 +144,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'jobs.notFound': 'This job no longer exists.',
   'undo.expired': 'This can no longer be undone.',
   'undo.running': 'This is still going on. Stop it first, then undo it.',
-  'undo.notAllowed': 'Only somebody who may change these things can undo this.',
+  'undo.notAllowed': 'You need edit rights to undo this.',
 
   'notifications.stopKeyWrong': 'This link does not work: it is incomplete, or the account no longer exists.',
 

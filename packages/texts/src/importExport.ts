@@ -52,7 +52,7 @@ export const transferTexts = {
   skipped: 'Left out',
   shortened: 'Shortened',
   noRoom: (left: number) => `${counted(left, 'link')} were not imported: the free plan includes 500 links.`,
-  keptTitle: 'Already saved',
+  existingTitle: 'Already saved',
   keptLine:
     'You had already saved these addresses. Identical links in the same collection were skipped; the others were added.',
   keptLink: 'Kept as',

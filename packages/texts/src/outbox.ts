@@ -44,8 +44,8 @@ export const outboxTexts = {
   } as Record<string, string>,
   change: 'Change',
 
-  kept: 'Saved until you’re back online',
-  keptLine: 'It is then sent automatically.',
+  queued: 'Saved until you’re back online',
+  queuedLine: 'It is then sent automatically.',
   sent: (n: number) => `${counted(n, 'change')} ${n === 1 ? 'was' : 'were'} sent`,
   notSent: (title: string) => `"${title}" could not be sent`,
   collection: 'A collection',

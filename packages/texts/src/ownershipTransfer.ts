@@ -2,13 +2,13 @@ import { counted } from './counts.ts'
 
 /** Transfer of a collection's ownership to one of its members. */
 export const ownershipTransferTexts = {
-  handOver: 'Hand over',
-  handOverTo: (email: string) => `Hand over to ${email}`,
+  transfer: 'Make owner',
+  transferTo: (email: string) => `Make owner: ${email}`,
   title: (name: string) => `Hand “${name}” over?`,
   lines: (email: string): readonly string[] => [
     `${email} is asked first. Until they accept nothing changes, and you can take the offer back.`,
     'They become the owner of everything in it: collections, links, tags, its trash, and its sharing. You stay a member who can edit.',
-    'Whoever sees it only because of a collection above it no longer does.',
+    'People who see it only through a collection above lose access.',
   ],
   offer: 'Offer it',
   back: 'Back',

@@ -67,7 +67,7 @@ export const settingsTexts = {
   hasNot: 'With PRO',
   upgrade: 'Upgrade to PRO',
   upgradeLine:
-    'This server takes no payments. Whoever runs it sets the plan of an account: ask them, with the e-mail address you sign in with.',
+    'This server takes no payments. Ask its administrator to change your plan, and include the email address you log in with.',
   askOperator: 'Ask by e-mail',
   upgradeSubject: 'Upgrade to PRO',
   nothingLost:

@@ -37,7 +37,7 @@ export const shareTexts = {
   suggestionsLine: 'Readers can suggest links for you to approve.',
   suggestionsOff: 'Off while a team can write. Readers could then suggest links for you to approve.',
   suggestionsArePro: 'Suggestions are a PRO feature.',
-  beneath: 'Everything inside this collection is shared too.',
+  inherited: 'Everything inside this collection is shared too.',
 
   shared: 'Collection was shared successfully',
   public: 'This collection is now visible to anyone in the internet',

@@ -29,7 +29,7 @@ export const suggestionTexts = {
   approvedMany: (n: number) => `${formatNumber(n)} suggestions were successfully added`,
   askReject: 'Remove this suggestion?',
   askRejectMany: (n: number) => `Remove ${formatNumber(n)} suggestions?`,
-  rejectLine: 'Whoever suggested it sees that it was not taken.',
+  rejectLine: 'The person who suggested it sees that it was declined.',
   word: 'Message to the person who suggested it',
   wordLeft: (n: number) => `${counted(n, 'character')} left`,
   rejected: (n: number) => `${counted(n, 'suggestion')} removed`,

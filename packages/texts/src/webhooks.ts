@@ -90,7 +90,7 @@ export const webhookTexts = {
   looking: 'Looking for deliveries',
   deliveriesFailed: 'The deliveries could not be read.',
   states: { waiting: 'Waiting', delivered: 'Taken', failed: 'Given up', dropped: 'Not sent' },
-  things: (n: number) => counted(n, 'thing'),
+  items: (n: number) => counted(n, 'item'),
   answered: (status: number) => `answered ${status}`,
   noAnswer: 'no answer',
   tries: (n: number) => (n === 1 ? '1 try' : `${formatNumber(n)} tries`),

@@ -27,7 +27,7 @@ export class DataFileDamagedError extends Error {
   constructor(file: string, what: string) {
     super(
       `The data file ${file} ${what}. Nestmark does not start with it and has not changed it. ` +
-        'Restore the last backup: npm run admin -- restore FILE --replace (the present file is kept next to it). ' +
+        'Restore the last backup: npm run admin -- restore FILE --replace (the current file stays next to it). ' +
         'See docs/operations.md, "The data file is damaged".',
     )
   }

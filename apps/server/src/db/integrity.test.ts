@@ -94,7 +94,7 @@ const damages: [wrong: RegExp, () => string][] = [
   ],
   [/links of a category/, () => `update links set category = 6 where id = '${at.link}'`],
   [
-    /live collections beneath a trashed one/,
+    /live collections inside a trashed one/,
     () => `update collections set trashed_by = null where id = '${at.below}'`,
   ],
   [
@@ -102,7 +102,7 @@ const damages: [wrong: RegExp, () => string][] = [
     () => `update collections set trashed_at = null where id = '${at.trashed}'`,
   ],
   [
-    /hidden collections that do not lie beneath/,
+    /hidden collections that are not inside/,
     () => `update collections set trashed_by = '${at.outer}' where id = '${at.below}'`,
   ],
   [/collections that count other links/, () => `update collections set n4 = 2 where id = '${at.inner}'`],

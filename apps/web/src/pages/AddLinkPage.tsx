@@ -32,7 +32,7 @@ export default function AddLinkPage() {
       {...prefill}
       Frame={FormSheet}
       onDone={(link, title) => setDone({ link, title })}
-      onQueued={() => setDone({ title: outboxTexts.kept, line: outboxTexts.keptLine })}
+      onQueued={() => setDone({ title: outboxTexts.queued, line: outboxTexts.queuedLine })}
       onClose={closeWindow}
     />
   )

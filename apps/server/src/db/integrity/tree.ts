@@ -34,7 +34,7 @@ export const treeChecks: readonly Check[] = [
     find: () => sql`select id from links where category not between 1 and 5`,
   },
   {
-    wrong: 'live collections beneath a trashed one',
+    wrong: 'live collections inside a trashed one',
     find: () => sql`select c.id from collections c join collections p on p.id = c.parent_id
       where c.trashed_by is null and p.trashed_by is not null`,
   },
@@ -46,7 +46,7 @@ export const treeChecks: readonly Check[] = [
         or (trashed_at is null and trashed_by = id)`,
   },
   {
-    wrong: 'hidden collections that do not lie beneath the trashed one that hides them',
+    wrong: 'hidden collections that are not inside the trashed one that hides them',
     find: () => sql`select c.id from collections c left join collections p on p.id = c.parent_id
       where c.trashed_by <> c.id and (p.trashed_by is null or p.trashed_by <> c.trashed_by)`,
   },

@@ -14,13 +14,13 @@ export function ExistingLinks({
   return (
     <section>
       <div className={css.rowsHead}>
-        <h4 className={css.rowsTitle}>{texts.keptTitle}</h4>
+        <h4 className={css.rowsTitle}>{texts.existingTitle}</h4>
         <span className={css.secondary}>
           {total > links.length ? texts.rowsMore(links.length, total) : formatNumber(total)}
         </span>
       </div>
       <p className={css.secondary}>{texts.keptLine}</p>
-      <div className={css.rows} role="region" aria-label={texts.keptTitle}>
+      <div className={css.rows} role="region" aria-label={texts.existingTitle}>
         <table>
           <thead>
             <tr>

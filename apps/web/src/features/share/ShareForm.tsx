@@ -117,7 +117,7 @@ export function ShareForm({
           <UpgradeLink />
         </p>
       )}
-      {sharing && <p className={css.note}>{texts.beneath}</p>}
+      {sharing && <p className={css.note}>{texts.inherited}</p>}
     </div>
   )
 }

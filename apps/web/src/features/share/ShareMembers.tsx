@@ -78,10 +78,10 @@ export function ShareMembers({
                   size="sm"
                   variant="ghost"
                   className={css.transferButton}
-                  aria-label={ownershipTransferTexts.handOverTo(member.email)}
+                  aria-label={ownershipTransferTexts.transferTo(member.email)}
                   onClick={() => transfer.onTransfer(member)}
                 >
-                  {ownershipTransferTexts.handOver}
+                  {ownershipTransferTexts.transfer}
                 </Button>
               )}
               <IconButton

@@ -77,10 +77,10 @@ export function WhoCanSee({
                 size="sm"
                 variant="ghost"
                 className={css.transferButton}
-                aria-label={ownershipTransferTexts.handOverTo(person.email)}
+                aria-label={ownershipTransferTexts.transferTo(person.email)}
                 onClick={() => onTransfer(person)}
               >
-                {ownershipTransferTexts.handOver}
+                {ownershipTransferTexts.transfer}
               </Button>
             )}
           </li>

@@ -73,7 +73,7 @@ function Delivery({ delivery, canRedeliver }: { delivery: HookDelivery; canRedel
       <div className="grow">
         <div className={css.summary}>
           <strong>{texts.states[state]}</strong> · <span dir="ltr">{events.join(', ')}</span> ·{' '}
-          {texts.things(count)}
+          {texts.items(count)}
         </div>
         <div className={`t3 ${css.line}`}>
           <time dateTime={isoDate(created)}>{date}</time>

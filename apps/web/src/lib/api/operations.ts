@@ -134,7 +134,7 @@ export function useOperationMutation<Op extends Operation>(
 
 /** Shows a toast that a mutation is queued. */
 export function toastQueued(): void {
-  toast({ tone: 'info', title: outboxTexts.kept, line: outboxTexts.keptLine })
+  toast({ tone: 'info', title: outboxTexts.queued, line: outboxTexts.queuedLine })
 }
 
 async function sendOrQueue<Op extends Operation>(

@@ -11,7 +11,7 @@ const compressible = /\.(js|css|svg|json|webmanifest)$/
  * Writes a compressed copy next to each text file of a built page (`app.js.br`, `app.js.gz`), so that the server sends few
  * bytes and compresses nothing itself.
  */
-export async function packFiles(folder) {
+export async function compressFiles(folder) {
   const names = readdirSync(folder, { recursive: true }).filter(name => compressible.test(name))
   await Promise.all(names.map(name => compress(join(folder, name))))
 }
