@@ -81,7 +81,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'share.ownEmail': "Can't add self email",
   'share.memberNotFound': 'One of these people no longer has an account.',
 
-  'ownershipTransfer.notMember': 'Share the collection with this person first. Then you can hand it over.',
+  'ownershipTransfer.notMember':
+    'Share the collection with this person first. Then you can make them the owner.',
   'ownershipTransfer.expired': 'This offer is no longer available.',
   'ownershipTransfer.importing':
     'Its owner is importing bookmarks just now. Please try again when that is done.',

@@ -28,7 +28,7 @@ export const notificationTexts = {
       case 'sugg_approved':
         return `approved your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` “${subject}”` : ''} for ${where}`
       case 'sugg_rejected':
-        return `did not take your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` “${subject}”` : ''} for ${where}`
+        return `declined your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` “${subject}”` : ''} for ${where}`
       case 'add_link':
         return `added ${one('link')} to ${where}`
       case 'update_link':
@@ -42,11 +42,11 @@ export const notificationTexts = {
       case 'update_folder':
         return `changed the name or description of ${where}`
       case 'offer_new':
-        return `offers to hand ${where} over to you`
+        return `wants to make you the owner of ${where}`
       case 'offer_accepted':
-        return `accepted ${where}, which is theirs now; you can still write in it`
+        return `is the owner of ${where} now; you can still edit it`
       case 'offer_declined':
-        return `did not want to take ${where} over`
+        return `declined to become the owner of ${where}`
       case 'delete_folders':
         return `removed ${count === 1 ? `the collection ${one('collection')}` : counted(count, 'collection')} from ${where}`
     }

@@ -4,23 +4,23 @@ import { counted } from './counts.ts'
 export const ownershipTransferTexts = {
   transfer: 'Make owner',
   transferTo: (email: string) => `Make owner: ${email}`,
-  title: (name: string) => `Hand “${name}” over?`,
+  title: (name: string) => `Make them the owner of “${name}”?`,
   lines: (email: string): readonly string[] => [
-    `${email} is asked first. Until they accept nothing changes, and you can take the offer back.`,
+    `${email} has to accept first. Until then nothing changes, and you can withdraw the offer.`,
     'They become the owner of everything in it: collections, links, tags, its trash, and its sharing. You stay a member who can edit.',
     'People who see it only through a collection above lose access.',
   ],
-  offer: 'Offer it',
+  offer: 'Send offer',
   back: 'Back',
   offered: 'The collection was offered',
-  takenBack: 'The offer was withdrawn',
+  withdrawn: 'The offer was withdrawn',
   declined: 'You declined the offer',
   /** Shown in the owner's dialog while the offer is unanswered. */
   waiting: (email: string) => `Offered to ${email}, who has not answered yet.`,
-  takeBack: 'Withdraw',
+  withdraw: 'Withdraw',
 
   region: 'Collections offered to you',
-  asks: (from: string, name: string) => `${from} offers to hand “${name}” over to you`,
+  asks: (from: string, name: string) => `${from} wants to make you the owner of “${name}”`,
   content: (links: number, folders: number) =>
     `${counted(links, 'link')} and ${counted(folders, 'collection')} inside. It would move to your collections, and the current owner could still edit it.`,
   accept: 'Accept',

@@ -36,7 +36,7 @@ export const suggestionTexts = {
   askTakeBack: 'Take this suggestion back?',
   askTakeBackMany: (n: number) => `Remove ${formatNumber(n)} suggestions from your list?`,
   takeBackLine: 'Pending suggestions are withdrawn. Approved links stay where they are.',
-  takenBack: (n: number) => `${counted(n, 'suggestion')} removed`,
+  withdrawn: (n: number) => `${counted(n, 'suggestion')} removed`,
   noneChosen: 'Choose atleast one suggestion',
   actionsOf: (name: string) => `Actions for “${name}”`,
 

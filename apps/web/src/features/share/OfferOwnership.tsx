@@ -68,7 +68,7 @@ export function PendingOffer({ collection }: { collection: Collection }) {
         disabled={withdraw.isPending}
         onClick={() => withdraw.mutate({ folder_id: collection._id })}
       >
-        {texts.takeBack}
+        {texts.withdraw}
       </Button>
     </div>
   )

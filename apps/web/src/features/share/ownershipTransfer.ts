@@ -26,7 +26,7 @@ export function useOfferCollection(onDone: () => void) {
 
 /** Withdraws an offer. */
 export function useWithdrawOffer() {
-  return useOperationMutation(withdrawOffer, { onSuccess: () => toast({ title: texts.takenBack }) })
+  return useOperationMutation(withdrawOffer, { onSuccess: () => toast({ title: texts.withdrawn }) })
 }
 
 /** Accepts or declines an offer. */

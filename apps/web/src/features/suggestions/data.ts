@@ -82,7 +82,7 @@ export function useApproveSuggestions() {
 export function useDeleteSuggestions(type: Side) {
   const mutation = useOperationMutation(deleteSuggestions, {
     onSuccess: ({ removed }) =>
-      toast({ title: type === 'to_me' ? texts.rejected(removed) : texts.takenBack(removed) }),
+      toast({ title: type === 'to_me' ? texts.rejected(removed) : texts.withdrawn(removed) }),
     onError: () => void refresh(['suggestions']),
   })
   return {
