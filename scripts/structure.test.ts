@@ -103,6 +103,11 @@ test('a store grants and refuses nothing', () => {
   expect(deciding).toEqual(refusingStores.map(path => `${server}/${path}`))
 })
 
+test('only the typed client of the sign-in site calls /api/auth', () => {
+  const calling = program('apps/web/src').filter(path => /['"`]\/api\/auth/.test(sources.get(path)!))
+  expect(calling).toEqual(['apps/web/src/accounts/calls.ts'])
+})
+
 test('only db/ asks which database it is', () => {
   const asking = program(server).filter(path => /\bisPostgres\b/.test(sources.get(path)!))
   expect(asking).toContain(`${server}/db/dialect.ts`)

@@ -9,14 +9,17 @@ interface Node {
 }
 
 /** What the client never looks at: checks are the server's, and the sentences are for the API page. */
-const serverOnly = new Set(['input', 'output', 'summary', 'errors'])
+const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses'])
+/** The functions of the contract that declare a call, of the API and of `/api/auth`. */
+const declaring = new Set(['operation', 'authOperation'])
 
 /** Types tell the page what goes in and comes out; at run time it needs an operation's path, access and topics. */
 const isContract = (id: string) => /\/packages\/contract\/src\/[\w-]+\.ts(\?|$)/.test(id)
 
 /**
- * Leaves the schemas of the contract out of the page: no zod, and no operation that the page does not call. A schema
- * that a file of the page does import would silently be undefined there, so that fails the build.
+ * Leaves the schemas of the contract out of the page and of the sign-in site: no zod, and no operation that they do not
+ * call. A schema that a file of the page does import would silently be undefined there, so that fails the build, and so
+ * does zod in any file of the result.
  */
 export function contractOfPage(): Plugin {
   const schemas = new Map<string, Set<string>>()
@@ -52,6 +55,11 @@ export function contractOfPage(): Plugin {
         }
       }
     },
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.moduleIds.some(id => /\/node_modules\/zod\//.test(id)))
+          this.error(`${file.fileName} contains zod, which only the server has`)
+    },
   }
 }
 
@@ -76,9 +84,9 @@ function listDeclarators(tree: Node): Node[] {
     .filter(declared => declared.init)
 }
 
-/** The fields of `operation({ … })` that are the server's; undefined for anything else. */
+/** The fields of `operation({ … })` and `authOperation({ … })` that are the server's; undefined for anything else. */
 function fieldsOfOperation(value: Node): Node[] | undefined {
-  if (value.type !== 'CallExpression' || (value.callee as Node).name !== 'operation') return undefined
+  if (value.type !== 'CallExpression' || !declaring.has((value.callee as Node).name ?? '')) return undefined
   const [declared] = value.arguments as Node[]
   return (declared!.properties as Node[]).filter(property =>
     serverOnly.has((property.key as Node)?.name ?? ''),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authOperation } from './authOperation.ts'
+import { type AuthOutput, authOperation } from './authOperation.ts'
 import { done, proof, text } from './authShapes.ts'
 import { nothing } from './shapes.ts'
 
@@ -12,6 +12,8 @@ export const profileState = authOperation({
   input: nothing,
   output: z.object({ has_password: z.boolean(), fresh: z.boolean(), api_keys: z.number() }),
 })
+
+export type ProfileState = AuthOutput<typeof profileState>
 
 export const checkUsername = authOperation({
   path: '/check-username',

@@ -21,3 +21,4 @@ export const accountUser = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
+export type AccountUser = z.output<typeof accountUser>

@@ -1,7 +1,9 @@
+import { passTwoFactor } from '@nestmark/contract/authTwoFactor'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { Button } from '../ui/Button.tsx'
 import { handoffRequest } from './addresses.ts'
-import { accounts, goToProduct } from './calls.ts'
+import { callAuth } from './calls.ts'
+import { goToProduct } from './goToProduct.ts'
 import { SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
 import { checks } from './validation.ts'
@@ -13,7 +15,7 @@ const { code: texts } = accountsTexts
 /** The second step of a login with two-factor authentication. */
 export function CodeSheet({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ code: checks.code }, async ({ code }) => {
-    await accounts.verifyChallenge(challenge, code)
+    await callAuth(passTwoFactor, { challenge, code })
     await goToProduct(handoffRequest)
   })
   return (

@@ -1,7 +1,9 @@
+import { confirmEmail } from '@nestmark/contract/authProfile'
+import { verifyEmail } from '@nestmark/contract/authSignIn'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { emailToken, pageAddress } from './addresses.ts'
-import { accounts, AccountsError } from './calls.ts'
+import { callAuth, AccountsError } from './calls.ts'
 import css from './forms.module.css'
 import { toErrorMessage } from './validation.ts'
 import { Sheet } from './Sheet.tsx'
@@ -71,7 +73,7 @@ export function VerifyPage() {
   return (
     <EmailLinkPage
       title={verify.title}
-      consume={accounts.confirmEmail}
+      consume={token => callAuth(verifyEmail, { token })}
       successAddress={pageAddress('login', 'verified')}
       describeFailure={() => ({ title: verify.failedTitle, line: verify.failedLine })}
       failureLink={{ to: pageAddress('login'), label: verify.toLogin }}
@@ -92,7 +94,7 @@ export function ConfirmEmailPage() {
   return (
     <EmailLinkPage
       title={confirm.title}
-      consume={accounts.confirmNewEmail}
+      consume={token => callAuth(confirmEmail, { token })}
       successAddress={pageAddress('login', 'moved')}
       describeFailure={describeConfirmFailure}
       failureLink={{ to: pageAddress('profile'), label: confirm.toProfile }}

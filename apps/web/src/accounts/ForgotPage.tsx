@@ -1,7 +1,8 @@
+import { requestPasswordReset } from '@nestmark/contract/authPasswords'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { pageAddress } from './addresses.ts'
-import { accounts } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
 import { checks } from './validation.ts'
@@ -14,7 +15,7 @@ const { forgot: texts, fields } = accountsTexts
 export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ email: checks.email }, async ({ email }) => {
-    await accounts.requestReset(email.trim())
+    await callAuth(requestPasswordReset, { email: email.trim() })
     setSentTo(email.trim())
   })
   const back = (

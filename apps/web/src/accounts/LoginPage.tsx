@@ -1,8 +1,11 @@
+import { getSession } from '@nestmark/contract/authSessions'
+import { signInEmail } from '@nestmark/contract/authSignIn'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { FieldError } from '../ui/FieldError.tsx'
 import { emailToken, pageAddress, hasNotice, handoffRequest } from './addresses.ts'
-import { accounts, goToProduct } from './calls.ts'
+import { callAuth } from './calls.ts'
+import { goToProduct } from './goToProduct.ts'
 import { CodeSheet } from './CodeSheet.tsx'
 import { PasswordField, SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
@@ -22,10 +25,10 @@ export function LoginPage() {
   useEffect(() => {
     let isUnmounted = false
     const leaveIfSignedIn = async () => {
-      const user = await accounts.currentUser()
+      const isSignedIn = (await callAuth(getSession, {})) !== null
       if (isUnmounted) return
-      setStage(user ? 'leaving' : 'form')
-      if (user) await goToProduct(handoffRequest)
+      setStage(isSignedIn ? 'leaving' : 'form')
+      if (isSignedIn) await goToProduct(handoffRequest)
     }
     leaveIfSignedIn().catch(() => setStage('form'))
     return () => {
@@ -33,8 +36,8 @@ export function LoginPage() {
     }
   }, [])
   const form = useForm({ email: checks.email, password: checks.givenPassword }, async values => {
-    const pendingChallenge = await accounts.logIn(values.email, values.password, emailToken)
-    if (pendingChallenge) setChallenge(pendingChallenge)
+    const answer = await callAuth(signInEmail, { ...values, pass: emailToken })
+    if ('challenge' in answer) setChallenge(answer.challenge)
     else await goToProduct(handoffRequest)
   })
 

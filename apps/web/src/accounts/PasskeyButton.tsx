@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { handoffRequest } from './addresses.ts'
-import { goToProduct } from './calls.ts'
+import { goToProduct } from './goToProduct.ts'
 import css from './forms.module.css'
 import {
   supportsPasskeyAutofill,

@@ -1,8 +1,11 @@
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import { type listPasskeys, removePasskey, renamePasskey } from '@nestmark/contract/authPasskeys'
+import type { ProfileState } from '@nestmark/contract/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { formatDate, isoDate } from '../lib/dates.ts'
 import { Button } from '../ui/Button.tsx'
-import { accounts, type Passkey, type ProfileState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { SubmitButton, TextField } from './fields.tsx'
 import css from './profile.module.css'
 import { checks } from './validation.ts'
@@ -10,6 +13,8 @@ import { ProofForm } from './twoFactorSteps.tsx'
 import { useForm } from './useForm.ts'
 
 const { passkeys: texts, profile } = accountsTexts
+
+type Passkey = AuthOutput<typeof listPasskeys>['passkeys'][number]
 
 /** A passkey, with inline forms to rename or remove it. */
 export function PasskeyEntry({
@@ -42,7 +47,7 @@ export function PasskeyEntry({
             state={state}
             submitLabel={texts.remove}
             action={async password => {
-              await accounts.removePasskey(id, password)
+              await callAuth(removePasskey, { id, password })
               finish(texts.removed)
             }}
             onBack={() => setMode('nothing')}
@@ -85,7 +90,7 @@ export function PasskeyEntry({
 
 function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => void; onBack: () => void }) {
   const form = useForm({ passkey: checks.passkeyName }, async values => {
-    await accounts.renamePasskey(passkey.id, values.passkey.trim())
+    await callAuth(renamePasskey, { id: passkey.id, name: values.passkey.trim() })
     onDone()
   })
   return (

@@ -1,8 +1,9 @@
+import { deleteAccount, type ProfileState } from '@nestmark/contract/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { pageAddress } from './addresses.ts'
-import { accounts, type ProfileState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { SubmitButton } from './fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
@@ -16,7 +17,7 @@ const { profile: texts } = accountsTexts
 export function ProfileDelete({ state }: { state: ProfileState }) {
   const [isConfirming, setConfirming] = useState(false)
   const form = useForm({ password: noCheck }, async ({ password }) => {
-    await accounts.deleteAccount(password)
+    await callAuth(deleteAccount, { password })
     location.replace(pageAddress('deleted'))
   })
   return (

@@ -1,6 +1,8 @@
+import { updateProfile } from '@nestmark/contract/authProfile'
+import type { AccountUser } from '@nestmark/contract/authShapes'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
-import { accounts, type User } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { SubmitButton, TextField } from './fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
@@ -12,12 +14,12 @@ import { UsernameField } from './UsernameField.tsx'
 const { profile: texts, fields } = accountsTexts
 
 /** Changes the name and the username. */
-export function ProfileDetails({ user }: { user: User }) {
+export function ProfileDetails({ user }: { user: AccountUser }) {
   const [saved, setSaved] = useState(false)
   const [username, setUsername] = useState(user.username ?? '')
   const form = useForm({ name: checks.name, username: checkUsername }, async values => {
     setSaved(false)
-    await accounts.rename(values.name, values.username)
+    await callAuth(updateProfile, values)
     setUsername(values.username.trim())
     setSaved(true)
   })

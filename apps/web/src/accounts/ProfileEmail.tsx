@@ -1,6 +1,7 @@
+import { changeEmail, type ProfileState } from '@nestmark/contract/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
-import { accounts, type ProfileState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { SubmitButton, TextField } from './fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
@@ -16,7 +17,7 @@ export function ProfileEmail({ email, state }: { email: string; state: ProfileSt
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ email: checks.email, password: noCheck }, async (values, element) => {
     setSentTo(null)
-    await accounts.changeEmail(values.email, values.password)
+    await callAuth(changeEmail, values)
     element.reset()
     setSentTo(values.email.trim())
   })

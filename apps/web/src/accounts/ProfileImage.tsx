@@ -1,9 +1,12 @@
+import { removeProfileImage, uploadProfileImage } from '@nestmark/contract/authProfile'
+import { getSession } from '@nestmark/contract/authSessions'
+import type { AccountUser } from '@nestmark/contract/authShapes'
 import { limits } from '@nestmark/core/limits'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { accounts, type User } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
 import { toErrorMessage } from './validation.ts'
@@ -12,7 +15,13 @@ import { Note } from './Sheet.tsx'
 const { profile: texts, errors } = accountsTexts
 
 /** Changes the profile image. The server crops and resizes it, and removes all metadata. */
-export function ProfileImage({ user, onChange }: { user: User; onChange: (user: User) => void }) {
+export function ProfileImage({
+  user,
+  onChange,
+}: {
+  user: AccountUser
+  onChange: (user: AccountUser) => void
+}) {
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -25,8 +34,8 @@ export function ProfileImage({ user, onChange }: { user: User; onChange: (user: 
     setBusy(true)
     try {
       await action()
-      const updatedUser = await accounts.currentUser()
-      if (updatedUser) onChange(updatedUser)
+      const current = await callAuth(getSession, {})
+      if (current) onChange(current.user)
       setNotice(message)
     } catch (error) {
       setFailure(toErrorMessage(error).message)
@@ -41,7 +50,7 @@ export function ProfileImage({ user, onChange }: { user: User; onChange: (user: 
     if (!file || busy) return
     if (file.size > limits.profileImageBytes) setFailure(errors.imageSize)
     else if (!file.type.startsWith('image/')) setFailure(errors.image)
-    else void runAction(() => accounts.setImage(file), texts.imageSaved)
+    else void runAction(() => callAuth(uploadProfileImage, file), texts.imageSaved)
   }
 
   return (
@@ -62,7 +71,7 @@ export function ProfileImage({ user, onChange }: { user: User; onChange: (user: 
             {user.image && (
               <Button
                 variant="ghost"
-                onClick={() => void runAction(accounts.removeImage, texts.imageRemoved)}
+                onClick={() => void runAction(() => callAuth(removeProfileImage, {}), texts.imageRemoved)}
               >
                 {texts.imageRemove}
               </Button>

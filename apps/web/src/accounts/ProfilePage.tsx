@@ -1,8 +1,11 @@
+import { profileState, type ProfileState } from '@nestmark/contract/authProfile'
+import { getSession, signOut } from '@nestmark/contract/authSessions'
+import type { AccountUser } from '@nestmark/contract/authShapes'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { goToLogin, pageAddress, productAddress } from './addresses.ts'
-import { accounts, type ProfileState, type User } from './calls.ts'
+import { callAuth } from './calls.ts'
 import css from './forms.module.css'
 import { toErrorMessage } from './validation.ts'
 import { ProfileDelete } from './ProfileDelete.tsx'
@@ -19,20 +22,20 @@ const { profile: texts, loading } = accountsTexts
 
 /** The account page of the signed-in user. */
 export function ProfilePage() {
-  const [user, setUser] = useState<User | null>(null)
+  const [user, setUser] = useState<AccountUser | null>(null)
   const [state, setState] = useState<ProfileState | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
     const load = async () => {
-      const found = await accounts.currentUser()
+      const found = await callAuth(getSession, {})
       if (!found) return location.replace(pageAddress('login'))
-      setState(await accounts.profileState())
-      setUser(found)
+      setState(await callAuth(profileState, {}))
+      setUser(found.user)
     }
     load().catch((error: unknown) => setFailure(toErrorMessage(error).message))
   }, [])
   const logOut = () => {
-    accounts.logOut().then(goToLogin, (error: unknown) => setFailure(toErrorMessage(error).message))
+    callAuth(signOut, {}).then(goToLogin, (error: unknown) => setFailure(toErrorMessage(error).message))
   }
   return (
     <Sheet

@@ -1,9 +1,12 @@
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import { listPasskeys } from '@nestmark/contract/authPasskeys'
+import type { ProfileState } from '@nestmark/contract/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { formatBrowserName } from './browserName.ts'
-import { accounts, type Passkey, type PasskeySite, type ProfileState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { PasskeyEntry } from './PasskeyEntry.tsx'
 import { supportsPasskeys, createPasskey } from './passkeys.ts'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -14,15 +17,20 @@ import { ProofForm } from './twoFactorSteps.tsx'
 
 const { passkeys: texts, loading } = accountsTexts
 
+type Passkeys = AuthOutput<typeof listPasskeys>
+
 /** Lists the passkeys of the account; adds, renames and removes them. */
 export function ProfilePasskeys({ state }: { state: ProfileState }) {
-  const [listed, setListed] = useState<{ site: PasskeySite | null; passkeys: Passkey[] } | null>(null)
+  const [listed, setListed] = useState<Passkeys | null>(null)
   const [adding, setAdding] = useState(false)
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(
-    () => accounts.passkeys().then(setListed, (error: unknown) => setFailure(toErrorMessage(error).message)),
+    () =>
+      callAuth(listPasskeys, {}).then(setListed, (error: unknown) =>
+        setFailure(toErrorMessage(error).message),
+      ),
     [],
   )
   useEffect(() => void load(), [load])
@@ -88,7 +96,7 @@ export function ProfilePasskeys({ state }: { state: ProfileState }) {
 }
 
 /** Returns why no passkey can be added here, or null. */
-function explainUnavailable(site: PasskeySite | null): string | null {
+function explainUnavailable(site: Passkeys['site']): string | null {
   if (!site) return texts.impossible
   if (site.id !== location.hostname) {
     const port = location.port ? `:${location.port}` : ''

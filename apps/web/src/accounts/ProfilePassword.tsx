@@ -1,7 +1,9 @@
+import type { ProfileState } from '@nestmark/contract/authProfile'
+import { changePassword } from '@nestmark/contract/authPasswords'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { pageAddress } from './addresses.ts'
-import { accounts, type ProfileState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { PasswordField, SubmitButton, CheckboxField } from './fields.tsx'
 import forms from './forms.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -21,7 +23,7 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
     { currentPassword: checks.givenPassword, newPassword: checks.newPassword },
     async ({ currentPassword, newPassword }, element) => {
       setChanged(null)
-      await accounts.changePassword(currentPassword, newPassword, deleteKeys)
+      await callAuth(changePassword, { currentPassword, newPassword, deleteApiKeys: deleteKeys })
       element.reset()
       setChanged(deleteKeys ? texts.changedWithKeys : texts.changed)
       if (deleteKeys) setKeys(0)

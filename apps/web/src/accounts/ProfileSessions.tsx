@@ -1,3 +1,11 @@
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import {
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+  revokeSessions,
+  signOut,
+} from '@nestmark/contract/authSessions'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useCallback, useEffect, useState } from 'react'
 import { formatDate, isoDate } from '../lib/dates.ts'
@@ -5,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { goToLogin } from './addresses.ts'
 import { formatBrowserName } from './browserName.ts'
-import { accounts, type AccountSession } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
 import { toErrorMessage } from './validation.ts'
@@ -13,13 +21,15 @@ import { Note } from './Sheet.tsx'
 
 const { profile: texts, loading } = accountsTexts
 
+type AccountSession = AuthOutput<typeof listSessions>[number]
+
 /** Lists all signed-in browsers, with buttons to end their sessions. */
 export function ProfileSessions() {
   const [sessions, setSessions] = useState<AccountSession[] | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const showError = useCallback((error: unknown) => setFailure(toErrorMessage(error).message), [])
-  const load = useCallback(() => accounts.sessions().then(setSessions), [])
+  const load = useCallback(() => callAuth(listSessions, {}).then(setSessions), [])
   useEffect(() => {
     load().catch(showError)
   }, [load, showError])
@@ -48,21 +58,21 @@ export function ProfileSessions() {
             session={session}
             onEnd={() =>
               session.current
-                ? void accounts.logOut().then(goToLogin, showError)
-                : void runAction(accounts.endSession(session.id), texts.ended)
+                ? void callAuth(signOut, {}).then(goToLogin, showError)
+                : void runAction(callAuth(revokeSession, { id: session.id }), texts.ended)
             }
           />
         ))}
       </ul>
       <div className={css.actions}>
         {sessions && sessions.length > 1 && (
-          <Button onClick={() => void runAction(accounts.endOtherSessions(), texts.othersEnded)}>
+          <Button onClick={() => void runAction(callAuth(revokeOtherSessions, {}), texts.othersEnded)}>
             {texts.endOthers}
           </Button>
         )}
         <Button
           className={css.danger}
-          onClick={() => void accounts.logOutEverywhere().then(goToLogin, showError)}
+          onClick={() => void callAuth(revokeSessions, {}).then(goToLogin, showError)}
         >
           {texts.endAll}
         </Button>

@@ -1,8 +1,16 @@
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import type { ProfileState } from '@nestmark/contract/authProfile'
+import {
+  beginTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  twoFactorState,
+} from '@nestmark/contract/authTwoFactor'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { accounts, type ProfileState, type TwoFactorState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
 import { toErrorMessage } from './validation.ts'
@@ -18,13 +26,15 @@ type Step =
 
 /** Enables or disables two-factor authentication and renews recovery codes. */
 export function ProfileTwoFactor({ state }: { state: ProfileState }) {
-  const [current, setCurrent] = useState<TwoFactorState | null>(null)
+  const [current, setCurrent] = useState<AuthOutput<typeof twoFactorState> | null>(null)
   const [step, setStep] = useState<Step>({ name: 'overview' })
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(
     () =>
-      accounts.twoFactor().then(setCurrent, (error: unknown) => setFailure(toErrorMessage(error).message)),
+      callAuth(twoFactorState, {}).then(setCurrent, (error: unknown) =>
+        setFailure(toErrorMessage(error).message),
+      ),
     [],
   )
   useEffect(() => void load(), [load])
@@ -38,7 +48,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
     <ProofForm state={state} submitLabel={label} action={action} onBack={() => showOverview()} />
   )
   const begin = async (password: string) =>
-    setStep({ name: 'setUp', ...(await accounts.beginTwoFactor(password)) })
+    setStep({ name: 'setUp', ...(await callAuth(beginTwoFactor, { password })) })
   // After a recent sign-in no password is required, so the first step starts at once.
   const start = () => {
     const askForPassword = () => setStep({ name: 'begin' })
@@ -46,9 +56,9 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
     else askForPassword()
   }
   const renew = async (password: string) =>
-    setStep({ name: 'codes', codes: await accounts.renewCodes(password) })
+    setStep({ name: 'codes', ...(await callAuth(renewRecoveryCodes, { password })) })
   const end = async (password: string) => {
-    await accounts.endTwoFactor(password)
+    await callAuth(endTwoFactor, { password })
     showOverview(texts.ended)
   }
 

@@ -1,5 +1,5 @@
+import type { ProfileState } from '@nestmark/contract/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts'
-import type { ProfileState } from './calls.ts'
 import { PasswordField } from './fields.tsx'
 
 /**

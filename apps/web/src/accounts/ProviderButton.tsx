@@ -1,9 +1,10 @@
+import { listProviders, signInSocial } from '@nestmark/contract/authSignIn'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { handoffRequest } from './addresses.ts'
-import { accounts } from './calls.ts'
+import { callAuth } from './calls.ts'
 import css from './forms.module.css'
 import { toErrorMessage } from './validation.ts'
 
@@ -13,11 +14,16 @@ export function ProviderButton() {
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
     // Without an answer the form above still works.
-    accounts.provider().then(setName, () => undefined)
+    callAuth(listProviders, {}).then(
+      ({ oidc }) => setName(oidc),
+      () => undefined,
+    )
   }, [])
   if (!name) return null
   const leave = () =>
-    accounts.goToProvider(handoffRequest).catch((error: unknown) => setFailure(toErrorMessage(error).message))
+    callAuth(signInSocial, { ...handoffRequest })
+      .then(({ url }) => location.assign(url))
+      .catch((error: unknown) => setFailure(toErrorMessage(error).message))
   return (
     <div className={css.form}>
       <Button size="lg" onClick={() => void leave()}>

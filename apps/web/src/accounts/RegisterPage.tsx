@@ -1,9 +1,11 @@
+import { sendVerificationEmail, signUpEmail } from '@nestmark/contract/authSignIn'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { pageAddress, handoffRequest } from './addresses.ts'
-import { accounts, goToProduct } from './calls.ts'
+import { callAuth } from './calls.ts'
+import { goToProduct } from './goToProduct.ts'
 import { PasswordField, SubmitButton, TextField } from './fields.tsx'
 import css from './forms.module.css'
 import { ProviderButton } from './ProviderButton.tsx'
@@ -19,8 +21,9 @@ export function RegisterPage() {
   const form = useForm(
     { name: checks.name, email: checks.email, password: checks.newPassword },
     async ({ name, email, password }) => {
-      const signedIn = await accounts.register(name, email, password)
-      if (signedIn) await goToProduct(handoffRequest)
+      const { token } = await callAuth(signUpEmail, { name, email, password })
+      // Without a token, the email address must be confirmed first.
+      if (token !== null) await goToProduct(handoffRequest)
       else setUnconfirmedEmail(email.trim())
     },
   )
@@ -79,7 +82,7 @@ function CheckEmailPage({ email }: { email: string }) {
   const resend = () => {
     setFailure(null)
     setSent(false)
-    accounts.requestConfirmation(email).then(
+    callAuth(sendVerificationEmail, { email }).then(
       () => setSent(true),
       (error: unknown) => setFailure(toErrorMessage(error).message),
     )

@@ -1,7 +1,8 @@
+import { checkResetLink, resetPassword } from '@nestmark/contract/authPasswords'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { emailToken, pageAddress } from './addresses.ts'
-import { accounts, AccountsError } from './calls.ts'
+import { callAuth, AccountsError } from './calls.ts'
 import { PasswordField, SubmitButton, CheckboxField } from './fields.tsx'
 import css from './forms.module.css'
 import { checks } from './validation.ts'
@@ -16,8 +17,7 @@ export function ResetPage() {
   const [isChecked, setChecked] = useState(false)
   useEffect(() => {
     if (emailToken === '') return
-    accounts
-      .checkResetLink(emailToken)
+    callAuth(checkResetLink, { token: emailToken })
       // If the check fails, the error appears when the password is submitted.
       .catch((error: unknown) => setInvalid(isInvalidLink(error)))
       .finally(() => setChecked(true))
@@ -25,7 +25,7 @@ export function ResetPage() {
   const [deleteKeys, setDeleteKeys] = useState(false)
   const form = useForm({ newPassword: checks.newPassword }, async ({ newPassword }) => {
     try {
-      await accounts.reset(newPassword, emailToken, deleteKeys)
+      await callAuth(resetPassword, { newPassword, token: emailToken, deleteApiKeys: deleteKeys })
     } catch (error) {
       if (isInvalidLink(error)) return setInvalid(true)
       throw error

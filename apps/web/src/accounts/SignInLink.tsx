@@ -1,8 +1,9 @@
+import { requestSignInLink } from '@nestmark/contract/authSignIn'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { accounts } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { checks, toErrorMessage } from './validation.ts'
 import { Note } from './Sheet.tsx'
 
@@ -19,7 +20,7 @@ export function SignInLink() {
     setFailure(problem ?? null)
     if (problem) return
     try {
-      await accounts.requestSignInLink(email)
+      await callAuth(requestSignInLink, { email })
       setSentTo(email)
     } catch (error) {
       setFailure(toErrorMessage(error).message)

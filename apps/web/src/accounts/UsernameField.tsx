@@ -1,7 +1,9 @@
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import { checkUsername } from '@nestmark/contract/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { userNameLength } from '@nestmark/core/userName'
 import { useEffect, useRef, useState } from 'react'
-import { accounts, type UsernameState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { TextField } from './fields.tsx'
 import css from './profile.module.css'
 
@@ -11,16 +13,16 @@ const checkDelayMs = 300
 /** A username field that checks availability while the user types: from four characters on, after a pause. */
 export function UsernameField({ username, error }: { username: string; error: string | undefined }) {
   const [typed, setTyped] = useState(username)
-  const [checked, setChecked] = useState<{ text: string; state: UsernameState } | null>(null)
+  const [checked, setChecked] = useState<({ text: string } & AuthOutput<typeof checkUsername>) | null>(null)
   const latest = useRef(username)
   useEffect(() => {
     latest.current = typed
     const candidate = typed.trim()
     if (candidate.length < userNameLength.least || candidate === username) return
     const timer = setTimeout(() => {
-      accounts.checkUsername(candidate).then(
+      callAuth(checkUsername, { username: candidate }).then(
         // Ignore a late answer about another text.
-        state => latest.current === typed && setChecked({ text: typed, state }),
+        ({ state }) => latest.current === typed && setChecked({ text: typed, state }),
         () => undefined,
       )
     }, checkDelayMs)

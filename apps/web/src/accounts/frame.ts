@@ -1,3 +1,6 @@
+import { handOver } from '@nestmark/contract/authSignIn'
+import { callAuth } from './calls.ts'
+
 /**
  * The embedded frame of the product's pages. It reports whether this browser is signed in here. It answers
  * only pages of its own origin, each message once, and returns a one-time code that only the requesting
@@ -22,12 +25,7 @@ function isHandoffMessage(data: unknown): data is HandoffMessage {
 
 /** Returns the answer for the product's header. */
 async function createAnswer({ state, code_challenge }: HandoffMessage) {
-  const response = await fetch('/api/auth/hand-over', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client: 'app', state, code_challenge }),
-  }).catch(() => null)
-  const handoff = response?.ok ? ((await response.json()) as { code: string; has_account: boolean }) : null
+  const handoff = await callAuth(handOver, { client: 'app', state, code_challenge }).catch(() => null)
   return {
     logged_in: handoff !== null,
     has_account: handoff?.has_account ?? false,

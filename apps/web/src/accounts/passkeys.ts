@@ -1,4 +1,11 @@
-import { accounts } from './calls.ts'
+import type { AuthInput } from '@nestmark/contract/authOperation'
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  signInWithPasskey as signInOperation,
+} from '@nestmark/contract/authPasskeys'
+import { callAuth } from './calls.ts'
 
 /** Returns whether this browser supports passkeys and their JSON format (all current browsers since 2025). */
 export function supportsPasskeys(): boolean {
@@ -22,11 +29,10 @@ export class PasskeyExistsError extends Error {
  * Creates a passkey on the device and stores it.
  * @param name its name in the list
  * @param password required where the sign-in is too old
- * @returns its ID
  * @throws PasskeyCancelledError, PasskeyExistsError, AccountsError
  */
-export async function createPasskey(name: string, password: string): Promise<string> {
-  const options = await accounts.beginPasskey(password)
+export async function createPasskey(name: string, password: string): Promise<void> {
+  const options = await callAuth(beginPasskey, { password })
   let created: Credential | null
   try {
     created = await navigator.credentials.create({
@@ -37,7 +43,12 @@ export async function createPasskey(name: string, password: string): Promise<str
       ? new PasskeyExistsError()
       : new PasskeyCancelledError()
   }
-  return accounts.addPasskey(name, (created as PublicKeyCredential).toJSON())
+  await callAuth(addPasskey, { name, response: toResponse<typeof addPasskey>(created) })
+}
+
+/** Returns the browser's response as the call takes it. It has more fields, which the server ignores. */
+function toResponse<Op extends typeof addPasskey | typeof signInOperation>(credential: Credential | null) {
+  return (credential as PublicKeyCredential).toJSON() as AuthInput<Op>['response']
 }
 
 /** Returns whether the browser can offer passkeys in autofill. */
@@ -51,7 +62,7 @@ export async function supportsPasskeyAutofill(): Promise<boolean> {
  */
 export async function requestPasskeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   if (!supportsPasskeys()) return null
-  const options = await accounts.requestPasskeyOptions()
+  const options = await callAuth(askPasskey, {})
   return options?.rpId === location.hostname ? options : null
 }
 
@@ -76,5 +87,5 @@ export async function signInWithPasskey(
   } catch {
     throw new PasskeyCancelledError()
   }
-  await accounts.signInWithPasskey((selected as PublicKeyCredential).toJSON())
+  await callAuth(signInOperation, { response: toResponse<typeof signInOperation>(selected) })
 }

@@ -1,8 +1,10 @@
+import type { ProfileState } from '@nestmark/contract/authProfile'
+import { confirmTwoFactor } from '@nestmark/contract/authTwoFactor'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { accounts, type ProfileState } from './calls.ts'
+import { callAuth } from './calls.ts'
 import { SubmitButton, TextField } from './fields.tsx'
 import css from './profile.module.css'
 import { ProofField } from './ProofField.tsx'
@@ -50,7 +52,7 @@ export function TwoFactorSetup({
   onBack: () => void
 }) {
   const form = useForm({ code: checks.code }, async ({ code }) =>
-    onDone(await accounts.confirmTwoFactor(code)),
+    onDone((await callAuth(confirmTwoFactor, { code })).codes),
   )
   return (
     <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>

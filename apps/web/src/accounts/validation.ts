@@ -11,10 +11,9 @@ export interface ErrorMessage {
   message: string
 }
 
-const byCode: Record<string, ErrorMessage> = {
+const byCode: Partial<Record<AccountsError['code'], ErrorMessage>> = {
   INVALID_EMAIL_OR_PASSWORD: { field: 'password', message: errors.credentials },
   EMAIL_NOT_VERIFIED: { field: 'email', message: errors.notVerified },
-  USER_ALREADY_EXISTS: { field: 'email', message: errors.exists },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { field: 'email', message: errors.exists },
   INVALID_EMAIL: { field: 'email', message: errors.emailInvalid },
   VALIDATION_ERROR: { field: 'email', message: errors.emailInvalid },

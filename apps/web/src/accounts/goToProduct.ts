@@ -1,0 +1,13 @@
+import { handOver } from '@nestmark/contract/authSignIn'
+import { type HandoffRequest, productAddress } from './addresses.ts'
+import { callAuth } from './calls.ts'
+
+/**
+ * Redirects to the product: with a session handoff code if the product requested one, otherwise to its start
+ * page.
+ */
+export async function goToProduct(request: HandoffRequest | null): Promise<void> {
+  if (!request) return location.replace(productAddress)
+  const { url } = await callAuth(handOver, { client: 'app', ...request })
+  location.replace(url)
+}
