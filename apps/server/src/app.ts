@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { holdPlans } from './access/plan.ts'
+import { enforceQuotas } from './access/planQuotas.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './liveUpdates/events.ts'
@@ -15,7 +15,7 @@ import { mountAuth } from './http/authRoutes.ts'
 import { serveApiPage } from './http/apiPage.ts'
 import { addHeaders, securityHeaders } from './http/headers.ts'
 import { guardIncoming, onClientError } from './http/incoming.ts'
-import { Limits } from './http/limits.ts'
+import { Limits } from './http/rateLimits.ts'
 import { createMeter } from './http/meter.ts'
 import { checkInput, readJson } from './http/inputText.ts'
 import { mountRoutes, send, sendFailure } from './http/mount.ts'
@@ -80,7 +80,7 @@ export async function createApp(
   })
   guardIncoming(server.server, headersOf, config.incoming)
   const closeSpare = watchSpare(server.server)
-  holdPlans(config.planLimits)
+  enforceQuotas(config.planLimits)
   const outside = {
     allowPrivate: config.fetchAllowPrivate,
     dns: config.fetchDns,

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { holdPlans } from './access/plan.ts'
+import { enforceQuotas } from './access/planQuotas.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { servedIn } from './db/served.ts'
@@ -18,7 +18,7 @@ import type { ReadServices } from './services.ts'
 const { config } = workerData as ReaderStart
 const port = parentPort!
 lowerPriority('behindRequests')
-holdPlans(config.planLimits)
+enforceQuotas(config.planLimits)
 const db = openReadDb(config)
 const byPath = new Map<string, Route>(routes.map(route => [route.op.path, route]))
 const files = new Map<number, AsyncGenerator<string>>()

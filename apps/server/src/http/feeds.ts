@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Limits } from './limits.ts'
+import type { Limits } from './rateLimits.ts'
 
 export type FeedFormat = 'atom' | 'json'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Limits } from './limits.ts'
+import { Limits } from './rateLimits.ts'
 
 /**
  * Serves POST /mail/stop/{person}/{key}: the one-click unsubscribe of email clients (RFC 8058). A GET on the

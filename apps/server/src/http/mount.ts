@@ -18,7 +18,7 @@ import {
   StreamReply,
 } from './implement.ts'
 import { isSteady, type Marks, ResponseCache } from './responseCache.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './rateLimits.ts'
 import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
 import { shouldCompress, compress } from './compression.ts'
 import { callerOfKey, holdToScope } from './keyAccess.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { maySeePicture } from '../access/roles.ts'
 import type { Services } from '../services.ts'
-import { Limits } from './limits.ts'
+import { Limits } from './rateLimits.ts'
 
 /**
  * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer

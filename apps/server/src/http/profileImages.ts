@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { Limits } from './limits.ts'
+import { Limits } from './rateLimits.ts'
 
 /** Returns the address of a profile image; '' without one. */
 export function profileImageAddress(id: string | null): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { Limits } from './limits.ts'
+import { Limits } from './rateLimits.ts'
 import { type ReadCard, withCard } from './publicCard.ts'
 
 /** Directory of the built page. */

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { plansAreHeld } from '../access/plan.ts'
+import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { JobRow } from '../db/tables.ts'
 import type { JobEnd } from './kind.ts'
 import type { SentError } from '../readers/messages.ts'
@@ -55,7 +55,7 @@ export function runInProcess(
       if (word?.end) resolve(word.end)
       else reject(word?.error ? fromSentError(word.error) : new Error('The process ended before its job.'))
     })
-    if (child.pid !== undefined) child.send({ place: db.place, job, held: plansAreHeld() }, ignoreClosed)
+    if (child.pid !== undefined) child.send({ place: db.place, job, held: areQuotasEnforced() }, ignoreClosed)
   })
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { plansAreHeld } from '../access/plan.ts'
+import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { DbPlace } from '../db/db.ts'
 import type { JobRow } from '../db/tables.ts'
 import type { SentError } from '../readers/messages.ts'
@@ -73,7 +73,7 @@ export function createJobThread(
   let idle: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const workerData: ThreadStart = { place: db.place, held: plansAreHeld() }
+    const workerData: ThreadStart = { place: db.place, held: areQuotasEnforced() }
     const made = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
     let failure: unknown
     const slots = serveBatches(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))

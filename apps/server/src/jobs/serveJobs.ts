@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { holdPlans } from '../access/plan.ts'
+import { enforceQuotas } from '../access/planQuotas.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { asLongWork } from '../db/longWork.ts'
 import type { JobRow } from '../db/tables.ts'
@@ -29,7 +29,7 @@ export type ThreadWork = (job: JobRow, signal: AbortSignal) => Promise<JobEnd | 
 export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
   const port = parentPort!
   const { place, held } = workerData as ThreadStart
-  holdPlans(held)
+  enforceQuotas(held)
   const db = openDb(place)
   const running = new Map<string, AbortController>()
   let ahead = 0

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts'
 import { addressKey } from '../../http/addressKey.ts'
-import { Limits } from '../../http/limits.ts'
+import { Limits } from '../../http/rateLimits.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import type { AuthAnswer, AuthRequest, Log } from './authRequest.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'

@@ -23,11 +23,11 @@ import { activityMs } from '../../db/sharedTables.ts'
 import { deleteOldActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
+import { ada, app, folder, list, rosa, setUpFixture, share, turf, willem } from './fixture.testing.ts'
 
 let xaver: Person
 
-setStage()
+setUpFixture()
 beforeEach(async () => {
   xaver = await signIn(app, 'xaver')
 })

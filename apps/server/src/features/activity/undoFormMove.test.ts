@@ -2,12 +2,12 @@ import { undoActivity } from '@nestmark/contract/activity'
 import { getLink, moveLinks, saveLink, tagLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toOutcome, type Person } from '../../test/support/people.ts'
-import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
+import { ada, app, folder, list, rosa, setUpFixture, share, turf, willem } from './fixture.testing.ts'
 
 let walls: string
 let link: string
 
-setStage()
+setUpFixture()
 beforeEach(async () => {
   await share()
   walls = await folder('Walls', turf)

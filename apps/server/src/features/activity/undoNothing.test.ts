@@ -17,10 +17,10 @@ import { findUndoRecord } from '../../undo/store.ts'
 import { toUndoNote, undoRecord } from '../bulk/undo.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { toOutcome, type Person } from '../../test/support/people.ts'
-import { ada, app, folder, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
+import { ada, app, folder, list, rosa, setUpFixture, share, turf, willem } from './fixture.testing.ts'
 
 let walls: string
-setStage()
+setUpFixture()
 beforeEach(async () => {
   await share()
   walls = await folder('Walls', turf)

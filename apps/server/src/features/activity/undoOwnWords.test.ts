@@ -24,9 +24,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedUndoMs } from '../../domainEvents/activity.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { toOutcome, type Person } from '../../test/support/people.ts'
-import { ada, app, list, rosa, setStage, share, turf, willem } from './stage.testing.ts'
+import { ada, app, list, rosa, setUpFixture, share, turf, willem } from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 beforeEach(() => share())
 
 const save = async (name: string, who = willem, parent = turf) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { needRoomForLinks } from '../../access/plan.ts'
+import { requireLinkQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { Batch } from '../../db/batch.ts'
@@ -82,7 +82,7 @@ export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]
 
 /** The update has locked the row, so a concurrent transaction sees what this one has added. */
 function checkPlan(person: LibrarySize | undefined, change: readonly number[]): void {
-  if (person && change.reduce((sum, by) => sum + by, 0) > 0) needRoomForLinks(person)
+  if (person && change.reduce((sum, by) => sum + by, 0) > 0) requireLinkQuota(person)
 }
 
 interface LibrarySize {

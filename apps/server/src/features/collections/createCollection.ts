@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { foldText } from '@nestmark/core/searchTerms'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
-import { needRoomForCollections } from '../../access/plan.ts'
+import { requireCollectionQuota } from '../../access/planQuotas.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { checkClaim, claimingKey, refuseReusedKey } from '../../access/requestKeys.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
@@ -77,7 +77,7 @@ async function create(
     // A collection belongs to the owner of its parent, whoever creates it.
     row.owner_id = granted.collection.owner_id
     await insertCollection(tx, granted, row)
-    await needRoomForCollections(tx, row.owner_id)
+    await requireCollectionQuota(tx, row.owner_id)
     const event = { type: 'collection.created', by: actor.personId, at } as const
     await recordEvent(tx, event, [{ collectionId: parentId, id: row.id, title: row.name }])
     return granted.collection.role

@@ -1,4 +1,4 @@
-import { holdPlans } from '../../access/plan.ts'
+import { enforceQuotas } from '../../access/planQuotas.ts'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Db, DbPlace } from '../../db/db.ts'
 import { asLongWork } from '../../db/longWork.ts'
@@ -15,7 +15,7 @@ lowerPriority('background')
 const batches = askForBatches(request => process.send!(request))
 process.on('message', (message: Order | BatchTurn) => {
   if ('batchTurn' in message) return batches.start(message)
-  holdPlans(message.held)
+  enforceQuotas(message.held)
   void asLongWork(() => work(message.place, message.job))
 })
 // Without the server there is no receiver for the progress; the next start resumes from the last batch.

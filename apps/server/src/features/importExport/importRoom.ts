@@ -1,5 +1,5 @@
 import { toPlan } from '@nestmark/core/plans'
-import { libraryRoom } from '../../access/plan.ts'
+import { readLibraryQuota } from '../../access/planQuotas.ts'
 import type { Tx } from '../../db/db.ts'
 import type { NewFolder } from './folderStore.ts'
 import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
@@ -39,7 +39,7 @@ export class ImportRoom {
    * already or wait.
    */
   async fit(tx: Tx, batch: ImportBatch): Promise<ImportBatch> {
-    const room = await libraryRoom(tx, this.#ownerId)
+    const room = await readLibraryQuota(tx, this.#ownerId)
     if (!room && this.#left.skipped === 0 && this.#instead.size === 0) return batch
     const { links: most, collections } = room ?? { links: Infinity, collections: Infinity }
     const folders = this.#folders(batch.folders, collections)

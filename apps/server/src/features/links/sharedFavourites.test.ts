@@ -21,14 +21,14 @@ import {
   links,
   research,
   rosa,
-  setStage,
+  setUpFixture,
   share,
   turf,
   willem,
   xaver,
-} from '../share/stage.testing.ts'
+} from '../share/fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 const toReader = () => share(turf, { read_members: [rosa.id] })
 const star = async (who: Person) => {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
-import { needRoomForCollections } from '../../access/plan.ts'
+import { requireCollectionQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { hideLinks } from '../../db/fullText.ts'
@@ -86,7 +86,7 @@ export async function changeOwner(
       personId,
       counts.map(n => sign * n),
     )
-  await needRoomForCollections(tx, to)
+  await requireCollectionQuota(tx, to)
   await setOwnerOfShares(tx, ids, top.id, { from, to, at })
   await setOwnerOfEntries(tx, ids, to)
   const recipient = { personId: from, collectionId: top.id, count: 1, title: top.name }

@@ -10,7 +10,7 @@ import { undo } from '@nestmark/contract/jobs'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { favouriteLink, getLink, moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { listSharedCollections, setPermissions, createShortLink, whoCanSee } from '@nestmark/contract/share'
-import { holdPlans } from '../../access/plan.ts'
+import { enforceQuotas } from '../../access/planQuotas.ts'
 import { afterEach, expect, test } from 'vitest'
 import { toOutcome } from '../../test/support/people.ts'
 import {
@@ -22,12 +22,12 @@ import {
   inOrder,
   links,
   note,
-  setStage,
+  setUpFixture,
   tags,
-} from './stage.testing.ts'
+} from './fixture.testing.ts'
 
-setStage()
-afterEach(() => holdPlans(false))
+setUpFixture()
+afterEach(() => enforceQuotas(false))
 
 test('SHR an offer is made to a member, notified, listed, declined and withdrawn, without any other change', async () => {
   const { ada, willem, rosa, top, outer, offer } = await createOffered()
@@ -188,7 +188,7 @@ test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with i
   await app.services.db.write(tx =>
     tx.updateTable('people').set({ n3: 498 }).where('id', '=', willem.id).execute(),
   )
-  holdPlans(true)
+  enforceQuotas(true)
   await offer()
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.links')
   expect((await folder(willem, top)).role).toBe('read')
@@ -200,7 +200,7 @@ test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with i
   for (let n = 0; n < 49; n++) await willem.call(createCollection, { name: `His ${n}` })
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('plan.collections')
   await inOrder()
-  holdPlans(false)
+  enforceQuotas(false)
   expect(await toOutcome(willem.call(answerOffer, { folder_id: top, accept: 1 }))).toBe('done')
   await inOrder()
 })

@@ -4,9 +4,9 @@ import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { expect, test } from 'vitest'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { toOutcome } from '../../test/support/people.ts'
-import { createOffered, folder, found, inOrder, links, note, setStage, tags } from './stage.testing.ts'
+import { createOffered, folder, found, inOrder, links, note, setUpFixture, tags } from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 test('SHR of a concurrent answer and withdrawal one wins, two transfers run one after the other, and saves lose nothing', async () => {
   for (let round = 0; round < 6; round++) {

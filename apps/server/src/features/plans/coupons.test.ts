@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
-import { admin, coupon, day, free, planOf, usedOf } from './stage.testing.ts'
+import { admin, coupon, day, free, planOf, usedOf } from './planFixture.testing.ts'
 
 let app: TestApp
 let ada: Person

@@ -15,7 +15,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 import { setTerms } from './store.ts'
-import { admin, coupon, day, free, planOf, untilPlan } from './stage.testing.ts'
+import { admin, coupon, day, free, planOf, untilPlan } from './planFixture.testing.ts'
 
 let app: TestApp
 let ada: Person

@@ -16,17 +16,17 @@ import {
   links,
   research,
   rosa,
-  setStage,
+  setUpFixture,
   share,
   turf,
   willem,
   xaver,
-} from '../share/stage.testing.ts'
+} from '../share/fixture.testing.ts'
 import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
 import { toOutcome, type Person, touch } from '../../test/support/people.ts'
 import { sql } from 'kysely'
 
-setStage()
+setUpFixture()
 
 const none = { category_counts: [0, 0, 0, 0, 0] }
 type Search = Partial<Input<typeof searchLibrary>>

@@ -1,6 +1,6 @@
 import { queryTerms } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
-import { searchesDescriptions } from '../../access/plan.ts'
+import { searchesDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
 import { allFields, matchingSeqs, type TextField } from '../../db/fullText.ts'
 

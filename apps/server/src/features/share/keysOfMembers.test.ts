@@ -15,9 +15,9 @@ import {
 import { newApiKey } from '@nestmark/core/apiKey'
 import { beforeEach, expect, test } from 'vitest'
 import { toOutcome, type Person } from '../../test/support/people.ts'
-import { ada, app, deep, links, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
+import { ada, app, deep, links, rosa, setUpFixture, share, turf, willem, xaver } from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 /** Returns a program that uses a read-only API key of a person. */
 async function program({ call }: Person) {

@@ -6,7 +6,7 @@ import {
 } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import { needFeature } from '../../access/plan.ts'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { WithStatus } from '../../http/implement.ts'
@@ -23,7 +23,7 @@ export async function findMember(
   { actor, services: { db } }: Call,
   input: Parsed<typeof find>,
 ): Promise<WithStatus<Output<typeof find>>> {
-  needFeature(actor.plan, 'teamSharing')
+  requirePlanFeature(actor.plan, 'teamSharing')
   const email = input.email.toLowerCase()
   const me = await findUser(db.read, actor.personId)
   if (me?.email === email) refuse('share.ownEmail')
@@ -41,8 +41,8 @@ export async function setPermissions(
   const added = [...new Set([...input.read_members, ...input.write_members])]
   const suggestions = input.enable_sugg === 1
   // Members who were added before the plan ended stay, and can be removed.
-  if (added.length > 0) needFeature(actor.plan, 'teamSharing')
-  if (suggestions) needFeature(actor.plan, 'suggestions')
+  if (added.length > 0) requirePlanFeature(actor.plan, 'teamSharing')
+  if (suggestions) requirePlanFeature(actor.plan, 'suggestions')
   if (added.includes(actor.personId)) refuse('share.ownEmail')
   // Checked before `makePeople`, which creates rows: only an owner may cause that. The change itself is checked again
   // when it is written.

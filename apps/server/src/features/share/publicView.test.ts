@@ -2,10 +2,21 @@ import { listDashboardCollections, getTree } from '@nestmark/contract/collection
 import { getLink, trashLinks } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
-import { ada, app, deep, links, research, setStage, share, turf, willem, xaver } from './stage.testing.ts'
+import {
+  ada,
+  app,
+  deep,
+  links,
+  research,
+  setUpFixture,
+  share,
+  turf,
+  willem,
+  xaver,
+} from './fixture.testing.ts'
 import { toOutcome } from '../../test/support/people.ts'
 
-setStage()
+setUpFixture()
 
 describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
   const visit = async (path: string, init?: RequestInit) => {

@@ -21,9 +21,20 @@ import { listTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { toOutcome, type Person } from '../../test/support/people.ts'
-import { ada, app, deep, links, research, rosa, setStage, share, turf, willem } from './stage.testing.ts'
+import {
+  ada,
+  app,
+  deep,
+  links,
+  research,
+  rosa,
+  setUpFixture,
+  share,
+  turf,
+  willem,
+} from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 describe('SHR-08 permissions', () => {
   test('SHR-01 SHR-08 a reader reads the collection and all its descendants, and nothing above', async () => {

@@ -1,10 +1,21 @@
 import { createCollection, getCollection } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
-import { ada, app, deep, research, rosa, setStage, share, turf, willem, xaver } from './stage.testing.ts'
+import {
+  ada,
+  app,
+  deep,
+  research,
+  rosa,
+  setUpFixture,
+  share,
+  turf,
+  willem,
+  xaver,
+} from './fixture.testing.ts'
 import { toOutcome, signIn } from '../../test/support/people.ts'
 
-setStage()
+setUpFixture()
 
 describe('SHR operations', () => {
   test('SHR-09 SHR-05 shared collections, the root of a share, and leaving', async () => {

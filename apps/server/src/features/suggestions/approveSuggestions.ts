@@ -2,7 +2,7 @@ import { approveSuggestions as approve } from '@nestmark/contract/suggestions'
 import { eventTypes } from '@nestmark/contract/eventTypes'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import { needFeature } from '../../access/plan.ts'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
@@ -22,7 +22,7 @@ export async function approveSuggestions(
   const { actor, services } = call
   const ids = [...(input.approveSuggLinkId ? [input.approveSuggLinkId] : []), ...input.sugg_arr]
   if (ids.length === 0) refuse('suggestions.noneChosen')
-  needFeature(actor.plan, 'suggestions')
+  requirePlanFeature(actor.plan, 'suggestions')
   const seen = new Map(input.versions?.map((version, at) => [ids[at]!, version]))
   const { links, rows } = await services.db.write(async tx => {
     // Locks the person's row first, as everywhere that links are counted.

@@ -6,7 +6,7 @@ import type {
 } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
-import { needFeature } from '../../access/plan.ts'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
@@ -18,7 +18,7 @@ export async function listReceivedSuggestions(
   call: Call,
   input: Parsed<typeof toMe>,
 ): Promise<Output<typeof toMe>> {
-  needFeature(call.actor.plan, 'suggestions')
+  requirePlanFeature(call.actor.plan, 'suggestions')
   return readPage(call, 'to_me', input.page)
 }
 

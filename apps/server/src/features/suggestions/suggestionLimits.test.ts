@@ -12,16 +12,16 @@ import {
   form,
   open,
   rosa,
-  setStage,
+  setUpFixture,
   addSuggestion,
   toMe,
   turf,
   visitor,
   willem,
   xaver,
-} from './stage.testing.ts'
+} from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 describe('SUG where, by whom and how many', () => {
   test('SUG-06 suggestions are accepted only where they are enabled', async () => {

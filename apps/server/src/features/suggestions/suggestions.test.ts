@@ -5,9 +5,20 @@ import * as contract from '@nestmark/contract/suggestions'
 import { describe, expect, test } from 'vitest'
 import { changed, listen } from '../../test/support/listen.ts'
 import { type Person } from '../../test/support/people.ts'
-import { ada, app, byMe, code, rosa, setStage, addSuggestion, toMe, turf, xaver } from './stage.testing.ts'
+import {
+  ada,
+  app,
+  byMe,
+  code,
+  rosa,
+  setUpFixture,
+  addSuggestion,
+  toMe,
+  turf,
+  xaver,
+} from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 describe('SUG suggestions', () => {
   test("SUG-06 a reader suggests, the owner sees it with its fields, approves it, and it becomes the owner's link", async () => {

@@ -3,9 +3,19 @@ import { moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { autofillTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../test/support/people.ts'
-import { ada, deep, research, rosa, setStage, share, turf, willem, xaver } from '../share/stage.testing.ts'
+import {
+  ada,
+  deep,
+  research,
+  rosa,
+  setUpFixture,
+  share,
+  turf,
+  willem,
+  xaver,
+} from '../share/fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 const save = async (name: string, parent: string, tags: string[], who = ada) =>
   (await who.call(saveLink, { name, desc: 'A note', category: 4, parent, tags }))._id

@@ -21,10 +21,10 @@ import {
   makeHook,
   note,
   receiver,
-  setStage,
-} from '../webhooks/stage.testing.ts'
+  setUpFixture,
+} from '../webhooks/fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 /** A word in the name of the deleted person, and in everything they own. */
 const word = 'quetzal'

@@ -2,7 +2,7 @@ import type { trashCollections as trashCollectionsCall } from '@nestmark/contrac
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantCollections, type GrantedCollections } from '../../access/grant.ts'
-import { needRoomForCollections } from '../../access/plan.ts'
+import { requireCollectionQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
@@ -118,7 +118,7 @@ export async function restoreTops(
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
     await addToLibrary(tx, top.owner_id, back)
-    await needRoomForCollections(tx, top.owner_id)
+    await requireCollectionQuota(tx, top.owner_id)
     if (parent.id !== top.parent_id) placed.push({ _id: top.id, parent: parent.id, parent_name: parent.name })
     restored.push({ collectionId: parent.id, id: top.id, title: top.name })
   }

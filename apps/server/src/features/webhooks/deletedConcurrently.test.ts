@@ -3,9 +3,9 @@ import * as hooks from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { pass } from './receiver.testing.ts'
-import { ada, app, deliveries, hookOf, note, receiver, save, setStage } from './stage.testing.ts'
+import { ada, app, deliveries, hookOf, note, receiver, save, setUpFixture } from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 const moment = () => new Promise(go => setTimeout(go, 20))
 /** Waits until this many transactions are blocked by another one. */

@@ -5,9 +5,20 @@ import { describe, expect, test } from 'vitest'
 import { mailsSent } from '../../test/support/app.ts'
 import { toOutcome } from '../../test/support/people.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
-import { ada, app, day, deliveries, hookOf, hour, minute, receiver, save, setStage } from './stage.testing.ts'
+import {
+  ada,
+  app,
+  day,
+  deliveries,
+  hookOf,
+  hour,
+  minute,
+  receiver,
+  save,
+  setUpFixture,
+} from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 const own = async () => (await ada.call(hooks.listWebhooks, {}))[0]!
 

@@ -21,9 +21,9 @@ import { waitForEnd } from '../../test/support/jobs.ts'
 import { toOutcome } from '../../test/support/people.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
-import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
+import { ada, app, folder, makeHook, note, receiver, setUpFixture } from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 describe('webhook events', () => {
   test('each event of links, with its content, signed with the secret that was shown once', async () => {

@@ -8,9 +8,9 @@ import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn } from '../../test/support/people.ts'
 import { tidyDeliveries } from './deliveryStore.ts'
 import { appFor, pass, startReceiver } from './receiver.testing.ts'
-import { ada, app, day, deliveries, hookOf, note, receiver, save, setStage } from './stage.testing.ts'
+import { ada, app, day, deliveries, hookOf, note, receiver, save, setUpFixture } from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 describe('no event is lost', () => {
   test('F01 events left when the server stopped are sent after the next start', async () => {

@@ -23,10 +23,10 @@ import {
   note,
   receiver,
   save,
-  setStage,
-} from './stage.testing.ts'
+  setUpFixture,
+} from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 describe('shared collections', () => {
   /** Creates a collection of Ada's that Willem has a webhook for. */

@@ -3,9 +3,9 @@ import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
 import { toOutcome, signIn } from '../../test/support/people.ts'
 import { expectSigned, pass } from './receiver.testing.ts'
-import { ada, app, folder, makeHook, note, receiver, setStage } from './stage.testing.ts'
+import { ada, app, folder, makeHook, note, receiver, setUpFixture } from './fixture.testing.ts'
 
-setStage()
+setUpFixture()
 
 describe('webhook storage', () => {
   test('T02 the secret is in one response only: not in lists, and only encrypted in the database', async () => {

@@ -5,12 +5,12 @@ import { type Db, openDb } from '../../db/db.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { notYet } from '../../jobs/store.ts'
 import { ownDatabase } from '../support/app.ts'
-import { type ServerProcess, type Stage, startServer } from './serverProcess.testing.ts'
+import { type ServerProcess, type ServerFixture, startServer } from './serverProcess.testing.ts'
 
 /** A separate data directory (and on PostgreSQL a database), with all servers that were started on it. */
-export interface OwnFixture extends Stage {
+export interface OwnFixture extends ServerFixture {
   /** Starts a server on this data. */
-  start(env?: Record<string, string>, limits?: Pick<Stage, 'openFiles'>): Promise<ServerProcess>
+  start(env?: Record<string, string>, limits?: Pick<ServerFixture, 'openFiles'>): Promise<ServerProcess>
   /** Reads the database from this process while a server may be running. */
   look<T>(at: (db: Db) => Promise<T>): Promise<T>
   /** Expires the leases of killed servers, so that no test waits for them. Has no effect on SQLite. */

@@ -21,7 +21,7 @@ export interface ServerProcess {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>
 }
 
-export interface Stage {
+export interface ServerFixture {
   dataDir: string
   databaseUrl?: string | null
   /** Additional environment variables. */
@@ -33,7 +33,7 @@ export interface Stage {
 }
 
 /** Returns the environment of a server or tool of a test: nothing is inherited, and DNS resolves no names. */
-export function environment({ dataDir, databaseUrl, env }: Stage): Record<string, string> {
+export function environment({ dataDir, databaseUrl, env }: ServerFixture): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
@@ -53,7 +53,7 @@ export function environment({ dataDir, databaseUrl, env }: Stage): Record<string
  * @param words another program of the source with its arguments
  */
 export function spawnServer(
-  fixture: Stage,
+  fixture: ServerFixture,
   ...[file, ...words]: string[]
 ): {
   child: ChildProcess
@@ -81,7 +81,7 @@ export function spawnServer(
  * Starts a server and waits until it is ready.
  * @throws with its output when it ends before, or is not ready within 90 s
  */
-export async function startServer(fixture: Stage): Promise<ServerProcess> {
+export async function startServer(fixture: ServerFixture): Promise<ServerProcess> {
   const { child, output, ended } = spawnServer(fixture)
   let over: Ended | undefined
   void ended.then(end => (over = end))
@@ -109,7 +109,7 @@ export async function startServer(fixture: Stage): Promise<ServerProcess> {
 
 /** Runs an admin command in this process. */
 export async function admin(
-  fixture: Stage,
+  fixture: ServerFixture,
   ...words: string[]
 ): Promise<{ code: number | null; output: string }> {
   const { code, out, error } = await runAdmin(fixture, ...words)

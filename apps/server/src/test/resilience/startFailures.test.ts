@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { admin, type Stage, spawnServer } from './serverProcess.testing.ts'
+import { admin, type ServerFixture, spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 
 const onPostgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Starts a server or another program that must fail, and returns its output. Lines of a stack trace would begin with 'at'. */
-async function refusal(place: Partial<Stage>, ...words: string[]): Promise<string> {
+async function refusal(place: Partial<ServerFixture>, ...words: string[]): Promise<string> {
   const { ended, output } = spawnServer({ ...fixture, ...place }, ...words)
   expect(await ended, output()).toEqual({ code: 1, signal: null })
   expect(output()).not.toMatch(/^\s+at /m)
@@ -73,7 +73,7 @@ test.runIf(isRoot)('F05 … DATA_DIR belongs to another user or cannot be create
 })
 
 /** Creates a library whose owner is not root, because root may access everything. */
-async function ownLibrary(name: string): Promise<Stage> {
+async function ownLibrary(name: string): Promise<ServerFixture> {
   chmodSync(dir, 0o755)
   const dataDir = join(dir, name)
   const { code, output } = await admin({ dataDir }, 'users', 'create', 'a@example.com')

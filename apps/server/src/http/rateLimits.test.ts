@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { addressKey } from './addressKey.ts'
-import { Limits } from './limits.ts'
+import { Limits } from './rateLimits.ts'
 
 describe('the rate limit key of a caller', () => {
   test.each([

@@ -14,7 +14,7 @@ export let rosa: Person
 export let turf: string
 
 /** Creates Ada with a collection, and two other people, anew for each test of a file. */
-export function setStage(): void {
+export function setUpFixture(): void {
   beforeAll(async () => {
     app = await startApp()
   })

@@ -12,7 +12,7 @@ import { type Person, signIn } from '../../test/support/people.ts'
 
 export let app: TestApp
 
-export function setStage(): void {
+export function setUpFixture(): void {
   beforeAll(async () => {
     app = await startApp()
   })

@@ -20,7 +20,7 @@ export let ada: Person
  * Starts one server and one receiver per file; resets them for each test, with another Ada and a receiver that
  * answers 200.
  */
-export function setStage(): void {
+export function setUpFixture(): void {
   beforeAll(async () => {
     receiver = await startReceiver()
     app = await appFor(receiver)

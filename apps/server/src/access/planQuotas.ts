@@ -4,31 +4,31 @@ import type { Tx } from '../db/db.ts'
 import { lockTree } from '../db/dialect.ts'
 import { refuse } from './refuse.ts'
 
-let held = false
+let isEnforced = false
 
 /**
  * Sets once, at the start of a process, whether the free plan's limits on links, collections and search
  * apply. They do not by default, because self-hosted servers sell nothing.
  */
-export function holdPlans(on: boolean): void {
-  held = on
+export function enforceQuotas(on: boolean): void {
+  isEnforced = on
 }
 
 /** Returns true when plan limits apply. */
-export function plansAreHeld(): boolean {
-  return held
+export function areQuotasEnforced(): boolean {
+  return isEnforced
 }
 
 /** Returns true when a plan can search descriptions. */
 export function searchesDescriptions(plan: number): boolean {
-  return !held || planHas(plan, 'searchDescriptions')
+  return !isEnforced || planHas(plan, 'searchDescriptions')
 }
 
 /**
  * Asserts that the plan has the feature.
  * @throws Refused 'plan.<feature>'
  */
-export function needFeature(plan: number, feature: PlanFeature): void {
+export function requirePlanFeature(plan: number, feature: PlanFeature): void {
   if (!planHas(plan, feature)) refuse(`plan.${feature}`)
 }
 
@@ -38,8 +38,8 @@ export function needFeature(plan: number, feature: PlanFeature): void {
  * @param links live links of the library after the action, read from the owner's locked row
  * @throws Refused 'plan.links'
  */
-export function needRoomForLinks({ plan, links }: { plan: number; links: number }): void {
-  if (held && links > toPlan(plan).links) refuse('plan.links')
+export function requireLinkQuota({ plan, links }: { plan: number; links: number }): void {
+  if (isEnforced && links > toPlan(plan).links) refuse('plan.links')
 }
 
 /**
@@ -47,8 +47,8 @@ export function needRoomForLinks({ plan, links }: { plan: number; links: number 
  * of two concurrent actions only one can add the last one.
  * @throws Refused 'plan.collections'
  */
-export async function needRoomForCollections(tx: Tx, ownerId: string): Promise<void> {
-  if (!held) return
+export async function requireCollectionQuota(tx: Tx, ownerId: string): Promise<void> {
+  if (!isEnforced) return
   await lockTree(tx, ownerId)
   const { rows: people } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(
     tx,
@@ -65,11 +65,11 @@ export async function needRoomForCollections(tx: Tx, ownerId: string): Promise<v
  * Returns how many more links and collections a library accepts; null for no limit. The caller must hold the
  * lock on its owner's row.
  */
-export async function libraryRoom(
+export async function readLibraryQuota(
   tx: Tx,
   ownerId: string,
 ): Promise<{ links: number; collections: number } | null> {
-  if (!held) return null
+  if (!isEnforced) return null
   const { rows } = await sql<{ plan: number; links: number }>`
     select plan, n1 + n2 + n3 + n4 + n5 as links from people where id = ${ownerId}`.execute(tx)
   const [person] = rows

@@ -18,7 +18,7 @@ export let deep: string
 export const links: Record<string, string> = {}
 
 /** Creates Ada's collections with a link in each, and three other people, anew for each test of a file. */
-export function setStage(): void {
+export function setUpFixture(): void {
   beforeAll(async () => {
     app = await startApp()
   })

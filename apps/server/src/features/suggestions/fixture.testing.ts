@@ -42,7 +42,7 @@ export const addSuggestion = (name: string, who: Pick<Person, 'call'> = rosa) =>
 export const visitor = { call: ((op, input) => app.as(null)(op, input)) as Person['call'] }
 
 /** Creates Ada's collection Turf, open for suggestions of its reader Rosa, anew for each test of a file. */
-export function setStage(): void {
+export function setUpFixture(): void {
   beforeAll(async () => {
     app = await startApp()
   })
