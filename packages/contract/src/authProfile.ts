@@ -34,16 +34,6 @@ export const updateProfile = authOperation({
   errors: ['INVALID_NAME', 'INVALID_USERNAME', 'USERNAME_TAKEN'],
 })
 
-export const updateUser = authOperation({
-  path: '/update-user',
-  method: 'POST',
-  access: 'account',
-  summary: 'Changes the name.',
-  input: z.object({ name: z.string() }),
-  output: done,
-  errors: ['INVALID_NAME'],
-})
-
 export const uploadProfileImage = authOperation({
   path: '/profile-image',
   method: 'POST',

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
+import { type AuthOperations, authPaths, authTag } from './authOpenapi.ts'
 import { errorStatus } from './errors.ts'
+import { type Json, toSchema } from './jsonSchema.ts'
 import { lookUpScope } from './keyScopes.ts'
 import type { Operation } from './operation.ts'
 import { webhookCall } from './webhooks.ts'
-
-type Json = Record<string, unknown>
 
 /** A recorded call and its response. */
 export interface Example {
@@ -19,12 +18,14 @@ export interface Example {
 
 /**
  * Returns the OpenAPI 3.1 document of these operations.
+ * @param accounts the calls below /api/auth, by name
  * @param server address of the server, such as https://links.example.org
  * @param sentence returns the sentence of an error code
  * @param examples one example per operation, keyed by path; a test runs them against the real server
  */
 export function openApi(
   operations: readonly Operation[],
+  accounts: AuthOperations,
   server: string,
   sentence: (code: string) => string,
   examples: Readonly<Record<string, Example>> = {},
@@ -38,14 +39,15 @@ export function openApi(
       title: 'Nestmark',
       version: '1',
       description:
-        'Every response is { status, message, data }; `status` equals the HTTP status. Times are milliseconds since 1970. ' +
+        'Every response is { status, message, data }; `status` equals the HTTP status. The calls below /api/auth (tag Accounts) answer with the data itself, and refuse with { code, message }. Times are milliseconds since 1970. ' +
         'Sign in with POST /api/auth/sign-in/email {email, password}; the response header set-auth-token contains the bearer token. ' +
         'An API key of scope read can call read-only operations; one of scope write can also change the library. No key can call operations for the ' +
         'account, other keys, or sharing settings.',
     },
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    paths,
+    tags: [authTag],
+    paths: { ...paths, ...authPaths(accounts) },
     webhooks: { events: { post: webhookOperation() } },
   }
 }
@@ -162,9 +164,4 @@ function answer(op: Operation): Json {
       data: toSchema(op.output, 'output'),
     },
   }
-}
-
-function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
 }

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { authOperations } from '@nestmark/contract/auth'
+import { authTag } from '@nestmark/contract/authOpenapi'
+import type { AuthOperation } from '@nestmark/contract/authOperation'
 import { type Example, keySentence, openApi } from '@nestmark/contract/openapi'
 import type { Operation } from '@nestmark/contract/operation'
 import { errorTexts } from '@nestmark/texts/errors'
@@ -16,13 +19,8 @@ export function serveApiPage(server: FastifyInstance, routes: readonly Route[], 
   let cached: Examples | undefined
   // Read lazily: most servers never serve this page.
   const examples = () => (cached ??= readExamples(publicUrl))
-  const made = () =>
-    (document ??= openApi(
-      routes.map(route => route.op),
-      publicUrl,
-      sentence,
-      examples(),
-    ))
+  const operations = routes.map(route => route.op)
+  const made = () => (document ??= openApi(operations, authOperations, publicUrl, sentence, examples()))
   server.get('/api/openapi.json', async (_request, reply) => reply.send(made()))
   server.get('/api/docs', async (_request, reply) =>
     reply
@@ -31,13 +29,7 @@ export function serveApiPage(server: FastifyInstance, routes: readonly Route[], 
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(
-        page(
-          routes.map(route => route.op),
-          made(),
-          examples(),
-        ),
-      ),
+      .send(page(operations, made(), examples())),
   )
 }
 
@@ -49,6 +41,12 @@ function readExamples(publicUrl: string): Examples {
   return JSON.parse(text.replaceAll('https://links.example.org', publicUrl)) as Examples
 }
 
+interface Described {
+  summary: string
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: object
+}
+
 const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 function page(
@@ -56,17 +54,20 @@ function page(
   document: ReturnType<typeof openApi>,
   examples: Examples,
 ): string {
-  const paths = document.paths as Record<
-    string,
-    Record<string, { requestBody?: { content: Record<string, { schema: unknown }> }; responses: object }>
-  >
-  const sections = operations.map(op => {
-    const call = paths[`/api/${op.path}`]![op.method.toLowerCase()]!
+  const paths = document.paths as Record<string, Record<string, Described>>
+  const show = (path: string, method: string, whoCalls: string, example = '') => {
+    const call = paths[`/api/${path}`]![method.toLowerCase()]!
     const input = Object.values(call.requestBody?.content ?? {})[0]?.schema
-    const example = examples[op.path]
-    return `<section id="${op.path}"><h2><code>${op.method} /api/${op.path}</code></h2><p>${escape(op.summary)}</p>
-      <p class="who">${[who[op.access], keySentence(op)].filter(Boolean).join(' ')}</p>${formatExample(op, example)}${block('Body', input)}${block('Answers', call.responses)}</section>`
+    return `<section id="${path}"><h2><code>${method} /api/${path}</code></h2><p>${escape(call.summary)}</p>
+      <p class="who">${whoCalls}</p>${example}${block('Body', input)}${block('Answers', call.responses)}</section>`
+  }
+  const sections = operations.map(op => {
+    const whoCalls = [who[op.access], keySentence(op)].filter(Boolean).join(' ')
+    return show(op.path, op.method, whoCalls, formatExample(op, examples[op.path]))
   })
+  const accounts = Object.values<AuthOperation>(authOperations).map(op =>
+    show(`auth${op.path}`, op.method, who[op.access]),
+  )
   const { events } = document.webhooks as {
     events: { post: { summary: string; parameters: object; requestBody: object } }
   }
@@ -75,11 +76,16 @@ function page(
     the secret of the webhook, and compare it with <code>v1</code>. Refuse what is older than five minutes.</p>
     <details><summary>In JavaScript</summary><pre tabindex="0">${escape(checking)}</pre></details>
     ${block('Headers', events.post.parameters)}${block('Body', events.post.requestBody)}</section>`
-  const list = operations.map(op => `<li><a href="#${op.path}">${op.path}</a></li>`)
+  const calls = [
+    ...operations.map(op => op.path),
+    ...Object.values(authOperations).map(op => `auth${op.path}`),
+  ]
+  const list = calls.map(path => `<li><a href="#${path}">${path}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>Nestmark API</title><style>${style}</style></head><body><header><h1>Nestmark API</h1>
     <p>${escape((document.info as { description: string }).description)}</p><p><a href="/api/openapi.json">OpenAPI document</a></p></header>
-    <nav aria-label="Calls"><ul>${list.join('')}<li><a href="#webhooks">Webhooks</a></li></ul></nav><main>${sections.join('')}${called}</main></body></html>`
+    <nav aria-label="Calls"><ul>${list.join('')}<li><a href="#webhooks">Webhooks</a></li></ul></nav><main>${sections.join('')}
+    <h2>${authTag.name}</h2><p>${escape(authTag.description)}</p>${accounts.join('')}${called}</main></body></html>`
 }
 
 /** Sample code with which a receiver verifies a call. */

@@ -1,3 +1,5 @@
+import { authOperations } from '@nestmark/contract/auth'
+import type { AuthOperation } from '@nestmark/contract/authOperation'
 import { createCollection } from '@nestmark/contract/collections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
@@ -91,13 +93,20 @@ describe('the wire format', () => {
   })
 })
 
-test('the API page and the OpenAPI document contain every call', async () => {
+test('KEY-02 the API page and the OpenAPI document contain every call', async () => {
   const document = (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
     openapi: string
-    paths: object
+    paths: Record<string, Record<string, { operationId: string; tags?: string[]; responses: object }>>
   }
   expect(document.openapi).toBe('3.1.0')
-  expect(Object.keys(document.paths).sort()).toEqual(routes.map(route => `/api/${route.op.path}`).sort())
+  const accounts = Object.entries<AuthOperation>(authOperations)
+  const paths = [...routes.map(({ op }) => op.path), ...accounts.map(([, op]) => `auth${op.path}`)]
+  expect(Object.keys(document.paths).sort()).toEqual(paths.map(path => `/api/${path}`).sort())
+  for (const [name, { path, method, errors }] of accounts) {
+    const call = document.paths[`/api/auth${path}`]![method.toLowerCase()]!
+    expect([call.operationId, call.tags]).toEqual([`auth.${name}`, ['Accounts']])
+    for (const code of errors) expect(JSON.stringify(call.responses)).toContain(code)
+  }
   const page = await (await fetch(`${app.origin}/api/docs`)).text()
-  for (const { op } of routes) expect(page).toContain(`/api/${op.path}`)
+  for (const path of paths) expect(page).toContain(`/api/${path}</code>`)
 })

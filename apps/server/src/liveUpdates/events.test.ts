@@ -189,7 +189,7 @@ test('FRESH a stream ends with its session, after a logout or a revocation at th
   await browser.post('/sign-up/email', willem)
   const { token } = await program(app).post('/sign-in/email', willem)
   const client = await listen(token)
-  expect((await browser.post('/update-user', { name: 'Willem de Tweede' })).status).toBe(200)
+  expect((await browser.post('/update-profile', { name: 'Willem de Tweede' })).status).toBe(200)
   await client.next(changed('profile'))
   expect((await app.as(token)(getUserData, {})).name).toBe('Willem de Tweede')
   expect((await browser.post('/revoke-other-sessions')).status).toBe(200)

@@ -13,7 +13,7 @@ test('T09 another origin can neither act with the cookie nor read responses', as
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', ada)
   for (const origin of ['https://evil.example', 'null', `${app.origin}.evil.example`])
-    for (const path of ['/sign-out', '/revoke-sessions', '/hand-over', '/update-user']) {
+    for (const path of ['/sign-out', '/revoke-sessions', '/hand-over', '/update-profile']) {
       const answer = await browser.post(path, { name: 'Eve' }, { origin })
       expect([path, answer.status]).toEqual([path, 403])
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
@@ -51,7 +51,7 @@ test('ACC-02 the sign-in works under any name by which a browser reaches this se
   const localhost = { origin: `http://localhost:${port}` }
   const browser = openBrowser({ origin: `http://localhost:${port}` })
   expect((await browser.post('/sign-up/email', ada, localhost)).status).toBe(200)
-  expect((await browser.post('/update-user', { name: 'Ada B.' }, localhost)).status).toBe(200)
+  expect((await browser.post('/update-profile', { name: 'Ada B.' }, localhost)).status).toBe(200)
 })
 
 test('T18 every response under /api/auth has the security headers, errors too', async () => {
@@ -76,7 +76,8 @@ test('T18 every response under /api/auth has the security headers, errors too', 
 test("T18 only the gateway's calls are reachable", async () => {
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', newcomer())
-  for (const path of ['/delete-user', '/set-password', '/link-social', '/update-session', '/sign-in/social'])
+  const posted = ['/delete-user', '/set-password', '/link-social', '/update-session', '/sign-in/social']
+  for (const path of [...posted, '/update-user'])
     expect([path, (await browser.post(path, {})).status]).toEqual([path, 404])
   for (const path of ['/ok', '/list-accounts', '/sign-out', '/hand-over', '/reset-password/x'])
     expect([path, (await browser.get(path)).status]).toEqual([path, 404])

@@ -31,7 +31,6 @@ const elsewhere = [
   'signInSocial',
   'signOut',
   'signUpEmail',
-  'updateUser',
   'uploadProfileImage',
   'verifyEmail',
 ]

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { signIn } from '../../test/support/people.ts'
 import { type Browser, newcomer, openBrowser } from './browser.testing.ts'
+import { checkDeclared } from './declaredAnswer.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -59,11 +60,15 @@ const picture = (width: number, height: number) =>
 
 async function sendImage(browser: Browser, bytes: Buffer, type = 'image/jpeg') {
   const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
-  return fetch(`${app.origin}/api/auth/profile-image`, {
+  const response = await fetch(`${app.origin}/api/auth/profile-image`, {
     method: 'POST',
     headers: { 'content-type': type, cookie, origin: app.origin },
     body: new Uint8Array(bytes),
   })
+  const { status } = response
+  // HTTP itself refuses a body that is too large.
+  if (status !== 413) checkDeclared('POST', '/profile-image', { status, body: await response.json() })
+  return { status }
 }
 
 test('ACC-12 ACC-13 profile, username and details respond as specified in the table of calls', async () => {

@@ -124,7 +124,7 @@ test('T03 the name can be changed; no other field of the account by this call', 
   const browser = openBrowser(app)
   const ada = newcomer('Ada')
   await browser.post('/sign-up/email', ada)
-  const changed = await browser.post('/update-user', {
+  const changed = await browser.post('/update-profile', {
     name: ' Ada B. ',
     emailVerified: true,
     image: 'https://x.example/',

@@ -232,7 +232,7 @@ describe('X12 invalid addresses, forms and headers', () => {
       'sign-up/email',
       'request-password-reset',
       'reset-password',
-      'update-user',
+      'update-profile',
     ]
     const good = { email: 'fuzz@example.org', password: 'correct-horse-9', name: 'Fuzz' }
     const post = (call: string, body: string) =>
