@@ -4,6 +4,15 @@ export type Json = Record<string, unknown>
 
 /** Returns the JSON schema of what a caller sends (`input`) or of what is valid afterwards (`output`). */
 export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: withoutPattern,
+  }) as Json
   return rest
+}
+
+/** Leaves out the pattern of a format, such as a date or an address: the name of the format says the same. */
+function withoutPattern({ jsonSchema }: { jsonSchema: { format?: unknown; pattern?: unknown } }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }

@@ -1,4 +1,4 @@
-import { APIError } from 'better-auth/api'
+import type { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { Refused } from '../../access/refuse.ts'
@@ -10,6 +10,7 @@ import { addressKey } from '../../http/addressKey.ts'
 import type { AuthAnswer, AuthRequest, Log } from './authRequest.ts'
 import { authEndpoints } from './authEndpoints.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
+import { authError, wrongPassword } from './defineAuthEndpoint.ts'
 import { createMailQueue } from './mailQueue.ts'
 import { accountExistsEmail, resetPasswordEmail, sitePage, verifyAddressEmail } from './emails.ts'
 import { noteMailboxProof } from './mailboxProof.ts'
@@ -127,7 +128,7 @@ export function createAuth(services: Services, log: Log) {
             }
           },
           after: async session => {
-            if (!(await db.write(tx => keepSignIn(tx, session)))) throw passwordChanged()
+            if (!(await db.write(tx => keepSignIn(tx, session)))) throw wrongPassword()
           },
         },
         delete: {
@@ -180,21 +181,12 @@ export function createAuth(services: Services, log: Log) {
   }
 }
 
-function passwordChanged(): APIError {
-  const message = 'Invalid email or password'
-  return new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
-}
-
 /** Returns a refusal as an error of the library. */
 function asApiError({ code, retryAfter }: Refused): APIError {
   const headers = { 'retry-after': String(retryAfter ?? 5) }
   return code === 'server.busy'
-    ? new APIError(
-        'SERVICE_UNAVAILABLE',
-        { code: 'SERVER_BUSY', message: 'The server is very busy.' },
-        headers,
-      )
-    : new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' }, headers)
+    ? authError('SERVER_BUSY', 'The server is very busy.', headers)
+    : authError('TOO_MANY_REQUESTS', 'Too many requests.', headers)
 }
 
 // A provider's tokens are for calling its API, which is never done: tokens that are not stored cannot leak.

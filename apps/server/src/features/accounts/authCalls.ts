@@ -69,8 +69,8 @@ const byMailedKey = {
   proves: 'success',
 } as const
 
-/** Applies to a code or a signature that signs in. */
-const secondStep = {
+/** Applies to sign-ins by a code or a signature. */
+const byCode = {
   counts: ({ ip }: Tried) => [['signInAddress', addressKey(ip)]] as const,
   proves: 'success',
 } as const
@@ -131,10 +131,10 @@ const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
   renewRecoveryCodes: withPassword,
   endTwoFactor: withPassword,
   confirmTwoFactor: { ...withPassword, proves: 'success' },
-  passTwoFactor: secondStep,
+  passTwoFactor: byCode,
   beginPasskey: withPassword,
   removePasskey: withPassword,
-  signInWithPasskey: secondStep,
+  signInWithPasskey: byCode,
 }
 
 /** Returns the fields of an operation's input; none for a picture. */

@@ -1,3 +1,7 @@
+import { type AuthErrorCode, authErrorStatus } from '@nestmark/contract/authErrors'
+import type { AuthOutput } from '@nestmark/contract/authOperation'
+import { uploadProfileImage } from '@nestmark/contract/authProfile'
+import { signInEmail, signUpEmail } from '@nestmark/contract/authSignIn'
 import type { Services } from '../../services.ts'
 import { addressKey } from '../../http/addressKey.ts'
 import { Limits } from '../../http/rateLimits.ts'
@@ -15,8 +19,8 @@ export interface AuthGateway {
   answer(request: AuthRequest): Promise<AuthAnswer>
 }
 
-const signIn = authCalls['POST /sign-in/email']!
-const signUp = authCalls['POST /sign-up/email']!
+const signIn = authCalls[`POST ${signInEmail.path}`]!
+const signUp = authCalls[`POST ${signUpEmail.path}`]!
 
 type Library = typeof import('./auth.ts')
 type Auth = ReturnType<Library['createAuth']>
@@ -64,7 +68,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
   return {
     async answer(request) {
       const call = authCalls[`${request.method} ${request.path}`]
-      if (!call) return refusal(404, 'NOT_FOUND', 'There is no such call.')
+      if (!call) return refusal('NOT_FOUND', 'There is no such call.')
       const input = readInput(call, request)
       if ('status' in input) return input
       const auth = await open()
@@ -87,7 +91,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
       }
       try {
         const answer =
-          request.path === '/profile-image'
+          request.path === uploadProfileImage.path
             ? await takeImage(services, auth, request)
             : await auth.answer({ ...request, fields: input.fields }, caller)
         ended(answer.status)
@@ -104,11 +108,11 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
 /** Handles a picture, which is not JSON, without the library; only asks it for the session. */
 async function takeImage(services: Services, auth: Auth, request: AuthRequest): Promise<AuthAnswer> {
   const userId = await auth.whoIs(request)
-  if (!userId) return refusal(401, 'UNAUTHORIZED', 'Unauthorized')
+  if (!userId) return refusal('UNAUTHORIZED', 'Unauthorized')
   if (!request.file || !(await setImage(services, userId, addressKey(request.ip), request.file)))
-    return refusal(400, 'INVALID_IMAGE', 'This is not a picture that can be read.')
+    return refusal('INVALID_IMAGE', 'This is not a picture that can be read.')
   services.events.announce({ ownerId: userId, topics: ['profile', 'shares'], by: null })
-  return { ...refusal(200, '', ''), body: JSON.stringify({ status: true }) }
+  return reply(200, { status: true } satisfies AuthOutput<typeof uploadProfileImage>)
 }
 
 type Input = { fields: Record<string, unknown> } | AuthAnswer
@@ -117,18 +121,17 @@ function readInput(call: AuthCall, { method, headers, body, query }: AuthRequest
   if (method === 'GET') return { fields: picked(call, Object.fromEntries(query)) }
   // A cross-site form can send any content type but this one without a preflight.
   if (body !== '' && !/^application\/json\b/i.test(headers['content-type'] ?? ''))
-    return refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON.')
+    return refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON.')
   const parsed = parse(body)
-  if (!parsed) return refusal(400, 'INVALID_JSON', 'The request is not readable as JSON.')
+  if (!parsed) return refusal('INVALID_JSON', 'The request is not readable as JSON.')
   const fields = picked(call, parsed)
   const { name, email } = fields
   if (typeof email === 'string') fields.email = email.trim().toLowerCase()
   if (typeof email === 'string' && email.length > 254)
-    return refusal(400, 'INVALID_EMAIL', 'An e-mail address has at most 254 characters.')
+    return refusal('INVALID_EMAIL', 'An e-mail address has at most 254 characters.')
   if (name !== undefined) {
     const plain = typeof name === 'string' ? name.trim() : ''
-    if (plain === '' || plain.length > 100)
-      return refusal(400, 'INVALID_NAME', 'A name has 1 to 100 characters.')
+    if (plain === '' || plain.length > 100) return refusal('INVALID_NAME', 'A name has 1 to 100 characters.')
     fields.name = plain
   }
   return { fields }
@@ -157,7 +160,6 @@ function picked(call: AuthCall, given: Record<string, unknown>): Record<string, 
 /** @param signingIn true for a sign-in, where a caller with access to the account's mailbox need not wait */
 function tooMany(seconds: number, signingIn: boolean): AuthAnswer {
   const answer = refusal(
-    429,
     'TOO_MANY_REQUESTS',
     signingIn
       ? 'That was too many tries. Wait a moment, or ask for a link by e-mail that lets you log in at once (POST /api/auth/request-sign-in-link).'
@@ -166,10 +168,14 @@ function tooMany(seconds: number, signingIn: boolean): AuthAnswer {
   return { ...answer, headers: [...answer.headers, ['retry-after', String(seconds)]] }
 }
 
-function refusal(status: number, code: string, message: string): AuthAnswer {
+function refusal(code: AuthErrorCode, message: string): AuthAnswer {
+  return reply(authErrorStatus[code], { code, message })
+}
+
+function reply(status: number, body: object): AuthAnswer {
   return {
     status,
     headers: [['content-type', 'application/json; charset=utf-8']],
-    body: JSON.stringify({ code, message }),
+    body: JSON.stringify(body),
   }
 }

@@ -11,7 +11,6 @@ type SignedIn = NonNullable<LibraryCall['context']['session']>
 interface OwnCall {
   library: LibraryCall
   user: SignedIn['user']
-  session: SignedIn['session']
   /** The user and the session, as the functions below the endpoints take them. */
   who: { userId: string; sessionId: string }
 }
@@ -34,7 +33,7 @@ export function defineAuthEndpoint<Op extends AuthOperation>(
   return createAuthEndpoint(op.path, options, async context => {
     const library = context as LibraryCall
     const { user, session } = library.context.session ?? {}
-    const caller = { library, user, session, who: { userId: user?.id, sessionId: session?.id } }
+    const caller = { library, user, who: { userId: user?.id, sessionId: session?.id } }
     const output = await handle(caller as AuthCaller<Op>, library.body as AuthParsed<Op>)
     return context.json(output as object | null)
   })
@@ -51,3 +50,7 @@ export function authError(
 ): APIError {
   return new APIError(authErrorStatus[code], { code, message }, headers)
 }
+
+/** Returns the library's refusal of a password, for one that was changed while it was checked. */
+export const wrongPassword = (): APIError =>
+  authError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password')

@@ -5,7 +5,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
-import { authError, defineAuthEndpoint, done } from './defineAuthEndpoint.ts'
+import { authError, defineAuthEndpoint, done, wrongPassword } from './defineAuthEndpoint.ts'
 import { passwordCaller } from './passwordCaller.ts'
 import { demand } from './profileEndpoints.ts'
 import { checkProof } from './proof.ts'
@@ -41,7 +41,7 @@ export function twoFactorEndpoints(services: Services) {
               if ((await readPasswordHash(tx, made.user.id)) !== passwordCaller()?.proof) return null
               return insertChallenge(tx, made.user.id, now())
             })
-            if (!challenge) throw authError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password')
+            if (!challenge) throw wrongPassword()
             return ctx.json({ two_factor: true, challenge } satisfies AuthOutput<typeof signInEmail>)
           }),
         },
