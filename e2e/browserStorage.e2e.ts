@@ -1,12 +1,10 @@
 import { favouriteCollection } from '@nestmark/contract/collections'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess } from '@nestmark/contract/session'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 let env: TestEnvironment
 beforeAll(async () => {

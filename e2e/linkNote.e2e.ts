@@ -3,6 +3,7 @@ import { getNote } from '@nestmark/contract/linkNote'
 import { listDashboardLinks, getLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection } from './collectionFixture.ts'
 import { openLinkForm } from './pageElements.ts'
 import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
@@ -92,20 +93,29 @@ test('LINK-10 SAVE-05 the form creates and reorders a checklist, and the card ti
 })
 
 test('SAVE-19 the picker creates a collection inside the selected one', async () => {
+  await addCollection(ada, 'Outer')
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await openLinkForm(page)
   const dialog = page.getByRole('dialog', { name: 'Add Link' })
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/new')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('New')
-  await dialog.getByRole('button', { name: /^Collection:/ }).click()
+  const field = dialog.getByRole('button', { name: /^Collection:/ })
+  await field.click()
+  await page
+    .getByRole('dialog', { name: 'Choose a collection' })
+    .getByRole('treeitem', { name: /Outer/ })
+    .click()
+  await dialog.getByRole('button', { name: /^Collection: Outer/ }).waitFor()
+  await field.click()
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.keyboard.insertText('Made in place')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: /^Collection: Made in place/ }).waitFor()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Link was added successfully').waitFor()
-  const tree = JSON.stringify(await ada.call(getTree, {}))
-  expect(tree).toContain('"folder_name":"Made in place"')
+  const { children } = await ada.call(getTree, {})
+  const outer = children.find(({ folder_name: name }) => name === 'Outer')!
+  expect(outer.children.map(({ folder_name: name }) => name)).toEqual(['Made in place'])
   expect((await ada.call(listDashboardLinks, {})).links[0]!.parent_name).toBe('Made in place')
 })

@@ -121,11 +121,11 @@ test('OFFLINE the page queues a change and names the reason while the server is 
   expect((await ada.call(getLink, { link_id: link._id })).link.favourite).toBe(1)
 })
 
-test('OFFLINE the page queues edits and deletions and shows them at once', async () => {
+test('OFFLINE the page queues edits, moves and deletions and shows them at once', async () => {
   const collection = await ada.call(createCollection, { name: 'Shelf' })
   const make = (name: string) =>
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
-  const [edited, trashed] = [await make('Edited'), await make('Trashed')]
+  const [edited, moved, trashed] = [await make('Edited'), await make('Moved'), await make('Trashed')]
   const page = await openReadyPage()
   await page.context().setOffline(true)
   await selectCardAction(page, 'Edited', 'Edit')
@@ -137,21 +137,25 @@ test('OFFLINE the page queues edits and deletions and shows them at once', async
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Edited twice')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await findCard(page, 'Edited twice').waitFor()
+  await selectCardAction(page, 'Moved', 'Move')
+  await dialog.getByRole('treeitem', { name: /Shelf/ }).click()
+  await dialog.getByRole('button', { name: 'Move to Shelf' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await selectCardAction(page, 'Trashed', /delete|trash/i)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /delete|trash/i })
     .click()
   await findCard(page, 'Trashed').waitFor({ state: 'detached' })
-  await findConnectionBar(page).getByText('3 changes wait').waitFor()
+  await findConnectionBar(page).getByText('4 changes wait').waitFor()
   await page.context().setOffline(false)
-  await page.getByText('3 changes were sent').waitFor()
+  await page.getByText('4 changes were sent').waitFor()
   expect((await ada.call(getLink, { link_id: edited._id })).link).toMatchObject({
     name: 'Edited twice',
     version: 3,
   })
   expect((await ada.call(getLink, { link_id: trashed._id })).link.is_trash).toBe(1)
-  expect(collection.name).toBe('Shelf')
+  expect((await ada.call(getLink, { link_id: moved._id })).link.parent).toBe(collection._id)
 })
 
 test('OFFLINE a queued edit that the server refuses opens in the form with the conflict', async () => {

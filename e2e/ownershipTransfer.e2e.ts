@@ -1,7 +1,7 @@
 import { getCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openShareDialog } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
@@ -13,8 +13,6 @@ import {
   type TestEnvironment,
   viewports,
 } from './testEnvironment.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 let env: TestEnvironment
 let ada: Person

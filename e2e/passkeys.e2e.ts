@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUserData, register, waitForDashboard } from './signInSite.ts'
 import {
   expectAccessible,
@@ -9,8 +9,6 @@ import {
   type TestEnvironment,
   viewports,
 } from './testEnvironment.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 let env: TestEnvironment
 /** The origin of the server under `localhost`: passkeys require a host name. */

@@ -127,14 +127,14 @@ export async function findJob(db: Queries, ownerId: string, id: string): Promise
 
 /**
  * Stores the progress of a job's current run, in the transaction of its batch.
- * @returns whether a cancellation was requested; null, with nothing stored, when another process has taken the job
- * over
+ * @returns whether a cancellation was requested
+ * @throws when another process has taken over the job: two writers would write everything twice
  */
 export async function saveProgress(
   tx: Tx,
   job: Pick<JobRow, 'id' | 'lease_owner'>,
   progress: Partial<Pick<JobRow, 'done' | 'total' | 'payload' | 'report'>>,
-): Promise<boolean | null> {
+): Promise<boolean> {
   const row = await tx
     .updateTable('jobs')
     // Progress was made, so earlier attempts no longer count.
@@ -143,7 +143,8 @@ export async function saveProgress(
     .where('lease_owner', '=', job.lease_owner)
     .returning('cancel_wanted')
     .executeTakeFirst()
-  return row ? row.cancel_wanted !== 0 : null
+  if (!row) throw new Error('Another process has taken over the job.')
+  return row.cancel_wanted !== 0
 }
 
 /** Asks a job to end after its current batch. */

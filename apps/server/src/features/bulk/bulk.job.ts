@@ -117,7 +117,5 @@ async function saveBatch(
   report: BulkReport,
 ): Promise<boolean> {
   const progress = { done, payload: JSON.stringify(payload), report: JSON.stringify(report) }
-  const isCancelled = await saveProgress(tx, job, progress)
-  if (isCancelled === null) throw new Error('The job is not ours any more.')
-  return isCancelled
+  return saveProgress(tx, job, progress)
 }

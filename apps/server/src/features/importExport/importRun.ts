@@ -81,7 +81,5 @@ async function recordImport(tx: Tx, job: JobRow, { folders, links }: ImportBatch
  * @throws when another process has taken over the job: two writers would write everything twice
  */
 async function noteProgress(tx: Tx, job: JobRow, { done, total, report }: ImportBatch): Promise<boolean> {
-  const isCancelled = await saveProgress(tx, job, { done, total, report })
-  if (isCancelled === null) throw new Error('The job is not ours any more.')
-  return isCancelled
+  return saveProgress(tx, job, { done, total, report })
 }

@@ -65,7 +65,7 @@ export default function SuggestionView({
         </>
       }
     >
-      <article className={css.view}>
+      <article>
         <div className={css.categoryRow}>
           <CategoryBadge category={link.category} small />
           <span>{toCategoryLook(link.category).label}</span>
