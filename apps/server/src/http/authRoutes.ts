@@ -3,25 +3,31 @@ import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
 import { inputFault } from './inputText.ts'
 
-interface AuthRequest {
+/** A request under /api/auth as received. */
+export interface AuthRequest {
   method: string
+  /** The path below /api/auth, without the query. */
   path: string
   query: URLSearchParams
   headers: Readonly<Record<string, string | undefined>>
   body: string
+  /** The uploaded picture. */
   file?: Buffer | undefined
   ip: string
   /** Aborts when the caller disconnects. */
   signal?: AbortSignal | undefined
 }
 
-/** Handles the calls under /api/auth; `features/session` creates it. */
+export interface AuthAnswer {
+  status: number
+  headers: (readonly [string, string])[]
+  body: string
+}
+
+/** Handles the calls under /api/auth; `features/accounts` creates it. */
 export interface AuthGateway {
-  answer(request: AuthRequest): Promise<{
-    status: number
-    headers: (readonly [string, string])[]
-    body: string
-  }>
+  /** Responds in the format of the sign-in library: `code` and `message` for a refusal. */
+  answer(request: AuthRequest): Promise<AuthAnswer>
 }
 
 const prefix = '/api/auth'

@@ -7,7 +7,7 @@ import { newId } from '../../db/newId.ts'
 import { idleMs, newToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { addressKey } from '../../http/addressKey.ts'
-import type { AuthAnswer, AuthRequest, Log } from './authRequest.ts'
+import type { AuthAnswer, AuthRequest } from '../../http/authRoutes.ts'
 import { authEndpoints } from './authEndpoints.ts'
 import { authStore, throwingTrouble } from './authStore.ts'
 import { authError, wrongPassword } from './defineAuthEndpoint.ts'
@@ -25,6 +25,8 @@ import { twoFactorEndpoints } from './twoFactorEndpoints.ts'
 
 /** The caller's IP address as determined by the gateway. A header of this name in the request is dropped. */
 const addressHeader = 'x-nestmark-address'
+
+export type Log = (message: string, cause: unknown) => void
 
 /** Creates the sign-in library on our database. Loaded by the first call under /api/auth. */
 export function createAuth(services: Services, log: Log) {

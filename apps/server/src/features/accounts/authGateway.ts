@@ -6,18 +6,13 @@ import type { Services } from '../../services.ts'
 import { addressKey } from '../../http/addressKey.ts'
 import { Limits } from '../../http/rateLimits.ts'
 import { Attempts, type Counted } from './attempts.ts'
-import type { AuthAnswer, AuthRequest, Log } from './authRequest.ts'
+import type { AuthAnswer, AuthGateway, AuthRequest } from '../../http/authRoutes.ts'
+import type { Log } from './auth.ts'
 import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
 import { checkMailboxProof } from './mailboxProof.ts'
 import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
-
-/** The handler of everything under /api/auth. */
-export interface AuthGateway {
-  /** Responds in the format of the sign-in library: `code` and `message` for a refusal. */
-  answer(request: AuthRequest): Promise<AuthAnswer>
-}
 
 const signIn = authCalls[`POST ${signInEmail.path}`]!
 const signUp = authCalls[`POST ${signUpEmail.path}`]!
