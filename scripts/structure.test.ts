@@ -49,11 +49,11 @@ function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   let left = new Map(graph)
   for (;;) {
     const entered = new Set([...left.values()].flat())
-    const kept = [...left].filter(
+    const remaining = [...left].filter(
       ([node, targets]) => entered.has(node) && targets.some(each => left.has(each)),
     )
-    if (kept.length === left.size) return [...left.keys()]
-    left = new Map(kept)
+    if (remaining.length === left.size) return [...left.keys()]
+    left = new Map(remaining)
   }
 }
 

@@ -91,7 +91,7 @@ export const signInSocial = authOperation({
   errors: ['PROVIDER_NOT_FOUND'],
 })
 
-export const handOver = authOperation({
+export const startSessionHandoff = authOperation({
   path: '/hand-over',
   method: 'POST',
   access: 'account',

@@ -1,4 +1,4 @@
-import { handOver } from '@nestmark/contract/authSignIn'
+import { startSessionHandoff } from '@nestmark/contract/authSignIn'
 import { callAuth } from './calls.ts'
 
 /**
@@ -25,7 +25,9 @@ function isHandoffMessage(data: unknown): data is HandoffMessage {
 
 /** Returns the answer for the product's header. */
 async function createAnswer({ state, code_challenge }: HandoffMessage) {
-  const handoff = await callAuth(handOver, { client: 'app', state, code_challenge }).catch(() => null)
+  const handoff = await callAuth(startSessionHandoff, { client: 'app', state, code_challenge }).catch(
+    () => null,
+  )
   return {
     logged_in: handoff !== null,
     has_account: handoff?.has_account ?? false,

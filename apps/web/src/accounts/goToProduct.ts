@@ -1,4 +1,4 @@
-import { handOver } from '@nestmark/contract/authSignIn'
+import { startSessionHandoff } from '@nestmark/contract/authSignIn'
 import { type HandoffRequest, productAddress } from './addresses.ts'
 import { callAuth } from './calls.ts'
 
@@ -8,6 +8,6 @@ import { callAuth } from './calls.ts'
  */
 export async function goToProduct(request: HandoffRequest | null): Promise<void> {
   if (!request) return location.replace(productAddress)
-  const { url } = await callAuth(handOver, { client: 'app', ...request })
+  const { url } = await callAuth(startSessionHandoff, { client: 'app', ...request })
   location.replace(url)
 }

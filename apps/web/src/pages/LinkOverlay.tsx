@@ -44,7 +44,7 @@ export default function LinkOverlay() {
       document.title = previous
     }
   }, [title])
-  useRestoreFocus(id)
+  useFocusCardAfterClose(id)
 
   const buttons = (
     <span className={css.buttons}>
@@ -77,7 +77,7 @@ export default function LinkOverlay() {
 }
 
 /** Focuses the card of the link after the overlay is closed. */
-function useRestoreFocus(id: string): void {
+function useFocusCardAfterClose(id: string): void {
   useEffect(() => {
     const previous = document.activeElement
     return () => {

@@ -1,6 +1,6 @@
 import type { AuthOutput } from '@nestmark/contract/authOperation'
 import { listSessions, revokeOtherSessions, revokeSession } from '@nestmark/contract/authSessions'
-import { handOver } from '@nestmark/contract/authSignIn'
+import { startSessionHandoff } from '@nestmark/contract/authSignIn'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import type { Services } from '../../services.ts'
@@ -32,7 +32,7 @@ export function authEndpoints(services: Services) {
       ],
     },
     endpoints: {
-      handOver: defineAuthEndpoint(handOver, async ({ who }, input) => {
+      startSessionHandoff: defineAuthEndpoint(startSessionHandoff, async ({ who }, input) => {
         const { state, code_challenge: codeChallenge, redirect } = input
         const handed = await createHandoff(services, who.sessionId, { state, codeChallenge, redirect })
         if (!handed) throw authError('SIGN_IN_NEEDED', 'Only a sign-in session can be handed off.')

@@ -25,8 +25,8 @@ export interface SearchCut {
 }
 
 /** Returns true when the index alone has the answer: no filter applies, and no link is in the trash. */
-const byIndexAlone = (searchLibrary: LinkSearch): searchLibrary is LinkSearch & { text: TextQuery } =>
-  searchLibrary.text !== null && searchLibrary.filters.conditions.length === 0 && searchLibrary.allLive
+const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQuery } =>
+  search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
 /**
  * Returns how many live links a search finds, counted up to `limits.searchTotal` + 1.
@@ -38,23 +38,23 @@ export async function countFound(
   searches: readonly LinkSearch[],
   many = false,
 ): Promise<number> {
-  const counts = await Promise.all(searches.map(searchLibrary => countIn(place, searchLibrary, many)))
+  const counts = await Promise.all(searches.map(search => countIn(place, search, many)))
   return counts.reduce((all, n) => all + n, 0)
 }
 
-async function countIn(place: SearchPlace, searchLibrary: LinkSearch, many = false): Promise<number> {
+async function countIn(place: SearchPlace, search: LinkSearch, many = false): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${counted(place, searchLibrary, many)} ${slice(limits.searchTotal + 1, 0)}) c`.execute(
+    select count(*) as n from (select 1 from ${counted(place, search, many)} ${slice(limits.searchTotal + 1, 0)}) c`.execute(
     place.db,
   )
   return rows[0]!.n
 }
 
-function counted(place: SearchPlace, searchLibrary: LinkSearch, many: boolean): RawBuilder<unknown> {
-  if (many && searchLibrary.byColumns && hasCoveringIndexes(place.db))
-    return sql`${ownLinks(place, searchLibrary)} ${andAll(searchLibrary.byColumns)}`
-  const seqs = searchLibrary.text ? matchingSeqs(place.db, searchLibrary.text) : sql``
-  return byIndexAlone(searchLibrary) ? sql`(${seqs}) r` : narrowed(place, searchLibrary, seqs)
+function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {
+  if (many && search.byColumns && hasCoveringIndexes(place.db))
+    return sql`${ownLinks(place, search)} ${andAll(search.byColumns)}`
+  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
+  return byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
 }
 
 const andAll = (conditions: readonly RawBuilder<boolean>[]) =>
@@ -64,16 +64,16 @@ const andAll = (conditions: readonly RawBuilder<boolean>[]) =>
   )
 
 /** Returns how many live links of each category one part of a search finds, image first; limited like `countFound`. */
-export async function countByCategoryIn(place: SearchPlace, searchLibrary: LinkSearch): Promise<number[]> {
-  const { text } = searchLibrary
+export async function countByCategoryIn(place: SearchPlace, search: LinkSearch): Promise<number[]> {
+  const { text } = search
   // Categories are terms of the index: five counts there cost less than reading each matching link.
-  if (text && byIndexAlone(searchLibrary))
+  if (text && byIndexAlone(search))
     return Promise.all(
-      categories.map(({ code }) => countIn(place, { ...searchLibrary, text: { ...text, category: code } })),
+      categories.map(({ code }) => countIn(place, { ...search, text: { ...text, category: code } })),
     )
   const seqs = text ? matchingSeqs(place.db, text) : sql``
   const { rows } = await sql<{ category: number; n: number }>`
-    select x.category, count(*) as n from ${narrowed(place, searchLibrary, seqs)} group by x.category`.execute(
+    select x.category, count(*) as n from ${narrowed(place, search, seqs)} group by x.category`.execute(
     place.db,
   )
   const most = limits.searchTotal + 1
@@ -81,8 +81,8 @@ export async function countByCategoryIn(place: SearchPlace, searchLibrary: LinkS
 }
 
 /** Returns true when results are ordered by rank: not when a date order was requested, nor without search words. */
-export function isRanked(searchLibrary: LinkSearch, order: SearchCut['order']): boolean {
-  return searchLibrary.text !== null && searchLibrary.ranked && order === undefined
+export function isRanked(search: LinkSearch, order: SearchCut['order']): boolean {
+  return search.text !== null && search.ranked && order === undefined
 }
 
 /** A subquery of the links on one page of a search, with their total if it knows it. */
@@ -145,16 +145,14 @@ export function pageFound(
   if (searches[0]!.text && readsAllMatches(place.db)) {
     // A ranked query reads no more rows than are counted; beyond that use `pageOfNewest`.
     const most = ranked ? slice(limits.searchTotal + 1, 0) : sql``
-    const all = searches.map(searchLibrary => sql`(${allFound(place, searchLibrary, ranked)} ${most})`)
+    const all = searches.map(search => sql`(${allFound(place, search, ranked)} ${most})`)
     return sql`with m as materialized (${sql.join(all, sql` union all `)})
       select b.*, (select count(*) from m) as total from (select * from m order by ${by} limit ${limit} offset ${offset}) b`
   }
-  const part = (searchLibrary: LinkSearch, end: RawBuilder<unknown>) =>
-    sql`select a.*, ${unknown} as total from (${allFound(place, searchLibrary, ranked)}) a order by ${by} ${end}`
+  const part = (search: LinkSearch, end: RawBuilder<unknown>) =>
+    sql`select a.*, ${unknown} as total from (${allFound(place, search, ranked)}) a order by ${by} ${end}`
   if (searches.length === 1) return part(searches[0]!, sql`limit ${limit} offset ${offset}`)
-  const best = searches.map(
-    searchLibrary => sql`select * from (${part(searchLibrary, sql`limit ${limit + offset}`)}) b`,
-  )
+  const best = searches.map(search => sql`select * from (${part(search, sql`limit ${limit + offset}`)}) b`)
   return sql`select * from (${sql.join(best, sql` union all `)}) c order by ${by} limit ${limit} offset ${offset}`
 }
 
@@ -170,11 +168,11 @@ export async function listByTiers(
   wanted: number,
 ): Promise<(readonly [seq: number, score: number])[]> {
   const best = new Map<number, number>()
-  const tiers = searches.map(searchLibrary => toTiers(searchLibrary.text!))
+  const tiers = searches.map(search => toTiers(search.text!))
   for (const at of tiers[0]!.keys()) {
     if (best.size >= wanted) break
     const found = await Promise.all(
-      searches.map((searchLibrary, n) => readNewest(place, searchLibrary, tiers[n]![at]!, wanted)),
+      searches.map((search, n) => readNewest(place, search, tiers[n]![at]!, wanted)),
     )
     const added = [...new Set(found.flat())].filter(seq => !best.has(seq)).sort((a, b) => b - a)
     for (const seq of added) best.set(seq, tiers[0]!.length - at)
@@ -190,12 +188,12 @@ export function rankedRows(best: readonly (readonly [seq: number, score: number]
 /** Returns the keys of the newest links in one tier of a search, the newest first. */
 async function readNewest(
   place: SearchPlace,
-  searchLibrary: LinkSearch,
+  search: LinkSearch,
   text: TextQuery,
   most: number,
 ): Promise<number[]> {
   const found = matchingSeqs(place.db, text)
-  const from = byIndexAlone(searchLibrary) ? sql`(${found}) m` : narrowed(place, searchLibrary, found)
+  const from = byIndexAlone(search) ? sql`(${found}) m` : narrowed(place, search, found)
   const { rows } = await sql<{
     seq: number
   }>`select m.seq from ${from} order by m.seq desc limit ${most}`.execute(place.db)
@@ -211,13 +209,13 @@ export function pageOfNewest(
   searches: readonly LinkSearch[],
   { limit, offset }: SearchCut,
 ): RawBuilder<unknown> {
-  const newest = searches.map(searchLibrary => {
-    const text = searchLibrary.text!
-    const conditions = [...searchLibrary.filters.conditions, matchesText(place.db, text)!]
+  const newest = searches.map(search => {
+    const text = search.text!
+    const conditions = [...search.filters.conditions, matchesText(place.db, text)!]
     const from =
-      searchLibrary.within === 'own'
-        ? sql`${ownLinks(place, searchLibrary)} ${andAll(conditions)}`
-        : narrowed(place, searchLibrary, matchingSeqs(place.db, text))
+      search.within === 'own'
+        ? sql`${ownLinks(place, search)} ${andAll(conditions)}`
+        : narrowed(place, search, matchingSeqs(place.db, text))
     return sql`(select x.seq, ${rankExpression(text, sql`x.terms`)} as score from ${from}
       order by ${byDate(1, 'x.')} ${slice(newestRanked + offset, 0)})`
   })
@@ -226,10 +224,10 @@ export function pageOfNewest(
 }
 
 /** Returns everything that one part of a search finds: `seq`, and the sort columns. */
-function allFound(place: SearchPlace, searchLibrary: LinkSearch, ranked: boolean): RawBuilder<unknown> {
-  const { text } = searchLibrary
+function allFound(place: SearchPlace, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
+  const { text } = search
   if (!ranked || !text)
-    return sql`select x.seq, x.created_at from ${narrowed(place, searchLibrary, text ? matchingSeqs(place.db, text) : sql``)}`
-  if (byIndexAlone(searchLibrary)) return matchingLinks(place.db, text, { plannedOnce: true })
-  return sql`select m.seq, m.score from ${narrowed(place, searchLibrary, matchingLinks(place.db, text))}`
+    return sql`select x.seq, x.created_at from ${narrowed(place, search, text ? matchingSeqs(place.db, text) : sql``)}`
+  if (byIndexAlone(search)) return matchingLinks(place.db, text, { plannedOnce: true })
+  return sql`select m.seq, m.score from ${narrowed(place, search, matchingLinks(place.db, text))}`
 }

@@ -36,7 +36,7 @@ export const code = (wait: Promise<unknown>) =>
   )
 export const toMe = (who = ada) => who.call(contract.listReceivedSuggestions, {})
 export const byMe = (who = rosa) => who.call(contract.listSentSuggestions, {})
-export const addSuggestion = (name: string, who: Pick<Person, 'call'> = rosa) =>
+export const suggestLink = (name: string, who: Pick<Person, 'call'> = rosa) =>
   who.call(contract.addSuggestion, form(name))
 /** A visitor with another IP address per test: visitors' calls are counted by address. */
 export const visitor = { call: ((op, input) => app.as(null)(op, input)) as Person['call'] }

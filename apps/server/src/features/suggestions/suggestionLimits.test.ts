@@ -13,7 +13,7 @@ import {
   open,
   rosa,
   setUpFixture,
-  addSuggestion,
+  suggestLink,
   toMe,
   turf,
   visitor,
@@ -25,23 +25,23 @@ setUpFixture()
 
 describe('SUG where, by whom and how many', () => {
   test('SUG-06 suggestions are accepted only where they are enabled', async () => {
-    expect(await code(addSuggestion('Stranger', xaver))).toBe('collections.notFound')
-    expect(await code(addSuggestion('Owner', ada))).toBe('suggestions.closed')
-    expect(await code(addSuggestion('Visitor', visitor))).toBe('collections.notFound')
+    expect(await code(suggestLink('Stranger', xaver))).toBe('collections.notFound')
+    expect(await code(suggestLink('Owner', ada))).toBe('suggestions.closed')
+    expect(await code(suggestLink('Visitor', visitor))).toBe('collections.notFound')
     expect(await code(rosa.call(contract.addSuggestion, { ...form('Bad'), link: 'nothing' }))).toBe(
       'links.linkInvalid',
     )
     const can = async (who: Person) => (await who.call(getCollection, { folder_id: turf })).folder.can.suggest
     expect([await can(rosa), await can(ada)]).toEqual([true, false])
     await ada.call(setPermissions, { folder_id: turf, read: 1, write: 0, enable_sugg: 0 })
-    expect(await code(addSuggestion('Closed'))).toBe('suggestions.closed')
+    expect(await code(suggestLink('Closed'))).toBe('suggestions.closed')
     expect(await can(rosa)).toBe(false)
     await open(1)
     // Sub-collections accept them too; a trashed collection does not.
     const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
     await rosa.call(contract.addSuggestion, { ...form('Deep'), parent: deep })
     await ada.call(trashCollections, { folderIdArr: [turf] })
-    expect(await code(addSuggestion('Trashed'))).toBe('collections.notFound')
+    expect(await code(suggestLink('Trashed'))).toBe('collections.notFound')
     expect(await toMe()).toEqual([])
     expect(await ada.call(contract.countSuggestions, {})).toEqual({ to_me: 0, by_me: 0 })
     await ada.call(trashCollections, { folderIdArr: [turf], isTrash: 0 })
@@ -49,7 +49,7 @@ describe('SUG where, by whom and how many', () => {
   })
 
   test('SUG-07 on the free plan listing received suggestions is refused, and so is approving; rejecting is not', async () => {
-    const { sugg_id: id } = await addSuggestion('Free')
+    const { sugg_id: id } = await suggestLink('Free')
     await app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 1 }).where('id', '=', ada.id).execute(),
     )
@@ -63,7 +63,7 @@ describe('SUG where, by whom and how many', () => {
     await app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 1 }).where('id', '=', rosa.id).execute(),
     )
-    const [{ sugg_id: id }, { sugg_id: other }] = [await addSuggestion('Free'), await addSuggestion('Second')]
+    const [{ sugg_id: id }, { sugg_id: other }] = [await suggestLink('Free'), await suggestLink('Second')]
     await rosa.call(contract.updateSuggestion, { sugg_id: id, name: 'Freely' })
     expect((await byMe()).map(each => [each.name, each.state, each.sugg_can])).toEqual([
       ['Second', 'pending', { approve: false, edit: true, remove: true }],
@@ -82,7 +82,7 @@ describe('SUG where, by whom and how many', () => {
 
   test('SUG-05 Z14 a visitor suggests, and claims it after sign-in by the secret only, once', async () => {
     await open(3)
-    const { sugg_id: id, claim } = await addSuggestion('By a visitor', visitor)
+    const { sugg_id: id, claim } = await suggestLink('By a visitor', visitor)
     expect(claim).toMatch(/^[\w-]{32}$/)
     expect(await toMe()).toMatchObject([{ sugg_id: id, from: null }])
     const row = await app.services.db.read
@@ -130,10 +130,10 @@ describe('SUG where, by whom and how many', () => {
             .execute()
       })
     await fill(limits.visitorSuggestionsWaiting, null)
-    expect(await code(addSuggestion('One more', visitor))).toBe('suggestions.tooMany')
-    await addSuggestion('A member')
+    expect(await code(suggestLink('One more', visitor))).toBe('suggestions.tooMany')
+    await suggestLink('A member')
     await fill(limits.suggestionsWaiting - limits.visitorSuggestionsWaiting - 1, rosa.id)
-    expect(await code(addSuggestion('Another'))).toBe('suggestions.tooMany')
+    expect(await code(suggestLink('Another'))).toBe('suggestions.tooMany')
     const items = Array.from({ length: 200 }, () => ({ text: 'x'.repeat(400) }))
     expect(
       await code(rosa.call(contract.addSuggestion, { ...form('Big'), category: 4, check_list: items })),
@@ -144,9 +144,9 @@ describe('SUG where, by whom and how many', () => {
   test('Z16 visitors are counted by IP address', async () => {
     await open(3)
     const codes = []
-    for (let n = 0; n < 14; n++) codes.push(await code(addSuggestion(`Flood ${n}`, visitor)))
+    for (let n = 0; n < 14; n++) codes.push(await code(suggestLink(`Flood ${n}`, visitor)))
     expect(codes.at(-1)).toBe('request.tooMany')
     expect(codes.filter(each => each === null).length).toBeLessThanOrEqual(10)
-    await addSuggestion('A member is not held up')
+    await suggestLink('A member is not held up')
   })
 })

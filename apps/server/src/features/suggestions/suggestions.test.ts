@@ -12,7 +12,7 @@ import {
   code,
   rosa,
   setUpFixture,
-  addSuggestion,
+  suggestLink,
   toMe,
   turf,
   xaver,
@@ -22,7 +22,7 @@ setUpFixture()
 
 describe('SUG suggestions', () => {
   test("SUG-06 a reader suggests, the owner sees it with its fields, approves it, and it becomes the owner's link", async () => {
-    const { sugg_id: id, claim } = await addSuggestion('Sod roofs')
+    const { sugg_id: id, claim } = await suggestLink('Sod roofs')
     expect(claim).toBeNull()
     const [asked] = await toMe()
     expect(asked).toMatchObject({
@@ -61,7 +61,7 @@ describe('SUG suggestions', () => {
 
   test('SUG-02 SUG-03 many are approved or rejected at once, all or none, with a message to the suggester', async () => {
     const ids = []
-    for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await addSuggestion(name)).sugg_id)
+    for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await suggestLink(name)).sugg_id)
     expect(
       await code(ada.call(contract.approveSuggestions, { sugg_arr: [...ids.slice(0, 2), 'nowhere'] })),
     ).toBe('suggestions.notFound')
@@ -91,7 +91,7 @@ describe('SUG suggestions', () => {
   })
 
   test('SUG-06 SUG-08 the suggester edits and withdraws while it is pending; nothing is overwritten or approved unseen', async () => {
-    const { sugg_id: id } = await addSuggestion('Thatch')
+    const { sugg_id: id } = await suggestLink('Thatch')
     const update = (who: Person, change: object) =>
       who.call(contract.updateSuggestion, { sugg_id: id, ...change })
     const seen = (await toMe())[0]!.version
@@ -112,13 +112,13 @@ describe('SUG suggestions', () => {
     })
     await ada.call(contract.approveSuggestions, { sugg_arr: [id], versions: [seen + 2] })
     expect(await code(update(rosa, { name: 'Late' }))).toBe('suggestions.decided')
-    const back = (await addSuggestion('Taken back')).sugg_id
+    const back = (await suggestLink('Taken back')).sugg_id
     await rosa.call(contract.deleteSuggestions, { sugg_id: back, type: 'by_me' })
     expect(await toMe()).toEqual([])
   })
 
   test('SUG-04 Z15 only the owner approves: not the suggester, a member or a stranger; and the link is validated again', async () => {
-    const { sugg_id: id } = await addSuggestion('Not by me')
+    const { sugg_id: id } = await suggestLink('Not by me')
     for (const who of [rosa, xaver])
       expect(await code(who.call(contract.approveSuggestions, { approveSuggLinkId: id }))).toBe(
         'suggestions.notFound',
@@ -149,7 +149,7 @@ describe('SUG suggestions', () => {
   })
 
   test('SUG-06 two concurrent decisions on the same suggestion count once', async () => {
-    const { sugg_id: id } = await addSuggestion('Race')
+    const { sugg_id: id } = await suggestLink('Race')
     const codes = await Promise.all(
       [1, 2, 3].map(() => code(ada.call(contract.approveSuggestions, { sugg_arr: [id] }))),
     )
@@ -160,7 +160,7 @@ describe('SUG suggestions', () => {
   test('SUG-06 the owner is notified of a suggestion at once, the suggester of the decision, strangers of nothing', async () => {
     const ears = await Promise.all([ada, rosa, xaver].map(who => listen(app.origin, who.token)))
     const [owner, reader, stranger] = ears
-    const { sugg_id: id } = await addSuggestion('Live')
+    const { sugg_id: id } = await suggestLink('Live')
     await owner!.next(changed('suggestions'))
     await reader!.next(changed('suggestions'))
     await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
@@ -170,7 +170,7 @@ describe('SUG suggestions', () => {
   })
 
   test('SUG-06 a suggester who was removed from the collection learns nothing more about it', async () => {
-    const { sugg_id: id } = await addSuggestion('Let out')
+    const { sugg_id: id } = await suggestLink('Let out')
     const { links } = await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })
     expect(await byMe()).toMatchObject([{ state: 'approved', parent: '', parent_name: '', link_id: null }])

@@ -12,7 +12,6 @@ const maxStored = 500
 /** Expands or collapses collections of the sidebar tree. */
 export function setExpanded(ids: Iterable<string>, expanded: boolean): void {
   const next = new Set(expandedCollections.get())
-  const before = next.size
   let changed = false
   for (const id of ids) {
     if (expanded === next.has(id)) continue
@@ -20,7 +19,7 @@ export function setExpanded(ids: Iterable<string>, expanded: boolean): void {
     if (expanded) next.add(id)
     else next.delete(id)
   }
-  if (!changed && next.size === before) return
+  if (!changed) return
   expandedCollections.set(next)
   stored.write('tree', [...next].slice(-maxStored))
 }
