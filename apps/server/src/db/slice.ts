@@ -1,3 +1,4 @@
+import { limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -6,4 +7,22 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export function slice(size: number, offset: number): RawBuilder<unknown> {
   return offset === 0 ? sql`limit ${sql.lit(size)}` : sql`limit ${sql.lit(size)} offset ${offset}`
+}
+
+/** A part of a list: at most `limit` rows after `offset` others. */
+export interface Part {
+  limit: number
+  offset: number
+}
+
+/** Returns the part of a list that is its nth page; the first has the number 1. */
+export const pageAt = (page: number): Part => ({
+  limit: limits.pageSize,
+  offset: (page - 1) * limits.pageSize,
+})
+
+/** Returns the limit clause for the nth page of a list. */
+export function pageSlice(page: number): RawBuilder<unknown> {
+  const { limit, offset } = pageAt(page)
+  return slice(limit, offset)
 }

@@ -1,8 +1,8 @@
-import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { pageAt } from '../../db/slice.ts'
 import { insideFilter, type ListedCollection, listCollections } from './store.ts'
 
 const orders = {
@@ -10,8 +10,6 @@ const orders = {
   name: { 1: sql`name_key desc, id desc`, 2: sql`name_key, id` },
   hand: { 1: sql`position desc, name_key desc, id desc`, 2: sql`position, name_key, id` },
 } as const
-
-const pageAt = (page: number) => ({ limit: limits.pageSize, offset: (page - 1) * limits.pageSize })
 
 /** Returns a page of the live sub-collections, optionally only those whose name contains the text. */
 export async function listInside(

@@ -1,8 +1,7 @@
-import { limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
+import { pageSlice, slice } from '../../db/slice.ts'
 import { favouriteLinks } from '../session/favouritesQuery.ts'
 import { type LinkSort, type OpenSet, seenBy, sortedBy } from './linkSetQuery.ts'
 import {
@@ -14,8 +13,6 @@ import {
   listLinks,
   withSameAddress,
 } from './store.ts'
-
-const pageSlice = (page: number) => slice(limits.pageSize, (page - 1) * limits.pageSize)
 
 /** Returns the statement that reads the links with these keys, in any order. */
 export function linksWithKeys<Key extends 'seq' | 'id'>(

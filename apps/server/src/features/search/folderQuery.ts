@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ask } from '../../db/coalesce.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList, jsonArray } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
+import { pageSlice } from '../../db/slice.ts'
 import { type ListedCollection, listCollections } from '../collections/store.ts'
 import { countRows } from '../links/store.ts'
 import { collectionsHolding } from '../searchQuery/names.ts'
@@ -21,9 +21,8 @@ export async function findFolderIds(
   page: number,
   ask: Ask,
 ): Promise<string[]> {
-  const limit = limits.pageSize
   const cut = sql`select id from (${collectionsHolding(db, personId, folded)}) f
-    order by ${shortestFirst} ${slice(limit, (page - 1) * limit)}`
+    order by ${shortestFirst} ${pageSlice(page)}`
   return JSON.parse(await ask(jsonArray(db, 'id', cut))) as string[]
 }
 

@@ -10,6 +10,7 @@ import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { cutExcerpt, markMatches } from '@nestmark/core/searchMarks'
 import { ranksByTiers } from '../../db/fullText.ts'
 import { type Ask, coalesce } from '../../db/coalesce.ts'
+import { pageAt } from '../../db/slice.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
@@ -94,7 +95,7 @@ async function findPage(
   const [own] = searches
   if (!own) return { links: [], total: 0, total_limited: 0 as const }
   const place = { db: read, personId }
-  const cut = { order, limit: limits.pageSize, offset: (page - 1) * limits.pageSize }
+  const cut = { order, ...pageAt(page) }
   const list: List = seqs => listFound(read, personId, seqs, isRanked(own, order) ? 'rank' : (order ?? 1))
   const { rows, count } =
     isRanked(own, order) && ranksByTiers(read)

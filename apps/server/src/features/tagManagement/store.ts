@@ -1,11 +1,10 @@
-import { limits } from '@nestmark/core/limits'
 import { foldText } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
 import type { GrantedTags } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
+import { pageSlice } from '../../db/slice.ts'
 import type { SearchableLink } from '../links/linkText.ts'
 import { byDate, type ListedLink, listLinks, notHidden } from '../links/store.ts'
 import { tagKey } from '../tags/store.ts'
@@ -155,7 +154,7 @@ export async function selectLinksOfTag(
     personId,
     seqs: sql`select x.seq from link_tags lt join links x on x.seq = lt.link_seq and x.trashed_at is null
       where lt.tag_seq = ${seq} and ${notHidden(personId, sql`x.collection_id`)}
-      order by ${byDate(1, 'x.')} ${slice(limits.pageSize, (page - 1) * limits.pageSize)}`,
+      order by ${byDate(1, 'x.')} ${pageSlice(page)}`,
     orderBy: byDate(1, 'l.'),
   })
 }

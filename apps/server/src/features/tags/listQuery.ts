@@ -2,7 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holds, positionInText } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
+import { type Part, slice } from '../../db/slice.ts'
 
 export interface ListedTag {
   id: string
@@ -21,16 +21,16 @@ function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown
 
 /**
  * Returns a person's tags by name, or the most used first.
- * @param cut `size` and `offset` of one page; absent for all
+ * @param part one page; absent for all
  */
 export async function selectTags(
   db: Queries,
   ownerId: string,
-  { text, sort, cut }: { text: string; sort: TagSort; cut?: { size: number; offset: number } },
+  { text, sort, part }: { text: string; sort: TagSort; part?: Part },
 ): Promise<ListedTag[]> {
   const order = sort === 'name' ? sql`folded, seq` : sql`links desc, folded, seq`
   const { rows } = await sql<ListedTag>`
-    select id, name, links ${holding(db, ownerId, text)} order by ${order} ${cut ? slice(cut.size, cut.offset) : sql``}`.execute(
+    select id, name, links ${holding(db, ownerId, text)} order by ${order} ${part ? slice(part.limit, part.offset) : sql``}`.execute(
     db,
   )
   return rows

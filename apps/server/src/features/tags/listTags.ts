@@ -4,7 +4,7 @@ import type {
   CountedTag,
   listTags as listTagsCall,
 } from '@nestmark/contract/tags'
-import { limits } from '@nestmark/core/limits'
+import { pageAt } from '../../db/slice.ts'
 import type { Call } from '../../http/implement.ts'
 import { countTags, type ListedTag, selectTags } from './listQuery.ts'
 
@@ -15,9 +15,12 @@ export async function listTags(
   { actor, services: { db } }: Call,
   { input, sort, page }: Parsed<typeof listTagsCall>,
 ): Promise<Output<typeof listTagsCall>> {
-  const cut = page && { size: limits.pageSize, offset: (page - 1) * limits.pageSize }
   return (
-    await selectTags(db.read, actor.personId, { text: withoutHash(input), sort, ...(cut && { cut }) })
+    await selectTags(db.read, actor.personId, {
+      text: withoutHash(input),
+      sort,
+      ...(page && { part: pageAt(page) }),
+    })
   ).map(presentTag)
 }
 

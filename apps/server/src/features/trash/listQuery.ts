@@ -1,10 +1,8 @@
-import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { pageAt, pageSlice } from '../../db/slice.ts'
 import { countCollections, listCollections } from '../collections/store.ts'
 import { countRows, listLinks } from '../links/store.ts'
-
-const pageAt = (page: number) => ({ limit: limits.pageSize, offset: (page - 1) * limits.pageSize })
 
 /** Returns a page of the tops of a person's trashed collections, the last trashed first, and their total. */
 export async function listTrashedTops(db: Queries, personId: string, page: number) {
@@ -19,8 +17,7 @@ export async function listTrashedTops(db: Queries, personId: string, page: numbe
 /** Returns a page of a person's links that were trashed individually, the last trashed first, and their total. */
 export async function selectTrashedLinks(db: Queries, personId: string, page: number) {
   const trashed = sql`from links where owner_id = ${personId} and trashed_at is not null`
-  const { limit, offset } = pageAt(page)
-  const seqs = sql`select seq ${trashed} order by trashed_at desc, seq desc limit ${limit} offset ${offset}`
+  const seqs = sql`select seq ${trashed} order by trashed_at desc, seq desc ${pageSlice(page)}`
   return Promise.all([
     listLinks(db, { personId, seqs, orderBy: sql`l.trashed_at desc, l.seq desc` }),
     countRows(db, sql`select seq ${trashed}`),
