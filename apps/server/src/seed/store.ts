@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../db/db.ts'
-import { newId } from '../db/newId.ts'
+import { insertPicture } from '../features/links/fillStore.ts'
 import type { Pictures } from '../fetching/picture.ts'
 
 /** Stores a picture and sets it on the link with this title. */
@@ -7,22 +7,10 @@ export async function showPicture(
   tx: Tx,
   ownerId: string,
   title: string,
-  { card, thumb }: Pictures,
+  pictures: Pictures,
   now: number,
 ): Promise<void> {
-  const id = newId()
-  await tx
-    .insertInto('pictures')
-    .values({
-      id,
-      owner_id: ownerId,
-      width: card.width,
-      height: card.height,
-      large: card.data,
-      small: thumb.data,
-      created_at: now,
-    })
-    .execute()
+  const id = await insertPicture(tx, ownerId, pictures, now)
   await tx
     .updateTable('links')
     .set({ picture_id: id, is_scraped: 1 })

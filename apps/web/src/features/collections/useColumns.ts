@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useElementWidth } from '../../ui/useElementWidth.ts'
 
 const minCardWidth = 252
 /** The gap between collection cards, in pixels. */
@@ -6,14 +6,7 @@ export const cardGap = 16
 
 /** Measures how many collection cards fit side by side; 0 before the measurement. */
 export function useColumns() {
-  const [element, box] = useState<HTMLDivElement | null>(null)
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
+  const { ref: box, width } = useElementWidth()
   const columns = width === 0 ? 0 : Math.max(1, Math.floor((width + cardGap) / (minCardWidth + cardGap)))
   return { box, columns }
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useElementWidth } from '../../ui/useElementWidth.ts'
 
 const minCardWidth = 208
 /** The height below the thumbnail, in pixels: two lines of title, the host and the tags. */
@@ -10,14 +10,7 @@ const textHeightOnPhone = 67
  * position of any row can be computed and nothing jumps during scrolling.
  */
 export function useGridLayout(grid: boolean, phone: boolean) {
-  const [element, box] = useState<HTMLDivElement | null>(null)
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
+  const { ref: box, width } = useElementWidth()
   const gap = phone ? 14 : 18
   const columns = phone
     ? Math.max(2, Math.floor((width + gap) / (170 + gap)))
