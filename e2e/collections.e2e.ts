@@ -114,7 +114,7 @@ describe('COL collections on the page', () => {
   for (const width of [1440, 390])
     test(`COL-06 trashing the open collection or an ancestor in the tree opens the nearest remaining one, at ${width}`, async () => {
       const outer = await create('Larder')
-      const middle = await create('Shelf', outer._id)
+      const middle = await create('Archive', outer._id)
       const inner = await create('Jars', middle._id)
       const page = await env.open(ada, `/c/${inner._id}`, { width })
       const trash = async (name: string) => {
@@ -130,7 +130,7 @@ describe('COL collections on the page', () => {
           .click()
       }
       await findHeading(page, 'Jars').waitFor()
-      await trash('Shelf')
+      await trash('Archive')
       await findHeading(page, 'Larder').waitFor()
       expect(new URL(page.url()).pathname).toBe(`/c/${outer._id}`)
       expect((await readCollection(middle._id)).is_trash).toBe(1)

@@ -92,10 +92,10 @@ for (const [width, dark] of [
   })
 
 test('C06 two windows rename the same collection: the second shows the conflict and saves its name', async () => {
-  const collection = await ada.call(createCollection, { name: 'Shelf', desc: 'Old' })
+  const collection = await ada.call(createCollection, { name: 'Archive', desc: 'Old' })
   const open = async () => {
     const page = await env.open(ada, '/collections')
-    await selectCardAction(page, 'Shelf', /edit|rename/i)
+    await selectCardAction(page, 'Archive', /edit|rename/i)
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: /name/i }).waitFor()
     return { page, form }

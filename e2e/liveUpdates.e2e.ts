@@ -64,7 +64,7 @@ function countCalls(context: BrowserContext, path: string) {
 }
 
 test('FRESH a change in one window updates lists and counts in another', async () => {
-  const collection = await addCollection(ada, 'Shelf')
+  const collection = await addCollection(ada, 'Archive')
   const first = await env.open(ada, '/dashboard')
   const second = await env.open(ada, `/dashboard`, { width: 390, height: 844 })
   await Promise.all([waitForStream(first), waitForStream(second)])
@@ -79,7 +79,7 @@ test('FRESH a change in one window updates lists and counts in another', async (
   // A program's request names no window.
   const link = await ada.call(saveLink, note('By a program', collection))
   await Promise.all([findCard(first, 'By a program').waitFor(), findCard(second, 'By a program').waitFor()])
-  await first.getByRole('treeitem', { name: /Shelf.*1/ }).waitFor()
+  await first.getByRole('treeitem', { name: /Archive.*1/ }).waitFor()
   await ada.call(updateLink, { link_id: link._id, name: 'Renamed by it' })
   await findCard(second, 'Renamed by it').waitFor()
   await ada.call(updateCollection, { folder_id: collection, name: 'Bookcase' })

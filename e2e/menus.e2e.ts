@@ -19,7 +19,7 @@ const settingsTabs = ['profile', 'customize', 'plan', 'keys', 'storage', 'transf
 const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/dashboard': () => ['/dashboard', '/dashboard?collections=hand'],
   '/collections': () => ['/collections'],
-  '/search': () => ['/search/?q=example&type=link', '/search/?q=shelf&type=collection'],
+  '/search': () => ['/search/?q=example&type=link', '/search/?q=archive&type=collection'],
   '/favourites': () => ['/favourites', '/favourites?tab=links'],
   '/tags': () => ['/tags'],
   '/shared': () => ['/shared'],

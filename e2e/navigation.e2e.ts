@@ -62,20 +62,20 @@ test('NAV-03 the sidebar is 220 px wide when open and 60 px when closed, also af
 
 test('NAV-02 NAV-03 the tree of the closed sidebar scrolls to the open collection', async () => {
   const willem = await env.signIn('willem', 2)
-  for (let n = 0; n < 60; n++) await addCollection(willem, `Shelf ${String(n).padStart(2, '0')}`)
-  const last = await addCollection(willem, 'Shelf at the end')
+  for (let n = 0; n < 60; n++) await addCollection(willem, `Archive ${String(n).padStart(2, '0')}`)
+  const last = await addCollection(willem, 'Archive at the end')
   await addCollection(willem, 'Box on it', last)
   const page = await env.open(willem, `/c/${last}`, { width: 1000 })
-  await page.getByRole('heading', { name: 'Shelf at the end' }).waitFor()
+  await page.getByRole('heading', { name: 'Archive at the end' }).waitFor()
   await page.getByRole('button', { name: 'Collections', exact: true }).click()
-  const row = page.getByRole('treeitem', { name: /Shelf at the end/ })
+  const row = page.getByRole('treeitem', { name: /Archive at the end/ })
   const isInView = (name: RegExp) =>
     page.getByRole('treeitem', { name }).evaluate(element => {
       const { x, y, width, height } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
     })
   await row.waitFor()
-  await expect.poll(() => isInView(/Shelf at the end/)).toBe(true)
+  await expect.poll(() => isInView(/Archive at the end/)).toBe(true)
   expect(await isInView(/Box on it/)).toBe(true)
   await row.click()
   await row.waitFor({ state: 'hidden' })

@@ -122,7 +122,7 @@ test('OFFLINE the page queues a change and names the reason while the server is 
 })
 
 test('OFFLINE the page queues edits, moves and deletions and shows them at once', async () => {
-  const collection = await ada.call(createCollection, { name: 'Shelf' })
+  const collection = await ada.call(createCollection, { name: 'Archive' })
   const make = (name: string) =>
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
   const [edited, moved, trashed] = [await make('Edited'), await make('Moved'), await make('Trashed')]
@@ -138,8 +138,8 @@ test('OFFLINE the page queues edits, moves and deletions and shows them at once'
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await findCard(page, 'Edited twice').waitFor()
   await selectCardAction(page, 'Moved', 'Move')
-  await dialog.getByRole('treeitem', { name: /Shelf/ }).click()
-  await dialog.getByRole('button', { name: 'Move to Shelf' }).click()
+  await dialog.getByRole('treeitem', { name: /Archive/ }).click()
+  await dialog.getByRole('button', { name: 'Move to Archive' }).click()
   await dialog.waitFor({ state: 'detached' })
   await selectCardAction(page, 'Trashed', /delete|trash/i)
   await page

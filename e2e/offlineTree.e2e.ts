@@ -66,7 +66,7 @@ test('OFFLINE the tree shows a collection created offline, which accepts a link,
 })
 
 test('OFFLINE the page queues moves and checklist ticks; a tick is applied to the current list of the server', async () => {
-  const [target, box] = [await addCollection(ada, 'Shelf'), await addCollection(ada, 'Box')]
+  const [target, box] = [await addCollection(ada, 'Archive'), await addCollection(ada, 'Box')]
   const list = await ada.call(saveLink, {
     name: 'Shopping',
     category: 4,
@@ -90,10 +90,13 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
   await page.keyboard.press('Escape')
 
   await selectCardAction(page, 'Box', 'Move')
-  await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('treeitem', { name: /Archive/ })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
   await findConnectionBar(page).getByText('3 changes wait').waitFor()
-  await findRow(page, 'Shelf').press('ArrowRight')
+  await findRow(page, 'Archive').press('ArrowRight')
   expect(await findRow(page, 'Box').getAttribute('aria-level')).toBe('2')
 
   // Another client inserts an item before the others.
@@ -114,9 +117,9 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
 })
 
 test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries that need the network are disabled', async () => {
-  const [target, box] = [await addCollection(ada, 'Shelf'), await addCollection(ada, 'Box')]
+  const [target, box] = [await addCollection(ada, 'Archive'), await addCollection(ada, 'Box')]
   const page = await env.open(ada, '/tags', { clock: true })
-  await findRow(page, 'Shelf').waitFor()
+  await findRow(page, 'Archive').waitFor()
   await waitForForms(page)
   await page.context().setOffline(true)
   await findConnectionBar(page).getByText('You are offline.').waitFor()
@@ -132,7 +135,10 @@ test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries tha
   await findRow(page, 'Box').click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor()
   await menu.getByRole('menuitem', { name: 'Move', exact: true }).click()
-  await page.getByRole('dialog').getByRole('treeitem', { name: /Shelf/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('treeitem', { name: /Archive/ })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: /^Move/ }).click()
   await findConnectionBar(page).getByText('2 changes wait').waitFor()
   await page.context().setOffline(false)

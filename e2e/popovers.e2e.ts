@@ -33,7 +33,7 @@ async function expectInsideWindow(page: Page, panel: Locator): Promise<void> {
 test('COL-04 a tap opens the menu of a tree row', async () => {
   const page = await env.open(library.ada, '/dashboard', phone)
   await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
-  const row = page.getByRole('treeitem', { name: /Shelf/ })
+  const row = page.getByRole('treeitem', { name: /Archive/ })
   await row.getByTitle('More').tap()
   await findMenu(page).waitFor()
   const { entries } = await checkMenu(page)
@@ -57,8 +57,8 @@ test.each([phone, desktop])(
     await page.getByText('#roof').first().waitFor()
     await press(page, page.getByRole('button', { name: /^Collection/ }))
     await expectInsideWindow(page, page.locator('[popover]:popover-open'))
-    await press(page, page.getByRole('treeitem', { name: /Shelf/ }))
-    await page.getByRole('button', { name: /^Collection: Shelf/ }).waitFor()
+    await press(page, page.getByRole('treeitem', { name: /Archive/ }))
+    await page.getByRole('button', { name: /^Collection: Archive/ }).waitFor()
   },
 )
 
@@ -68,7 +68,7 @@ test.each([phone, desktop])(
     const page = await env.open(library.ada, '/search/', size)
     await page.getByRole('combobox', { name: 'Search links' }).fill('shel')
     await expectInsideWindow(page, page.locator('[popover]').filter({ has: page.getByRole('listbox') }))
-    await press(page, page.getByRole('option', { name: /Shelf/ }).first())
-    await findHeading(page, 'Shelf').waitFor()
+    await press(page, page.getByRole('option', { name: /Archive/ }).first())
+    await findHeading(page, 'Archive').waitFor()
   },
 )

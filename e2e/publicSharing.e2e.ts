@@ -89,7 +89,7 @@ test('COL-01 a visitor reads a public collection', async () => {
 
 for (const width of [1440, 390])
   test(`COL-01 LINK-11 a visitor sees no empty menus and no filters that need an account, at ${width}`, async () => {
-    const open = await addCollection(ada, 'Open shelf')
+    const open = await addCollection(ada, 'Open rack')
     const save = (name: string, more: object) =>
       ada.call(saveLink, { name, category: 4, parent: open, ...more })
     await save('Things to pack', { desc: 'Socks' })

@@ -31,7 +31,7 @@ beforeAll(async () => {
       parent: turf,
       ...more,
     })
-  await save('How turf houses kept Iceland warm', 3, { tags: ['vernacular'] })
+  await save('How turf houses made Iceland warm', 3, { tags: ['vernacular'] })
   await save('Plain title', 4, { desc: 'It mentions turf once in passing' })
   await save('東京の喫茶店をめぐる', 2)
   for (let n = 0; n < 60; n++) await save(`Balafon ${n}`, 5)
@@ -47,14 +47,14 @@ describe('SRCH the search page', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('turf')
     await findHeading(page, /Results for.*turf/).waitFor()
-    await findCard(page, 'How turf houses kept').waitFor()
+    await findCard(page, 'How turf houses made').waitFor()
     expect(await page.locator('mark').first().innerText()).toMatch(/turf/i)
     expect(new URL(page.url()).searchParams.get('q')).toBe('turf')
     await expectAccessible(page)
     await findSearchField(page).fill('喫茶')
     await findCard(page, '東京の喫茶店').waitFor()
     await page.goBack()
-    await page.getByText('Recent links').or(findCard(page, 'How turf houses kept')).first().waitFor()
+    await page.getByText('Recent links').or(findCard(page, 'How turf houses made')).first().waitFor()
   })
 
   test('SRCH-04 the address of a search shows its results, and scrolling loads more', async () => {
@@ -78,7 +78,7 @@ describe('SRCH the search page', () => {
     const address = new URL(page.url()).searchParams
     expect([address.get('q'), address.get('type')]).toEqual(['watch', 'category'])
     const tagged = await env.open(ada, '/search/?q=vernacular&type=tag')
-    await findCard(tagged, 'How turf houses kept').waitFor()
+    await findCard(tagged, 'How turf houses made').waitFor()
     expect(await tagged.getByRole('article').filter({ hasText: 'Balafon' }).count()).toBe(0)
   })
 
@@ -102,7 +102,7 @@ describe('SRCH the search page', () => {
     })
     await page.goto('/search/?q=warm&type=link')
     await page.getByText('Looking for your links').first().waitFor()
-    await findCard(page, 'How turf houses kept').waitFor()
+    await findCard(page, 'How turf houses made').waitFor()
     expect(refused).toBe(2)
     expect(await page.getByText('Too many calls').count()).toBe(0)
   })
@@ -110,7 +110,7 @@ describe('SRCH the search page', () => {
   for (const width of [1440, 390])
     test(`SRCH-01 SRCH-06 results of the previous query are dimmed and inert until the new ones arrive, at ${width}`, async () => {
       const page = await env.open(ada, '/search/?q=turf&type=link', { width })
-      const found = findCard(page, 'How turf houses kept')
+      const found = findCard(page, 'How turf houses made')
       await found.waitFor()
       const heading = page.getByRole('heading', { level: 1 })
       const counts = page.getByRole('main').getByRole('status').filter({ hasText: 'links' })
@@ -135,7 +135,7 @@ describe('SRCH the search page', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('balafon')
       expect(await heading.innerText()).toBe('Results for “turf”')
       expect(await counts.innerText()).toBe(before)
-      await page.locator('[aria-busy=true]', { has: page.getByText('How turf houses kept') }).waitFor()
+      await page.locator('[aria-busy=true]', { has: page.getByText('How turf houses made') }).waitFor()
       const opacity = () =>
         found.evaluate(card => getComputedStyle(card.closest('[aria-busy=true]')!).opacity)
       await expect.poll(opacity).toBe('0.5')
@@ -174,7 +174,7 @@ describe('SRCH the search page', () => {
     await page.getByText('Recent links').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
     await findSearchField(page).first().fill('iceland')
-    await findCard(page, 'How turf houses kept').waitFor()
+    await findCard(page, 'How turf houses made').waitFor()
     // Touch targets need 40 px.
     for (const target of await page.locator('header, form[role=search]').getByRole('button').all()) {
       const { width, height } = (await target.boundingBox())!
@@ -201,7 +201,7 @@ describe('SRCH the search page', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     expect(await findSearchField(page).inputValue()).toBe('tag:vernacular ')
-    await findCard(page, 'How turf houses kept').waitFor()
+    await findCard(page, 'How turf houses made').waitFor()
     expect(await page.getByRole('article').filter({ hasText: 'Plain title' }).count()).toBe(0)
 
     await findSearchField(page).fill('balafon -"balafon 1" type:audio')
@@ -239,7 +239,7 @@ describe('SRCH the search page', () => {
     await rosa.call(saveLink, { name: 'A turf of my own', link: 'https://example.org', category: 3 })
     await ada.call(setPermissions, { folder_id: turf!._id, read: 1, write: 0, read_members: [rosa.id] })
     const page = await env.open(rosa, '/search/?q=turf&type=link')
-    const found = findCard(page, 'How turf houses kept')
+    const found = findCard(page, 'How turf houses made')
     await found.getByText('Shared by ada').waitFor()
     expect(await findCard(page, 'A turf of my own').getByText('Shared by').count()).toBe(0)
     const collectionCard = findCard(page, 'Turf & timber')
@@ -266,10 +266,10 @@ describe('SRCH the search page', () => {
       .click()
     await page
       .getByRole('article')
-      .filter({ hasText: 'How turf houses kept' })
+      .filter({ hasText: 'How turf houses made' })
       .getByText('Shared by ada')
       .waitFor()
-    await openCardMenu(page, 'How turf houses kept')
+    await openCardMenu(page, 'How turf houses made')
     expect(await page.getByRole('menuitem', { name: /Edit|Move|Trash|Share/ }).count()).toBe(0)
   })
 

@@ -131,7 +131,7 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
 test('TRSH-01 Select all in the collections trash also restores collections that are not loaded', async () => {
   ada = await env.signIn('ada', 2)
   const ids: string[] = []
-  for (let n = 0; n < 120; n++) ids.push(await addCollection(ada, `Shelf ${n}`))
+  for (let n = 0; n < 120; n++) ids.push(await addCollection(ada, `Archive ${n}`))
   await waitForEnd(ada, (await ada.call(trashCollections, { folderIdArr: ids })).job)
   const page = await env.open(ada, '/trash')
   await button(page, 'Select').click()

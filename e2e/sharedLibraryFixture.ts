@@ -6,7 +6,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
-/** A library that has content on every page. Its collection "Shelf" is public and shared with two members. */
+/** A library that has content on every page. Its collection "Archive" is public and shared with two members. */
 export interface SharedLibrary {
   /** The owner. */
   ada: Person
@@ -32,7 +32,7 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
   const create = (name: string, parent?: string) => addCollection(ada, name, parent)
   const save = async (name: string, parent?: string, category = 3) =>
     (await ada.call(saveLink, { name, link: `https://example.org/${name}`, desc: 'x', category, parent }))._id
-  const collection = await create('Shelf')
+  const collection = await create('Archive')
   for (const name of ['Timber', 'Turf']) await create(name, collection)
   let deepest = collection
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) deepest = await create(name, deepest)

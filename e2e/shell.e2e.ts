@@ -91,7 +91,7 @@ test('NAV-08 the cookie notice shows until OK is pressed, and does not return', 
 })
 
 for (const width of [1440, 390])
-  test(`NAV-08 IO-01 the notices at the bottom cover neither each other nor the last row, ${width} px`, async () => {
+  test(`NAV-08 IO-01 the notifications at the bottom cover neither each other nor the last row, ${width} px`, async () => {
     const page = await env.open(ada, '/icon.svg', { width, height: 600 })
     const jobs: Job[] = [
       { job: 'import', kind: 'importBookmarks', state: 'running', done: 40, total: 100, report: null },
@@ -113,13 +113,13 @@ for (const width of [1440, 390])
     })
     await page.goto('/dashboard')
     await page.getByRole('article').filter({ hasText: 'Kind 1' }).waitFor()
-    const notices = [
+    const notifications = [
       page.getByRole('region', { name: 'Import bookmarks' }).filter({ hasText: 'Importing' }),
       page.getByRole('region', { name: 'In the background' }).filter({ hasText: 'Waiting to move 9 links' }),
       page.getByRole('region', { name: 'Cookies' }),
     ]
-    for (const each of notices) await each.waitFor()
-    const boxes = await Promise.all(notices.map(async each => (await each.boundingBox())!))
+    for (const each of notifications) await each.waitFor()
+    const boxes = await Promise.all(notifications.map(async each => (await each.boundingBox())!))
     for (const [at, { y, height }] of boxes.entries())
       expect(y + height).toBeLessThanOrEqual(boxes[at + 1]?.y ?? 600)
     // The list renders rows when they come into view.

@@ -39,7 +39,7 @@ async function openSubscribed(user: Person, path: string, width: number): Promis
 for (const width of [1440, 390]) {
   test(`COL-06 LINK-02 trashing the collection of the open link in the tree opens its parent, at ${width}`, async () => {
     const outer = await addCollection(ada, 'Larder')
-    const inner = await addCollection(ada, 'Jars', await addCollection(ada, 'Shelf', outer))
+    const inner = await addCollection(ada, 'Jars', await addCollection(ada, 'Archive', outer))
     const page = await env.open(ada, `/l/${await addLink(ada, 'Honey', inner)}`, { width })
     const trashByTree = async (name: string, above?: string) => {
       if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
@@ -54,7 +54,7 @@ for (const width of [1440, 390]) {
       await press(page, page.getByRole('dialog').getByRole('button', { name: 'Trash' }))
     }
     await findHeading(page, 'Honey').waitFor()
-    await trashByTree('Shelf', 'Larder')
+    await trashByTree('Archive', 'Larder')
     await findHeading(page, 'Larder').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/c/${outer}`)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

@@ -174,13 +174,13 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
     bare.kind === 'postgres' ? `replace(gen_random_uuid()::text, '-', '')` : `lower(hex(randomblob(16)))`
   const tell =
     bare.prepare(`insert into notifications (id, person_id, action, collection_id, from_id, count, subject, updated_at)
-    select ${random}, person_id, 'add_link', collection_id, owner_id, 1, 'Told', 1 from shares
+    select ${random}, person_id, 'add_link', collection_id, owner_id, 1, 'Sent', 1 from shares
     where collection_id = $1 order by person_id
     on conflict (person_id, action, collection_id) where read_at is null do update set
       count = notifications.count + 1, subject = excluded.subject, updated_at = excluded.updated_at`)
   const log = bare.prepare(`insert into activities
       (id, owner_id, collection_id, by_id, kind, other_id, batch, count, subjects, at)
-    select ${random}, owner_id, id, owner_id, 'add_links', '', '0', 1, 'Told', 1 from collections where id = $1
+    select ${random}, owner_id, id, owner_id, 'add_links', '', '0', 1, 'Sent', 1 from collections where id = $1
     on conflict (batch, collection_id, kind, by_id, other_id) do update set
       count = activities.count + 1, subjects = excluded.subjects`)
   const wire = await Wire.open(server.port)

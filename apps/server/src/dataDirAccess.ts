@@ -178,7 +178,7 @@ export function dataDirError(dataDir: string, error: unknown): DataDirError {
       : cause === 'EACCES' || cause === 'EPERM'
         ? give
         : cause === 'ENOTDIR' || cause === 'EEXIST'
-          ? 'A file, or a link to nothing, lies where a directory must be. Move it away, or set DATA_DIR to another place.'
+          ? 'A file, or a link to nothing, is where a directory must be. Move it away, or set DATA_DIR to another place.'
           : cause === 'ENOSPC' || kind === 13
             ? 'The disk is full. Free space and start again.'
             : 'See docs/operations.md, "The data directory cannot be used".'

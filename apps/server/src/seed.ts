@@ -8,9 +8,9 @@ import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
 import { createPoster } from './fetching/post.ts'
 import { createScraper } from './fetching/scrape.ts'
-import { drawAll, listLinks } from './seed/pictures.ts'
-import { plantLife } from './seed/life.ts'
-import { lastEvening, plantPerson } from './seed/plant.ts'
+import { renderPictures, listLinks } from './seed/pictures.ts'
+import { seedRecentActivity } from './seed/seedRecentActivity.ts'
+import { lastChangeAt, seedPerson } from './seed/seedPerson.ts'
 import { people } from './seed/world/people.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import type { Services } from './services.ts'
@@ -30,18 +30,19 @@ async function seed(): Promise<void> {
   const db = openDb(config)
   try {
     await migrate(db)
-    const pictures = await drawAll(
-      people.flatMap(person => [...person.loose, ...person.collections.flatMap(listLinks)]),
+    const pictures = await renderPictures(
+      people.flatMap(person => [...person.uncategorized, ...person.collections.flatMap(listLinks)]),
     )
-    const made = await db.write(async tx => {
-      const services = servicesInside(tx, db, config)
-      const there: boolean[] = []
-      for (const person of people) there.push(await plantPerson({ tx, services, pictures }, person, password))
-      if (there.every(Boolean)) await plantLife({ tx, services, pictures }, Date.now())
-      return there
+    const created = await db.write(async tx => {
+      const services = joinTransaction(tx, db, config)
+      const created: boolean[] = []
+      for (const person of people)
+        created.push(await seedPerson({ tx, services, pictures }, person, password))
+      if (created.every(Boolean)) await seedRecentActivity({ tx, services, pictures }, Date.now())
+      return created
     })
-    for (const [at, { email, name, part }] of people.entries())
-      console.log(`${email} (${name}; ${part})${made[at] ? '' : ' is here already, nothing was added'}`)
+    for (const [at, { email, name, role }] of people.entries())
+      console.log(`${email} (${name}; ${role})${created[at] ? '' : ' is here already, nothing was added'}`)
     console.log(`Sign in with one of these addresses and the password "${password}".`)
   } finally {
     await db.close()
@@ -49,12 +50,12 @@ async function seed(): Promise<void> {
 }
 
 /** Returns services with which the transactions of the features join this one. Nothing is sent. */
-function servicesInside(tx: Tx, db: Db, config: Services['config']): Services {
+function joinTransaction(tx: Tx, db: Db, config: Services['config']): Services {
   return {
     config,
     db: { ...db, read: tx, write: work => work(tx), statements: 0 },
-    now: () => lastEvening,
-    steady: () => lastEvening,
+    now: () => lastChangeAt,
+    steady: () => lastChangeAt,
     events: silentEvents,
     jobs: { wake: () => undefined, cancel: () => undefined },
     passwords: createPasswords(config.passwordCost),

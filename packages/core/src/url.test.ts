@@ -109,11 +109,11 @@ describe('normaliseAddress', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(spice, fc.string({ unit: 'binary' }))), parts => {
-        const kept = normaliseAddress(parts.join(''))
-        if (kept === null) return
-        expect(kept).toMatch(/^https?:\/\//)
-        expect(new URL(kept, 'https://nestmark.example/').protocol).toMatch(/^https?:$/)
-        expect(normaliseAddress(kept)).toBe(kept)
+        const address = normaliseAddress(parts.join(''))
+        if (address === null) return
+        expect(address).toMatch(/^https?:\/\//)
+        expect(new URL(address, 'https://nestmark.example/').protocol).toMatch(/^https?:$/)
+        expect(normaliseAddress(address)).toBe(address)
       }),
       { numRuns: 3000 },
     )

@@ -53,10 +53,10 @@ export const transferTexts = {
   shortened: 'Shortened',
   noRoom: (left: number) => `${counted(left, 'link')} were not imported: the free plan includes 500 links.`,
   existingTitle: 'Already saved',
-  keptLine:
+  existingLine:
     'You had already saved these addresses. Identical links in the same collection were skipped; the others were added.',
-  keptLink: 'Kept as',
-  keptIn: 'Kept in',
+  existingLink: 'Saved as',
+  existingIn: 'Saved in',
   rowsTitle: 'Left out or changed',
   rowsMore: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatNumber(all)}`,
   row: 'Row',

@@ -95,9 +95,9 @@ export const linkFormTexts = {
   draftDiscard: 'Discard',
   draftEdit: 'You changed this link before and did not save it.',
   draftRestore: 'Show my changes',
-  draftKept: 'Your text is saved',
-  draftKeptLine: 'It is offered again when you add a link.',
-  draftKeptEdit: 'It is offered again when you edit this link.',
+  draftSaved: 'Your text is saved',
+  draftSavedLine: 'It is offered again when you add a link.',
+  draftSavedEdit: 'It is offered again when you edit this link.',
 
   notSaved: 'This was not saved.',
   offline: 'You are offline.',

@@ -1,25 +1,25 @@
 import sharp from 'sharp'
 import { makePictures, type Pictures } from '../fetching/picture.ts'
-import { drawMotif, type Motif } from './motifs.ts'
+import { renderDrawing, type Drawing } from './drawings.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
 
-/** Draws every motif of the links once, in the two stored sizes. Nothing is fetched. */
-export async function drawAll(links: readonly SeedLink[]): Promise<Map<Motif, Pictures>> {
-  const drawn = new Map<Motif, Pictures>()
-  for (const motif of new Set(links.flatMap(link => link.picture ?? [])))
-    drawn.set(
-      motif,
+/** Renders each drawing of the links once, in the two stored sizes. Nothing is fetched. */
+export async function renderPictures(links: readonly SeedLink[]): Promise<Map<Drawing, Pictures>> {
+  const rendered = new Map<Drawing, Pictures>()
+  for (const drawing of new Set(links.flatMap(link => link.picture ?? [])))
+    rendered.set(
+      drawing,
       await makePictures(
-        await sharp(Buffer.from(drawMotif(motif)))
+        await sharp(Buffer.from(renderDrawing(drawing)))
           .png()
           .toBuffer(),
         { kind: 'job', key: 'seed' },
       ),
     )
-  return drawn
+  return rendered
 }
 
 /** Returns the links of a collection and its descendants. */
 export function listLinks(collection: SeedCollection): SeedLink[] {
-  return [...(collection.links ?? []), ...(collection.inside ?? []).flatMap(listLinks)]
+  return [...(collection.links ?? []), ...(collection.children ?? []).flatMap(listLinks)]
 }

@@ -7,20 +7,20 @@ import { newFixture, type OwnFixture } from '../test/resilience/fixture.testing.
 
 const run = promisify(execFile)
 const program = join(import.meta.dirname, '../seed.ts')
-let stage: OwnFixture
+let fixture: OwnFixture
 beforeAll(async () => {
-  stage = await newFixture()
+  fixture = await newFixture()
 })
-afterAll(() => stage.remove())
+afterAll(() => fixture.remove())
 
 const seed = (env: Record<string, string> = {}) =>
-  run(process.execPath, [program], { env: environment({ ...stage, env }) })
+  run(process.execPath, [program], { env: environment({ ...fixture, env }) })
 
 test('the demo world: four people, every category, deep collections, pictures, trash; a second run adds nothing', async () => {
   const first = await seed()
   expect(first.stdout).toMatch(/ada@example\.org .*paid.*\n[^]*password "nest of twigs and eggs"/)
-  const look = () =>
-    stage.look(async ({ read }) => ({
+  const readAll = () =>
+    fixture.look(async ({ read }) => ({
       links: await read
         .selectFrom('links')
         .select(['title', 'category', 'trashed_at', 'created_at'])
@@ -50,7 +50,7 @@ test('the demo world: four people, every category, deep collections, pictures, t
         .execute(),
       jobs: await read.selectFrom('jobs').select('id').execute(),
     }))
-  const world = await look()
+  const world = await readAll()
   expect(world.links.length).toBeGreaterThanOrEqual(60)
   expect([...new Set(world.links.map(link => link.category))].sort()).toEqual([1, 2, 3, 4, 5])
   expect(world.links.filter(link => link.trashed_at !== null)).toHaveLength(3)
@@ -68,10 +68,10 @@ test('the demo world: four people, every category, deep collections, pictures, t
   expect(new Set(world.activities.map(each => each.by_id)).size).toBe(2)
   // Nothing waits to be fetched.
   expect(world.jobs).toEqual([])
-  expect(await stage.wrong()).toEqual([])
+  expect(await fixture.wrong()).toEqual([])
 
   expect((await seed()).stdout).toContain('is here already')
-  expect(await look()).toEqual(world)
+  expect(await readAll()).toEqual(world)
 })
 
 test('the demo data is rejected on a public server', async () => {

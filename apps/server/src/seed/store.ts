@@ -29,7 +29,11 @@ export async function dateCollection(tx: Tx, id: string, created: number, update
 }
 
 /** Returns the ids of a person's links with these titles. */
-export async function idsOf(db: Queries, ownerId: string, titles: readonly string[]): Promise<string[]> {
+export async function findLinkIds(
+  db: Queries,
+  ownerId: string,
+  titles: readonly string[],
+): Promise<string[]> {
   if (titles.length === 0) return []
   const rows = await db
     .selectFrom('links')
@@ -41,7 +45,7 @@ export async function idsOf(db: Queries, ownerId: string, titles: readonly strin
 }
 
 /** Returns the id of a person's collection with this name. */
-export async function collectionNamed(tx: Tx, ownerId: string, name: string): Promise<string> {
+export async function findCollectionId(tx: Tx, ownerId: string, name: string): Promise<string> {
   const row = await tx
     .selectFrom('collections')
     .select('id')
@@ -52,7 +56,7 @@ export async function collectionNamed(tx: Tx, ownerId: string, name: string): Pr
 }
 
 /** Returns the ids of a person's notifications from before a moment. */
-export async function notificationsBefore(tx: Tx, personId: string, moment: number): Promise<string[]> {
+export async function listNotificationIds(tx: Tx, personId: string, moment: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('notifications')
     .select('id')
@@ -62,6 +66,6 @@ export async function notificationsBefore(tx: Tx, personId: string, moment: numb
   return rows.map(row => row.id)
 }
 
-export async function dropJobs(tx: Tx): Promise<void> {
+export async function deleteJobs(tx: Tx): Promise<void> {
   await tx.deleteFrom('jobs').execute()
 }

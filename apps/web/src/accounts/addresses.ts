@@ -28,7 +28,7 @@ function readHandoffRequest(): HandoffRequest | null {
   return { state, code_challenge: challenge, redirect: query.get('redirect') ?? '' }
 }
 
-/** Notices that one page of this site shows after a redirect from another. */
+/** Notifications that one page of this site shows after a redirect from another. */
 export type Notice = 'out' | 'verified' | 'reset' | 'moved' | 'refused'
 
 /** Returns whether the address contains a notice. */

@@ -126,29 +126,29 @@ describe('NTF activity of shared collections', () => {
   test('SHR-08 Z18 titles are shown only for items that the reader can see now: neither removed ones nor the targets of moves', async () => {
     await share()
     const own = await folder('Divorce papers')
-    const [trashed, moved, renamed] = [await save('Salary'), await save('Doctor'), await save('Kept')]
+    const [trashed, moved, renamed] = [await save('Salary'), await save('Doctor'), await save('Read')]
     await ada.call(trashLinks, { linkIdArr: [trashed] })
     await ada.call(moveLinks, { links: [moved], move_to: own })
     await ada.call(updateLink, { link_id: moved, name: 'Doctor Who' })
-    await ada.call(updateLink, { link_id: renamed, name: 'Kept well' })
+    await ada.call(updateLink, { link_id: renamed, name: 'Read well' })
     const all = JSON.stringify(await list(rosa))
     for (const secret of ['Salary', 'Doctor', 'Divorce', trashed, moved, own])
       expect(all).not.toContain(secret)
     expect(await entriesOf(rosa)).toEqual([
-      'ada change_link 1 Kept well @Turf',
+      'ada change_link 1 Read well @Turf',
       'ada move_links_away 1 - @Turf',
       'ada remove_links 1 - @Turf',
-      'ada add_links 3 Kept well @Turf',
+      'ada add_links 3 Read well @Turf',
     ])
     expect(await entriesOf(ada)).toEqual([
-      'ada change_link 1 Kept well @Turf undo',
+      'ada change_link 1 Read well @Turf undo',
       'ada move_links_away 1 Doctor Who @Turf other Divorce papers undo',
       'ada remove_links 1 Salary @Turf undo',
-      'ada add_links 3 Salary+Doctor Who+Kept well @Turf undo',
+      'ada add_links 3 Salary+Doctor Who+Read well @Turf undo',
     ])
     // After a permanent deletion only the owner still sees the title.
     await ada.call(deleteLinks, { linkIdArr: [renamed] })
-    expect((await entriesOf(ada))[0]).toBe('ada remove_links 1 Kept well @Turf')
+    expect((await entriesOf(ada))[0]).toBe('ada remove_links 1 Read well @Turf')
     expect((await entriesOf(willem))[0]).toBe('ada remove_links 1 - @Turf')
     // Readers see no entries of a collection in the trash.
     const deep = await folder('Deep', turf)

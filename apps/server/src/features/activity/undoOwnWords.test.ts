@@ -70,7 +70,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
   })
 
   test('what was moved or trashed since stays; a second or late undo is refused', async () => {
-    const [, moved, deleted] = [await save('One'), await save('Moved'), await save('Gone')]
+    const [, moved, deleted] = [await save('One'), await save('Moved'), await save('Deleted')]
     const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [moved], move_to: deep })
     await ada.call(deleteLinks, { linkIdArr: [deleted] })

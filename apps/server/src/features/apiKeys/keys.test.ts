@@ -51,7 +51,7 @@ describe('KEY-01 keys are created, named and deleted', () => {
 
   test('T02 T12 only the hash is stored; weak, short and used keys and empty names are refused', async () => {
     const key = fresh()
-    await ada.call(addKey, { key, name: 'Kept as a hash' })
+    await ada.call(addKey, { key, name: 'Stored as a hash' })
     const rows = await app.services.db.read.selectFrom('api_keys').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(key)
     expect(rows[0]!.hash).toHaveLength(43)
@@ -165,7 +165,7 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
   test('Z19 a deleted account leaves no key behind', async () => {
     const zoe = await signIn(app, 'zoe')
     const key = fresh()
-    await zoe.call(addKey, { key, name: 'Gone with it' })
+    await zoe.call(addKey, { key, name: 'Deleted with it' })
     expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('done')
     await zoe.call(deleteAccount, {})
     expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('session.expired')

@@ -137,7 +137,7 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is restored by a
 
 test('TRSH-01 TRSH-03 everything in the links trash except some is deleted for good, and nothing outside the trash', async () => {
   const ids = await fill(ada, 1040, 'old')
-  await fill(ada, 3, 'kept')
+  await fill(ada, 3, 'stored')
   await trashAll(ada, ids)
   await trashAll(bob, await fill(bob, 6, 'old'))
   const deletion = await ada.call(deleteTrashedLinks, { every: { trash: 1 }, except: [ids[7]!] })

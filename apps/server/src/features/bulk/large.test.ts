@@ -88,14 +88,14 @@ test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a
 test('COL-15 delete-folder-with-children and delete-links delete for good, by a job when there are many', async () => {
   const outer = await create('Outer')
   const small = await create('Small', outer._id)
-  const child = await create('Beneath', small._id)
+  const child = await create('Nested', small._id)
   const { links: saved } = await ada.call(links.saveLinks, {
     parent: child._id,
     links: Array.from({ length: 12 }, (_, n) => ({
       name: `Link ${n}`,
       desc: 'x',
       category: 4,
-      tags: ['gone'],
+      tags: ['deleted'],
     })),
   })
   const before = await total()

@@ -166,8 +166,8 @@ describe('Z02 strangers', () => {
 })
 
 test('C06 an outdated edit is refused with the current values, also when two edits are concurrent', async () => {
-  const place = await ada.call(contract.createCollection, { name: 'Shelf', desc: 'Old' })
-  const before = { name: 'Shelf', desc: 'Old' }
+  const place = await ada.call(contract.createCollection, { name: 'Archive', desc: 'Old' })
+  const before = { name: 'Archive', desc: 'Old' }
   const rename = (name: string) =>
     ada
       .call(contract.updateCollection, { folder_id: place._id, name, before })
@@ -205,18 +205,18 @@ test('OFFLINE ten identical requests create one collection, even if its parent i
   const form = { name: 'Made once', parent: parent._id }
   const send = (idempotencyKey: string, who = ada, more = {}) =>
     who.call(contract.createCollection, { ...form, ...more }, { idempotencyKey })
-  const made = await Promise.all(Array.from({ length: 10 }, () => send('shelf-1')))
+  const made = await Promise.all(Array.from({ length: 10 }, () => send('create-1')))
   expect(new Set(made.map(each => each._id)).size).toBe(1)
   const inside = async () =>
     (await ada.call(contract.listSubcollections, { folder_id: parent._id })).folders.map(each => each._id)
   expect(await inside()).toEqual([made[0]!._id])
-  expect((await send('shelf-2'))._id).not.toBe(made[0]!._id)
+  expect((await send('create-2'))._id).not.toBe(made[0]!._id)
   expect((await inside()).length).toBe(2)
   // Another person's identical key is independent and reveals nothing.
   const xaver = await signIn(app, 'xaver')
-  const other = await send('shelf-1', xaver, { parent: null })
+  const other = await send('create-1', xaver, { parent: null })
   expect([other._id === made[0]!._id, other.role]).toEqual([false, 'owner'])
   await ada.call(contract.trashCollections, { folderIdArr: [parent._id] })
-  expect((await send('shelf-1'))._id).toBe(made[0]!._id)
-  await expect(send('shelf-3')).rejects.toMatchObject({ code: 'collections.inTrash' })
+  expect((await send('create-1'))._id).toBe(made[0]!._id)
+  await expect(send('create-3')).rejects.toMatchObject({ code: 'collections.inTrash' })
 })

@@ -79,12 +79,12 @@ const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 
 describe('IO-01 import', () => {
   test('IO-01 links that are already saved are reported with their collection, and imported all the same', async () => {
-    const shelf = await ada.call(collections.createCollection, { name: 'Shelf' })
+    const archive = await ada.call(collections.createCollection, { name: 'Archive' })
     const bread = await ada.call(saveLink, {
       name: 'My bread',
       link: 'http://www.example.org/bread/?utm_source=x#crust',
       category: 3,
-      parent: shelf._id,
+      parent: archive._id,
     })
     const trashed = await ada.call(saveLink, { name: 'Top', link: 'https://example.org/top', category: 3 })
     await ada.call(trashLinks, { linkIdArr: [trashed._id] })
@@ -95,7 +95,7 @@ describe('IO-01 import', () => {
       links: 4,
       existing: {
         total: 1,
-        links: [{ row: 2, _id: bread._id, name: 'My bread', parent: shelf._id, parent_name: 'Shelf' }],
+        links: [{ row: 2, _id: bread._id, name: 'My bread', parent: archive._id, parent_name: 'Archive' }],
       },
     })
     // A second import of the file adds nothing; each link is reported with the newest one that has its address.

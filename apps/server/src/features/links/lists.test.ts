@@ -62,10 +62,10 @@ describe('LINK-11 lists', () => {
     const place = await zoe.call(collections.createCollection, { name: 'Deep' })
     await save({ name: 'Loose' }, zoe)
     app.clock.now += 1
-    await save({ name: 'Kept', parent: place._id }, zoe)
+    await save({ name: 'Saved', parent: place._id }, zoe)
     const names = async (more = {}) =>
       (await zoe.call(contract.listDashboardLinks, more)).links.map(link => link.name)
-    expect(await names()).toEqual(['Kept', 'Loose'])
+    expect(await names()).toEqual(['Saved', 'Loose'])
     expect(await names({ folder_id: zoe.rootId })).toEqual(['Loose'])
     expect((await zoe.call(contract.listDashboardLinks, {})).total).toBe(2)
   })

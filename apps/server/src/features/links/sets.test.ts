@@ -49,11 +49,11 @@ test('LINK-11 with sub-collections: all descendants, without the trash, in every
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   const low = await create('Low', middle._id)
-  const trashed = await create('Gone', top._id)
+  const trashed = await create('Deleted', top._id)
   await save('a in top', top._id)
   await save('c in low', low._id, { category: 3, link: 'https://low.org' })
   await save('b in middle', middle._id, { tags: ['here'] })
-  await save('d in gone', trashed._id)
+  await save('d in deleted', trashed._id)
   await ada.call(collections.trashCollections, { folderIdArr: [trashed._id] })
   const sub = { include_sub: 1 as const }
   expect(await names(top._id, sub)).toEqual(['b in middle', 'c in low', 'a in top'])
@@ -73,7 +73,7 @@ test('LINK-11 with sub-collections: all descendants, without the trash, in every
   ).toBe(2)
   expect((await names(ada.rootId, sub)).length).toBeGreaterThan(3)
   // A collection in the trash still shows the links that were trashed with it.
-  expect(await names(trashed._id, sub)).toEqual(['d in gone'])
+  expect(await names(trashed._id, sub)).toEqual(['d in deleted'])
 })
 
 test('LINK-11 category, tag and favourite filters combine, and strangers see nothing', async () => {

@@ -47,7 +47,7 @@ export async function createOffered(write = 0) {
     signIn(app, 'rosa', 2),
   ])
   const outer = (await ada.call(createCollection, { name: 'Outer' }))._id
-  const top = (await ada.call(createCollection, { name: 'Shelf', parent: outer }))._id
+  const top = (await ada.call(createCollection, { name: 'Archive', parent: outer }))._id
   const room = (await ada.call(createCollection, { name: 'Room', parent: top }))._id
   const share = (folder_id: string, who: Person, may = 0) =>
     ada.call(setPermissions, {

@@ -53,7 +53,7 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
   await offer()
   expect((await willem.call(listOffers, {})).to_me).toEqual([
     expect.objectContaining({
-      folder: { _id: top, name: 'Shelf' },
+      folder: { _id: top, name: 'Archive' },
       from: { name: 'ada', email: ada.email },
       links: 1,
       folders: 1,
@@ -61,7 +61,7 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
   ])
   expect((await ada.call(listOffers, {})).by_me).toEqual([
     expect.objectContaining({
-      folder: { _id: top, name: 'Shelf' },
+      folder: { _id: top, name: 'Archive' },
       to: { _id: willem.id, email: willem.email },
     }),
   ])
@@ -105,7 +105,7 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
 test('SHR once accepted, all descendants belong to the new owner, and the former one can still write', async () => {
   const { ada, willem, rosa, outer, top, room, share, offer } = await createOffered()
   await share(outer, rosa)
-  const keep = await ada.call(saveLink, { ...note('Kept by Ada', ['common', 'hers']), parent: outer })
+  const keep = await ada.call(saveLink, { ...note('Owned by Ada', ['common', 'hers']), parent: outer })
   const one = await ada.call(saveLink, { ...note('Wanderer', ['common', 'travel']), parent: top })
   const two = await ada.call(saveLink, { ...note('Nightingale', ['Travel']), parent: room })
   const lost = await ada.call(saveLink, { ...note('Thrown away', ['travel']), parent: room })
@@ -156,7 +156,7 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
   expect((await willem.call(getLink, { link_id: added._id })).link?.name).toBe('Later')
   await willem.call(trashLinks, { linkIdArr: [lost._id], isTrash: 0 })
   expect(await tags(willem)).toEqual({ Common: 2, travel: 4 })
-  expect((await ada.call(getLink, { link_id: keep._id })).link?.name).toBe('Kept by Ada')
+  expect((await ada.call(getLink, { link_id: keep._id })).link?.name).toBe('Owned by Ada')
   expect(two._id).toBeTruthy()
   await inOrder()
 })

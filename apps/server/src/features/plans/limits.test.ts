@@ -75,7 +75,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     const place = (await ada.call(createCollection, { name: 'Away' }))._id
     await ada.call(moveLinks, { links: [ids[2]!], move_to: place })
     await ada.call(trashCollections, { folderIdArr: [place] })
-    await ada.call(saveLink, note('Meanwhile'))
+    await ada.call(saveLink, note('Concurrent'))
     expect(await toOutcome(ada.call(trashCollections, { folderIdArr: [place], isTrash: 0 }))).toBe(
       'plan.links',
     )

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await startApp()
   ada = await signIn(app, 'ada', 2)
   const { _id: field } = await ada.call(createCollection, { name: 'Field' })
-  const { _id: trashed } = await ada.call(createCollection, { name: 'Gone' })
+  const { _id: trashed } = await ada.call(createCollection, { name: 'Deleted' })
   const save = async (link: (typeof saved)[number], parent: string) => {
     app.clock.now += 1000
     return ada.call(saveLink, { ...link, desc: 'text', parent })
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const link of saved) await save(link, field)
   // In the trash, individually and with its collection.
   const alone = await save({ ...saved[0]!, name: 'Turf alone', link: 'https://x.example.org/alone' }, field)
-  await save({ ...saved[0]!, name: 'Turf beneath', link: 'https://x.example.org/beneath' }, trashed)
+  await save({ ...saved[0]!, name: 'Turf nested', link: 'https://x.example.org/nested' }, trashed)
   await ada.call(trashLinks, { linkIdArr: [alone._id], isTrash: 1 })
   await ada.call(trashCollections, { folderIdArr: [trashed], isTrash: 1 })
   const first = (await ada.call(contract.searchLibrary, { input: '"turf 0"' })).links[0]!
@@ -89,6 +89,6 @@ test('SRCH-07 a word in most links returns its pages by rank, each link once, an
     expect(names).toHaveLength(count)
     expect(new Set(names).size).toBe(count)
     expect(names).not.toContain('Turf alone')
-    expect(names).not.toContain('Turf beneath')
+    expect(names).not.toContain('Turf nested')
   }
 })

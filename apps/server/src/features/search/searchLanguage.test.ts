@@ -18,7 +18,7 @@ beforeAll(async () => {
   const research = await ada.call(createCollection, { name: 'Research' })
   const turf = await ada.call(createCollection, { name: 'Turf & timber', parent: research._id })
   const kitchen = await ada.call(createCollection, { name: 'Kitchen' })
-  const trashed = await ada.call(createCollection, { name: 'Gone', parent: research._id })
+  const trashed = await ada.call(createCollection, { name: 'Deleted', parent: research._id })
   const save = (name: string, link: string, tags: string[], category: number, parent?: string, desc = '') =>
     ada.call(saveLink, { name, link, tags, category, desc: desc || 'text', ...(parent && { parent }) })
   await save('Turf houses of Iceland', 'https://www.coldhouse.example.org/turf', ['iceland'], 3, turf._id)

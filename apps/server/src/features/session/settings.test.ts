@@ -43,8 +43,8 @@ test('SET-03 theme, views, load mode and clipboard are stored, each separately',
 /** Saves a link of a category with pictures of these sizes in bytes. */
 async function pictured(person: Person, category: number, large: number, small: number): Promise<string> {
   const id = newId()
-  const { _id } = await person.call(saveLink, { name: 'Kept', desc: 'Kept', category: 4 })
-  await person.call(updateLink, { link_id: _id, category, link: 'https://example.org/kept' })
+  const { _id } = await person.call(saveLink, { name: 'Saved', desc: 'Saved', category: 4 })
+  await person.call(updateLink, { link_id: _id, category, link: 'https://example.org/saved' })
   await app.services.db.write(async tx => {
     const picture = { id, owner_id: person.id, width: 1, height: 1, created_at: 1 }
     const bytes = { large: Buffer.alloc(large, 7), small: Buffer.alloc(small, 7) }

@@ -33,8 +33,8 @@ describe('get-links-of-tag', () => {
   test('TAG-03 returns exactly the live links with the tag, and nothing to strangers', async () => {
     await save('One', ['art'])
     await save('Two', ['artists'])
-    const gone = await save('Three', ['art'])
-    await ada.call(trashLinks, { linkIdArr: [gone._id] })
+    const deletedLink = await save('Three', ['art'])
+    await ada.call(trashLinks, { linkIdArr: [deletedLink._id] })
     const tag_id = await idOf('art')
     const page = await ada.call(contract.listLinksOfTag, { tag_id })
     expect([page.links.map(link => link.name), page.total, page.page]).toEqual([['One'], 1, 1])

@@ -44,7 +44,7 @@ describe('SRCH-05 SHR-08 tag suggestions during a search', () => {
     await toReader()
     await save('Private', research, ['salary'])
     await save('Of nobody', willem.rootId, ['salami'], willem)
-    const [seen, removed] = [await save('Seen', turf, ['salt']), await save('Gone', turf, ['salad'])]
+    const [seen, removed] = [await save('Seen', turf, ['salt']), await save('Deleted', turf, ['salad'])]
     await save('Inside', deep, ['salmon'])
     expect(await names(rosa, 'sal')).toEqual(['salad', 'salmon', 'salt'])
     expect(await names(xaver, 'sal')).toEqual([])

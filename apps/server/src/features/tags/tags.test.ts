@@ -135,7 +135,7 @@ describe('category-count and super-tags', () => {
     await save('A note', ['own'])
     const link = await ada.call(saveLink, { name: 'Clip', link: 'https://example.org/v', category: 2 })
     expect(link.category_text).toBe('watch')
-    await ada.call(trashLinks, { linkIdArr: [(await save('Gone', []))._id] })
+    await ada.call(trashLinks, { linkIdArr: [(await save('Deleted', []))._id] })
     expect(await ada.call(contract.countByCategory, {})).toEqual({
       category_counts: [0, 1, 0, 1, 0],
       tags_count: 1,

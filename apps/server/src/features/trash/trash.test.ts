@@ -30,19 +30,22 @@ test('TRSH-05 a collection is trashed with all its descendants, and exactly thos
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   await create('Low', middle._id)
-  const trashedBefore = await create('Gone before', top._id)
+  const trashedBefore = await create('Deleted before', top._id)
   await save('In middle', middle._id)
   await save('Elsewhere')
   await trash([trashedBefore._id], 1)
   await trash([top._id], 1)
   expect([await tree(), await total()]).toEqual([[], 1])
   const trashed = await ada.call(contract.listTrashedCollections, {})
-  expect([trashed.total, trashed.folders.map(each => each.name).sort()]).toEqual([2, ['Gone before', 'Top']])
+  expect([trashed.total, trashed.folders.map(each => each.name).sort()]).toEqual([
+    2,
+    ['Deleted before', 'Top'],
+  ])
 
   await trash([top._id], 0)
   expect([await tree(), await total()]).toEqual([['Top', 'Top / Middle', 'Top / Middle / Low'], 2])
   expect((await ada.call(contract.listTrashedCollections, {})).folders.map(each => each.name)).toEqual([
-    'Gone before',
+    'Deleted before',
   ])
 })
 
@@ -111,7 +114,7 @@ test('COL-06 the root cannot be trashed', async () => {
 
 test('C03 nothing can be added to a trashed collection', async () => {
   const place = await create('Place')
-  const nested = await create('Beneath', place._id)
+  const nested = await create('Nested', place._id)
   await trash([place._id], 1)
   for (const id of [place._id, nested._id]) {
     await expect(save('Late', id)).rejects.toMatchObject({ code: 'collections.inTrash' })

@@ -24,7 +24,7 @@ describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted whi
     const webhook_id = await hookOf()
     let answer!: () => void
     receiver.answer = response => void (answer = () => response.writeHead(200).end())
-    await save('Told')
+    await save('Sent')
     app.clock.now += 1100
     app.services.jobs.wake()
     while (receiver.calls.length === 0) await moment()

@@ -164,7 +164,7 @@ describe('webhook events', () => {
 
   test('only the chosen events, and only of the chosen collection and its descendants', async () => {
     const [place, elsewhere] = [await folder('Place'), await folder('Elsewhere')]
-    const child = await folder('Beneath', place)
+    const child = await folder('Nested', place)
     await makeHook({
       folder_id: place,
       events: ['link.created', 'link.moved', 'collection.moved', 'collection.deleted'],

@@ -18,13 +18,13 @@ describe('no event is lost', () => {
     const first = await appFor(there, other)
     const zoe = await signIn(first, 'zoe')
     await zoe.call(hooks.createWebhook, { address: there.address })
-    await zoe.call(saveLink, note('Kept'))
+    await zoe.call(saveLink, note('Saved'))
     const { db, config, now } = first.services
     // The state after a kill: the one-second delay has not passed.
     await first.close()
     const again = await createApp(config, openDb(db.place), () => now() + 2000)
     await expect.poll(() => there.calls.length).toBe(1)
-    expect(there.take()).toMatchObject([{ type: 'link.created', links: [{ name: 'Kept' }] }])
+    expect(there.take()).toMatchObject([{ type: 'link.created', links: [{ name: 'Saved' }] }])
     await again.close()
     await there.web.close()
     await other.web.close()
@@ -84,7 +84,7 @@ describe('no event is lost', () => {
       { length: 300 },
       (_, n) => `<DT><A HREF="https://a.example/${n}">Number ${n}</A>`,
     )
-    const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><H3>Shelf</H3><DL><p>${links.join('\n')}</DL></DL>`
+    const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><H3>Archive</H3><DL><p>${links.join('\n')}</DL></DL>`
     const form = new FormData()
     form.append('type', 'html')
     form.append('file', new Blob([file], { type: 'text/html' }), 'bookmarks.html')

@@ -90,7 +90,7 @@ describe('webhook storage', () => {
       desc: 'Off',
       off_reason: null,
     })
-    await ada.call(saveLink, note('Meanwhile'))
+    await ada.call(saveLink, note('Concurrent'))
     await pass(app)
     expect(receiver.calls).toEqual([])
     await ada.call(hooks.updateWebhook, { webhook_id, is_active: 1, events: ['link.created'] })

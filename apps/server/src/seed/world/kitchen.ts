@@ -34,7 +34,7 @@ export const kitchen: SeedCollection = {
       favourite: true,
     },
   ],
-  inside: [
+  children: [
     {
       name: 'Pain & levain',
       links: [

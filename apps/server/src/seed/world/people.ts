@@ -1,7 +1,7 @@
 import { kitchen } from './kitchen.ts'
 import { readingPile } from './reading.ts'
 import { research } from './research.ts'
-import { soundscapes, tokyo, typeAndPrint } from './shelf.ts'
+import { soundscapes, tokyo, typeAndPrint } from './more.ts'
 import { image, note, page, type SeedCollection, type SeedLink, video } from './shapes.ts'
 
 export interface SeedPerson {
@@ -10,10 +10,10 @@ export interface SeedPerson {
   /** 1 free, 2 paid. */
   plan: number
   /** Role in the demo data. */
-  part: string
+  role: string
   collections: readonly SeedCollection[]
   /** Links outside any collection. */
-  loose: readonly SeedLink[]
+  uncategorized: readonly SeedLink[]
 }
 
 /** The same people as in the tests. */
@@ -22,7 +22,7 @@ export const people: readonly SeedPerson[] = [
     name: 'Ada Inga Magnúsdóttir',
     email: 'ada@example.org',
     plan: 2,
-    part: 'owner, paid',
+    role: 'owner, paid',
     collections: [
       research,
       readingPile,
@@ -50,7 +50,7 @@ export const people: readonly SeedPerson[] = [
         ],
       },
     ],
-    loose: [
+    uncategorized: [
       {
         title: 'Chimney swifts and where they sleep',
         category: page,
@@ -79,7 +79,7 @@ export const people: readonly SeedPerson[] = [
     name: 'Willem de Groot',
     email: 'willem@example.org',
     plan: 2,
-    part: 'writes with ada, paid',
+    role: 'writes with ada, paid',
     collections: [
       {
         name: 'Slaapwagens',
@@ -104,13 +104,13 @@ export const people: readonly SeedPerson[] = [
         ],
       },
     ],
-    loose: [],
+    uncategorized: [],
   },
   {
     name: 'Rosa Benítez',
     email: 'rosa@example.org',
     plan: 1,
-    part: 'reads with ada, free',
+    role: 'reads with ada, free',
     collections: [
       {
         name: 'Lecturas',
@@ -134,15 +134,15 @@ export const people: readonly SeedPerson[] = [
         ],
       },
     ],
-    loose: [],
+    uncategorized: [],
   },
   {
     name: 'Xaver Lindner',
     email: 'xaver@example.org',
     plan: 1,
-    part: 'a stranger, free',
+    role: 'a stranger, free',
     collections: [],
-    loose: [
+    uncategorized: [
       {
         title: 'Fahrplan der Standseilbahn',
         category: page,

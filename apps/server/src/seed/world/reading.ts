@@ -77,7 +77,7 @@ export const readingPile: SeedCollection = {
       ],
     },
   ],
-  inside: [
+  children: [
     {
       name: 'Talks',
       links: [

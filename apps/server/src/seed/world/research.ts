@@ -74,7 +74,7 @@ const turfAndTimber: SeedCollection = {
       on: '03-08',
     },
   ],
-  inside: [
+  children: [
     {
       name: 'Roof details',
       links: [
@@ -164,14 +164,14 @@ export const research: SeedCollection = {
       picture: 'strata',
     },
   ],
-  inside: [
+  children: [
     {
       name: 'Vernacular building',
       desc: 'Built without architects, mended by everybody.',
-      inside: [
+      children: [
         {
           name: 'Cold climates',
-          inside: [
+          children: [
             turfAndTimber,
             {
               name: 'Sámi goahti',

@@ -1,4 +1,4 @@
-import type { Motif } from '../motifs.ts'
+import type { Drawing } from '../drawings.ts'
 
 /** A collection of the demo data with its contents. */
 export interface SeedCollection {
@@ -6,7 +6,7 @@ export interface SeedCollection {
   desc?: string
   favourite?: boolean
   links?: readonly SeedLink[]
-  inside?: readonly SeedCollection[]
+  children?: readonly SeedCollection[]
 }
 
 export interface SeedLink {
@@ -18,7 +18,7 @@ export interface SeedLink {
   tags?: readonly string[]
   /** Day in 2025 on which it was saved: '03-14'. */
   on: string
-  picture?: Motif
+  picture?: Drawing
   /** For notes: 1 note, 2 quote, 4 checklist. */
   kind?: 1 | 2 | 4
   checklist?: readonly [text: string, done: boolean][]

@@ -138,12 +138,12 @@ describe('SHR-08 access through an ancestor', () => {
   test('SHR-08 Z07 leaving ends access to all descendants, and live updates', async () => {
     await reader()
     const ear = await listen(app.origin, rosa.token)
-    await ada.call(createCollection, { name: 'Heard', parent: hidden.place })
+    await ada.call(createCollection, { name: 'Received', parent: hidden.place })
     await ear.next(changed('collections'))
     await rosa.call(leaveCollection, { folder_id: shared })
     expect(await reach(rosa)).toEqual(nothing)
     ear.received.length = 0
-    await ada.call(createCollection, { name: 'Not heard', parent: hidden.place })
+    await ada.call(createCollection, { name: 'Not received', parent: hidden.place })
     // A later event arrives, and this one does not.
     await rosa.call(saveLink, note('own'))
     await ear.next(changed('links'))

@@ -45,7 +45,7 @@ test('F05 a failing start states the reason in a sentence: DATA_DIR is a file', 
   writeFileSync(dataDir, '')
   expect(await refusal({ dataDir, env: { SECRET: '' } })).toMatch(
     new RegExp(
-      `^DATA_DIR "${dataDir}" cannot be used: .*A file, or a link to nothing, lies where a directory must be`,
+      `^DATA_DIR "${dataDir}" cannot be used: .*A file, or a link to nothing, is where a directory must be`,
     ),
   )
 })

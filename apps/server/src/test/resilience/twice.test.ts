@@ -96,8 +96,8 @@ test('F15 an import that lost its lease to another run writes nothing more: ever
   // The first run counts as dead while it is still working.
   const second = (await take('two', 5000))!
   await db.write(tx => finish(tx, id, { state: 'failed' }, 5000, 'one'))
-  const [end, gone] = await Promise.all([runImport({ db, batches: createBatches(db) }, second), slow])
-  expect([end, gone]).toEqual([{ state: 'done' }, 'Another process has taken over the job.'])
+  const [end, firstRun] = await Promise.all([runImport({ db, batches: createBatches(db) }, second), slow])
+  expect([end, firstRun]).toEqual([{ state: 'done' }, 'Another process has taken over the job.'])
   expect((await rowsOf('links')) - before).toBe(3000)
   await db.write(tx => finish(tx, id, { state: 'done' }, 6000, 'two'))
   expect(await whole()).toEqual([])

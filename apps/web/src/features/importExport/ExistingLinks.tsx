@@ -19,14 +19,14 @@ export function ExistingLinks({
           {total > links.length ? texts.rowsMore(links.length, total) : formatNumber(total)}
         </span>
       </div>
-      <p className={css.secondary}>{texts.keptLine}</p>
+      <p className={css.secondary}>{texts.existingLine}</p>
       <div className={css.rows} role="region" aria-label={texts.existingTitle}>
         <table>
           <thead>
             <tr>
               <th scope="col">{texts.row}</th>
-              <th scope="col">{texts.keptLink}</th>
-              <th scope="col">{texts.keptIn}</th>
+              <th scope="col">{texts.existingLink}</th>
+              <th scope="col">{texts.existingIn}</th>
             </tr>
           </thead>
           <tbody>

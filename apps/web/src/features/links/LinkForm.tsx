@@ -45,8 +45,8 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
   const showDraftToast = () =>
     toast({
       tone: 'info',
-      title: texts.draftKept,
-      line: link ? texts.draftKeptEdit : texts.draftKeptLine,
+      title: texts.draftSaved,
+      line: link ? texts.draftSavedEdit : texts.draftSavedLine,
       action: {
         label: texts.draftContinue,
         run: () =>

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { saveLink as saveContract, updateLink as updateContract } from '@nestmark/contract/links'
 import { createWebhook as createContract } from '@nestmark/contract/webhooks'
 import * as z from 'zod/mini'
@@ -12,10 +13,10 @@ import { approveSuggestions } from '../features/suggestions/approveSuggestions.t
 import { deleteSuggestions } from '../features/suggestions/deleteSuggestions.ts'
 import { createWebhook, updateWebhook } from '../features/webhooks/webhooks.ts'
 import type { Call } from '../http/implement.ts'
-import { callAs } from './callOf.ts'
-import type { Garden } from './plant.ts'
-import { plantShares } from './shares.ts'
-import { collectionNamed, dropJobs, idsOf, notificationsBefore } from './store.ts'
+import { callAs } from './callAs.ts'
+import type { SeedContext } from './seedPerson.ts'
+import { seedShares } from './seedShares.ts'
+import { findCollectionId, deleteJobs, findLinkIds, listNotificationIds } from './store.ts'
 import { suggested, type Suggested } from './world/suggested.ts'
 
 const hour = 3_600_000
@@ -26,13 +27,13 @@ const day = 24 * hour
  * shares, saves, edits, pending and decided suggestions. These create the notifications and activity.
  * @param present the time of seeding, in milliseconds since 1970: older entries would soon expire
  */
-export async function plantLife(garden: Garden, present: number): Promise<void> {
-  const { tx } = garden
-  const as = (name: string, ago: number) => callAs(garden, name, present - ago)
+export async function seedRecentActivity(context: SeedContext, present: number): Promise<void> {
+  const { tx } = context
+  const as = (name: string, ago: number) => callAs(context, name, present - ago)
   const owner = (await as('ada', 0)).actor.personId
-  await plantShares(garden, present - 9 * day)
-  const turf = await collectionNamed(tx, owner, 'Turf & timber')
-  const linkNamed = async (title: string) => (await idsOf(tx, owner, [title]))[0]!
+  await seedShares(context, present - 9 * day)
+  const turf = await findCollectionId(tx, owner, 'Turf & timber')
+  const findLinkId = async (title: string) => assertDefined((await findLinkIds(tx, owner, [title]))[0])
 
   await save(await as('willem', 6 * day), turf, {
     name: 'Een zodenhuis bouwen in twaalf tekeningen',
@@ -48,19 +49,19 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
   for (const [at, [name, desc]] of [
     ['Bus timetable, Varmahlíð to Hólar', 'Twice a day, not on Sundays.'],
     ['Permit for pictures from the air', 'Ask the museum at least two weeks before.'],
-    ['Who has the key to the old kitchen', 'The farm next door, after four.'],
+    ['Who has the key to the old kitchen', 'The farm nearby, after four.'],
   ].entries())
     await save(await as('willem', 5 * day - at * 60_000), visit._id, {
-      name: name!,
-      desc: desc!,
+      name,
+      desc,
       category: 4,
     })
-  const notes = await linkNamed('Wall section, notes from the site visit')
+  const notes = await findLinkId('Wall section, notes from the site visit')
   const desc =
     'Order of layers, outside in: turf block (klömbruhnaus), strip turf every second course, gravel drain, birch bark ×4, boards. The museum says the bark was overlapped upwards.'
   await updateLink(await as('willem', 3 * day), z.parse(updateContract.input, { link_id: notes, desc }))
   await moveLinks(await as('willem', 2 * day), {
-    links: [await linkNamed('Permit for pictures from the air')],
+    links: [await findLinkId('Permit for pictures from the air')],
     except: [],
     move_to: turf,
   })
@@ -71,7 +72,7 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
     deleted_tags: [],
   })
   await trashLinks(await as('willem', day), {
-    linkIdArr: [await linkNamed('Bus timetable, Varmahlíð to Hólar')],
+    linkIdArr: [await findLinkId('Bus timetable, Varmahlíð to Hólar')],
     except: [],
     isTrash: 1,
   })
@@ -81,20 +82,20 @@ export async function plantLife(garden: Garden, present: number): Promise<void> 
     category: 3,
     tags: ['roof'],
   })
-  await plantSuggestions(garden, present)
+  await seedSuggestions(context, present)
   // Older notifications are read.
   for (const name of ['ada', 'willem', 'rosa']) {
     const { actor } = await as(name, 0)
-    const old = await notificationsBefore(tx, actor.personId, present - 4 * day)
+    const old = await listNotificationIds(tx, actor.personId, present - 4 * day)
     if (old.length > 0) await markRead(tx, actor.personId, present - 3 * day, old)
   }
-  await plantWebhook(await as('ada', 4 * day), turf)
+  await seedWebhook(await as('ada', 4 * day), turf)
   // Demo addresses do not exist, so nothing may be fetched.
-  await dropJobs(tx)
+  await deleteJobs(tx)
 }
 
 /** Creates a disabled webhook, because its address does not exist. */
-async function plantWebhook(call: Call, folder_id: string): Promise<void> {
+async function seedWebhook(call: Call, folder_id: string): Promise<void> {
   const form = {
     address: 'https://coldhouse.example/site-diary',
     desc: 'Diary of the building site',
@@ -109,18 +110,18 @@ type Form = Parameters<typeof z.parse<typeof saveContract.input>>[1]
 const save = (call: Call, parent: string, form: Form) =>
   saveLink(call, z.parse(saveContract.input, { ...(form as object), parent }))
 
-async function plantSuggestions(garden: Garden, present: number): Promise<void> {
+async function seedSuggestions(context: SeedContext, present: number): Promise<void> {
   for (const each of suggested) {
     const { to, collection, from, ago, decided } = each
     const at = present - ago * hour
-    const recipient = await callAs(garden, to, decided ? at + decided.after * hour : at)
-    const parent = await collectionNamed(garden.tx, recipient.actor.personId, collection)
+    const recipient = await callAs(context, to, decided ? at + decided.after * hour : at)
+    const parent = await findCollectionId(context.tx, recipient.actor.personId, collection)
     const call: Parameters<typeof addSuggestion>[0] = from
-      ? await callAs(garden, from, at)
-      : { ...(await callAs(garden, to, at)), actor: null }
+      ? await callAs(context, from, at)
+      : { ...(await callAs(context, to, at)), actor: null }
     const { sugg_id: id } = await addSuggestion(
       call,
-      z.parse(addSuggestionCall.input, { ...formOf(each), parent }),
+      z.parse(addSuggestionCall.input, { ...toSuggestionForm(each), parent }),
     )
     if (decided?.approve) await approveSuggestions(recipient, { sugg_arr: [id] })
     else if (decided)
@@ -128,7 +129,7 @@ async function plantSuggestions(garden: Garden, present: number): Promise<void> 
   }
 }
 
-const formOf = ({ title, address, text, category, tags = [] }: Suggested) => ({
+const toSuggestionForm = ({ title, address, text, category, tags = [] }: Suggested) => ({
   name: title,
   link: address ?? '',
   desc: text ?? '',

@@ -1,7 +1,7 @@
 /** Small drawings for the demo data, 640 by 400, each of a few shapes. */
 
 const range = (n: number) => Array.from({ length: n }, (_, at) => at)
-const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
+const rect = (x: number, y: number, w: number, h: number, fill = 'none', more = '') =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}" ${more}/>`
 const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}" ${more}/>`
 const line = (d: string, stroke: string, width: number) =>
@@ -88,16 +88,18 @@ const drawings = {
     line('M0 250h180l120-120h340', '#b93a2c', 16) +
     line('M0 330h120l180-240h180l160 0', '#d9a125', 16) +
     line('M480 0v160l-60 80v160', '#3f8a4c', 16) +
-    [
-      [60, 90],
-      [200, 300],
-      [300, 130],
-      [480, 90],
-      [300, 90],
-      [420, 260],
-      [120, 330],
-    ]
-      .map(([x, y]) => circle(x!, y!, 15, '#fff', 'stroke="#222" stroke-width="5"'))
+    (
+      [
+        [60, 90],
+        [200, 300],
+        [300, 130],
+        [480, 90],
+        [300, 90],
+        [420, 260],
+        [120, 330],
+      ] as const
+    )
+      .map(([x, y]) => circle(x, y, 15, '#fff', 'stroke="#222" stroke-width="5"'))
       .join(''),
   stars: () =>
     rect(0, 0, 640, 400, '#0e1730') +
@@ -124,7 +126,7 @@ const drawings = {
             40 + n * 30,
             80 + ((n * 67) % 160),
             10,
-            ['#79cd91', '#80d4de', '#dfb956', '#bcb2ff'][n % 4]!,
+            ['#79cd91', '#80d4de', '#dfb956', '#bcb2ff'].at(n % 4),
           ) + rect(300 + (n % 3) * 30, 40 + n * 30, 60 + ((n * 41) % 140), 10, '#5a6668'),
       )
       .join(''),
@@ -152,7 +154,7 @@ const drawings = {
           Math.floor(n / 12) * 50,
           54,
           50,
-          ['#c9912f', '#7d2a24', '#f0e6d2', '#1f3f50', '#f0e6d2'][(n * 7 + Math.floor(n / 12) * 3) % 5]!,
+          ['#c9912f', '#7d2a24', '#f0e6d2', '#1f3f50', '#f0e6d2'].at((n * 7 + Math.floor(n / 12) * 3) % 5),
         ),
       )
       .join(''),
@@ -183,9 +185,9 @@ const drawings = {
     line('M540 40l-90 120', '#eee', 10),
 }
 
-export type Motif = keyof typeof drawings
+export type Drawing = keyof typeof drawings
 
-/** Returns a motif as an SVG document. */
-export function drawMotif(motif: Motif): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">${drawings[motif]()}</svg>`
+/** Returns a drawing as an SVG document. */
+export function renderDrawing(drawing: Drawing): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">${drawings[drawing]()}</svg>`
 }

@@ -1,8 +1,9 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { setPermissions } from '../features/share/permissions.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
-import { callAs } from './callOf.ts'
-import type { Garden } from './plant.ts'
-import { collectionNamed } from './store.ts'
+import { callAs } from './callAs.ts'
+import type { SeedContext } from './seedPerson.ts'
+import { findCollectionId } from './store.ts'
 
 interface Share {
   owner: string
@@ -25,18 +26,18 @@ const shares: Share[] = [
  * Creates the shares of the demo people, who must exist.
  * @param at time of the shares, in milliseconds since 1970
  */
-export async function plantShares(garden: Garden, at: number): Promise<void> {
-  const { tx } = garden
-  const idsOf = (names: string[] = []) =>
-    Promise.all(names.map(async name => (await findUserByEmail(tx, `${name}@example.org`))!.id))
+export async function seedShares(context: SeedContext, at: number): Promise<void> {
+  const { tx } = context
+  const findUserIds = (names: string[] = []) =>
+    Promise.all(names.map(async name => assertDefined(await findUserByEmail(tx, `${name}@example.org`)).id))
   for (const { owner, collection, readers, writers, anyone, suggestions } of shares) {
-    const call = await callAs(garden, owner, at)
+    const call = await callAs(context, owner, at)
     await setPermissions(call, {
-      folder_id: await collectionNamed(tx, call.actor.personId, collection),
+      folder_id: await findCollectionId(tx, call.actor.personId, collection),
       read: anyone ? 3 : 1,
       write: writers ? 1 : 0,
-      read_members: await idsOf(readers),
-      write_members: await idsOf(writers),
+      read_members: await findUserIds(readers),
+      write_members: await findUserIds(writers),
       read_members_remove: [],
       write_members_remove: [],
       enable_sugg: suggestions ? 1 : 0,

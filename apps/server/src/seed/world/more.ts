@@ -35,7 +35,7 @@ export const typeAndPrint: SeedCollection = {
       picture: 'type',
     },
   ],
-  inside: [
+  children: [
     {
       name: 'Paper',
       links: [
@@ -117,7 +117,7 @@ export const soundscapes: SeedCollection = {
       on: '02-27',
     },
   ],
-  inside: [
+  children: [
     {
       name: 'Sleeves',
       links: [

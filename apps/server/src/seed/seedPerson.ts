@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
@@ -15,41 +16,45 @@ import { trashCollections } from '../features/trash/trashCollections.ts'
 import type { Call } from '../http/implement.ts'
 import type { Pictures } from '../fetching/picture.ts'
 import type { Services } from '../services.ts'
-import type { Motif } from './motifs.ts'
+import type { Drawing } from './drawings.ts'
 import { listLinks } from './pictures.ts'
-import { dateCollection, idsOf, showPicture } from './store.ts'
+import { dateCollection, findLinkIds, showPicture } from './store.ts'
 import { type SeedPerson, trashedCollection } from './world/people.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
 
 /** The time of the last change in the demo data: the same in every demo library. */
-export const lastEvening = Date.UTC(2025, 2, 14, 18)
-const newYear = Date.UTC(2025, 0, 2, 9)
+export const lastChangeAt = Date.UTC(2025, 2, 14, 18)
+const createdAt = Date.UTC(2025, 0, 2, 9)
 
-export interface Garden {
+export interface SeedContext {
   tx: Tx
   /** Their database must write in `tx`. */
   services: Services
-  pictures: ReadonlyMap<Motif, Pictures>
+  pictures: ReadonlyMap<Drawing, Pictures>
 }
 
 /**
  * Creates one demo person with their library, with the actions of the features.
  * @returns false without changes when the person exists
  */
-export async function plantPerson(garden: Garden, person: SeedPerson, password: string): Promise<boolean> {
-  const { tx, services } = garden
+export async function seedPerson(
+  context: SeedContext,
+  person: SeedPerson,
+  password: string,
+): Promise<boolean> {
+  const { tx, services } = context
   const { name, email, plan } = person
   // Checked first: a rejected row would abort the whole transaction on PostgreSQL.
   if (await findUserByEmail(tx, email)) return false
-  const inJanuary = { ...services, now: () => newYear }
-  const userId = (await registerUser(inJanuary, { email, name, password }))!
-  const actor = await makePerson(inJanuary, userId, '')
+  const atCreation = { ...services, now: () => createdAt }
+  const userId = assertDefined(await registerUser(atCreation, { email, name, password }))
+  const actor = await makePerson(atCreation, userId, '')
   await updatePerson(tx, userId, { plan })
-  const all = [...person.loose, ...person.collections.flatMap(listLinks)]
-  const planting = new Planting(garden, actor, assignTimes(all))
-  await planting.links(person.loose, actor.rootId)
-  for (const each of person.collections) await planting.collection(each, actor.rootId)
-  await planting.trash(all)
+  const all = [...person.uncategorized, ...person.collections.flatMap(listLinks)]
+  const seeder = new LibrarySeeder(context, actor, assignTimes(all))
+  await seeder.links(person.uncategorized, actor.rootId)
+  for (const each of person.collections) await seeder.collection(each, actor.rootId)
+  await seeder.trash(all)
   return true
 }
 
@@ -57,59 +62,68 @@ export async function plantPerson(garden: Garden, person: SeedPerson, password: 
 function assignTimes(links: readonly SeedLink[]): Map<SeedLink, number> {
   return new Map(
     links.map((link, at) => {
-      const [month, day] = link.on.split('-').map(Number)
-      return [link, Date.UTC(2025, month! - 1, day, 18) - at * 60_000]
+      return [link, Date.parse(`2025-${link.on}T18:00:00Z`) - at * 60_000]
     }),
   )
 }
 
-class Planting {
-  readonly #garden: Garden
+class LibrarySeeder {
+  readonly #context: SeedContext
   readonly #call: Call
   readonly #times: ReadonlyMap<SeedLink, number>
 
-  constructor(garden: Garden, actor: Actor, times: ReadonlyMap<SeedLink, number>) {
+  constructor(context: SeedContext, actor: Actor, times: ReadonlyMap<SeedLink, number>) {
     const upload = () => Promise.reject(new Error('Nothing is uploaded here.'))
-    this.#call = { actor, services: garden.services, token: null, ip: '', idempotencyKey: null, upload }
-    this.#garden = garden
+    this.#call = { actor, services: context.services, token: null, ip: '', idempotencyKey: null, upload }
+    this.#context = context
     this.#times = times
   }
 
-  async collection(planned: SeedCollection, parent: string): Promise<void> {
-    const { name, desc = '', inside = [], links = [] } = planned
+  async collection(seed: SeedCollection, parent: string): Promise<void> {
+    const { name, desc = '', children = [], links = [] } = seed
     const { _id: id } = await createCollection(this.#call, { name, desc, parent })
     await this.links(links, id)
-    for (const each of inside) await this.collection(each, id)
-    if (planned.favourite) await favouriteCollection(this.#call, { folder_id: id, is_fav: 1 })
-    const touched = listLinks(planned).map(link => this.#times.get(link)!)
+    for (const each of children) await this.collection(each, id)
+    if (seed.favourite) await favouriteCollection(this.#call, { folder_id: id, is_fav: 1 })
+    const touched = listLinks(seed).map(link => this.#savedAt(link))
     const [first, last] =
-      touched.length > 0 ? [Math.min(...touched), Math.max(...touched)] : [newYear, newYear]
-    await dateCollection(this.#garden.tx, id, first, last)
+      touched.length > 0 ? [Math.min(...touched), Math.max(...touched)] : [createdAt, createdAt]
+    await dateCollection(this.#context.tx, id, first, last)
     if (name === trashedCollection) await trashCollections(this.#call, { folderIdArr: [id], isTrash: 1 })
   }
 
-  async links(planned: readonly SeedLink[], collectionId: string): Promise<void> {
-    const { tx, pictures } = this.#garden
+  async links(seed: readonly SeedLink[], collectionId: string): Promise<void> {
+    const { tx, pictures } = this.#context
     const { personId } = this.#call.actor
     // Oldest first, so that the order of creation is the order of the dates.
-    const ordered = planned.toSorted((a, b) => this.#times.get(a)! - this.#times.get(b)!)
-    const writer = new LinkWriter(personId, () => lastEvening)
+    const ordered = seed.toSorted((a, b) => this.#savedAt(a) - this.#savedAt(b))
+    const writer = new LinkWriter(personId, () => lastChangeAt)
     const links = ordered.map(link => this.#asImported(link, collectionId))
     await writer.write(tx, new LinkPreparer(tx, personId).prepare(links))
-    for (const link of planned)
+    for (const link of seed)
       if (link.picture)
-        await showPicture(tx, personId, link.title, pictures.get(link.picture)!, this.#times.get(link)!)
+        await showPicture(
+          tx,
+          personId,
+          link.title,
+          assertDefined(pictures.get(link.picture)),
+          this.#savedAt(link),
+        )
   }
 
-  async trash(planned: readonly SeedLink[]): Promise<void> {
-    const titles = planned.filter(link => link.trashed).map(link => link.title)
-    const linkIdArr = await idsOf(this.#garden.tx, this.#call.actor.personId, titles)
+  async trash(seed: readonly SeedLink[]): Promise<void> {
+    const titles = seed.filter(link => link.trashed).map(link => link.title)
+    const linkIdArr = await findLinkIds(this.#context.tx, this.#call.actor.personId, titles)
     for (let at = 0; at < linkIdArr.length; at += limits.atOnce)
       await trashLinks(this.#call, { linkIdArr: linkIdArr.slice(at, at + limits.atOnce), isTrash: 1 })
   }
 
+  #savedAt(link: SeedLink): number {
+    return assertDefined(this.#times.get(link))
+  }
+
   #asImported(link: SeedLink, collectionId: string): ImportedLink {
-    const at = this.#times.get(link)!
+    const at = this.#savedAt(link)
     const draft = draftLink({
       link: link.address ?? '',
       name: link.title,

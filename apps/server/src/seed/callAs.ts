@@ -1,14 +1,15 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { findPerson } from '../features/session/store.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
 import type { Call } from '../http/implement.ts'
-import type { Garden } from './plant.ts'
+import type { SeedContext } from './seedPerson.ts'
 
 /**
  * Returns a call by one of the demo people, named by the local part of their email address, at a given time.
  */
-export async function callAs({ tx, services }: Garden, name: string, at: number): Promise<Call> {
-  const { id: personId } = (await findUserByEmail(tx, `${name}@example.org`))!
-  const { root_id: rootId, plan } = (await findPerson(tx, personId))!
+export async function callAs({ tx, services }: SeedContext, name: string, at: number): Promise<Call> {
+  const { id: personId } = assertDefined(await findUserByEmail(tx, `${name}@example.org`))
+  const { root_id: rootId, plan } = assertDefined(await findPerson(tx, personId))
   const upload = () => Promise.reject(new Error('Nothing is uploaded here.'))
   const actor = { personId, sessionId: '', rootId, plan }
   return {
