@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Queries } from '../db/db.ts'
 import type { Actor } from './actor.ts'
 import { type Action, type CollectionAction, type LinkAction, may, mayWith, policies } from './policies.ts'
@@ -22,6 +23,7 @@ export type GrantedCollections<A extends CollectionAction> = Granted<A> & {
   readonly collections: CollectionWithRole[]
 }
 export type GrantedLinks<A extends LinkAction> = Granted<A> & { readonly links: LinkWithRole[] }
+export type GrantedLink<A extends LinkAction> = GrantedLinks<A> & { readonly link: LinkWithRole }
 export type GrantedTags = Granted<'tags.edit'> & { readonly tags: OwnTag[] }
 
 /**
@@ -57,7 +59,7 @@ export async function grantCollection<A extends CollectionAction>(
   id: string,
 ): Promise<GrantedCollections<A> & { readonly collection: CollectionWithRole }> {
   const granted = await grantCollections(db, actor, action, [id])
-  return { ...granted, collection: granted.collections[0]! }
+  return { ...granted, collection: assertDefined(granted.collections[0], 'collection') }
 }
 
 /**
@@ -101,6 +103,17 @@ export async function grantLinks<A extends LinkAction>(
   return { links } as GrantedLinks<A>
 }
 
+/** Checks one link. */
+export async function grantLink<A extends LinkAction>(
+  db: Queries,
+  actor: Actor | null,
+  action: A,
+  id: string,
+): Promise<GrantedLink<A>> {
+  const granted = await grantLinks(db, actor, action, [id])
+  return { ...granted, link: assertDefined(granted.links[0], 'link') }
+}
+
 /**
  * Checks that the actor can see a link that an action refers to. An action responds 404 to strangers; reads
  * use `grantLinks`.
@@ -110,10 +123,11 @@ export async function grantSeenLink(
   db: Queries,
   actor: Actor,
   id: string,
-): Promise<GrantedLinks<'links.read'>> {
+): Promise<GrantedLink<'links.read'>> {
   const links = await linksWithRoles(db, actor, [id])
-  if (!links[0]?.role) refuse('links.notFound')
-  return { links } as GrantedLinks<'links.read'>
+  const [link] = links
+  if (!link?.role) return refuse('links.notFound')
+  return { links, link } as GrantedLink<'links.read'>
 }
 
 /**
@@ -132,6 +146,16 @@ export async function grantTags(
   if (tags.length < wanted.size || tags.some(tag => (tag.deleted_at === null) !== (state === 'live')))
     refuse('tags.notFound')
   return { tags } as unknown as GrantedTags
+}
+
+/** Checks one live tag. */
+export async function grantTag(
+  db: Queries,
+  actor: Actor,
+  id: string,
+): Promise<GrantedTags & { readonly tag: OwnTag }> {
+  const granted = await grantTags(db, actor, [id])
+  return { ...granted, tag: assertDefined(granted.tags[0], 'tag') }
 }
 
 /**

@@ -10,7 +10,7 @@ import { homes } from '../bulk/undoStep.ts'
 import { readHead } from '../collections/readCollections.ts'
 import { writeCollection } from '../collections/store.ts'
 import { applyEdit, type LinkWords, toLinkWords } from '../links/applyEdit.ts'
-import { readLinks } from '../links/readLinks.ts'
+import { readLink } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
 import { placesBefore } from '../bulk/undoStore.ts'
 import { findUndoEdit } from './store.ts'
@@ -121,6 +121,6 @@ export async function refuseChanged(call: Call, since: ChangedSince): Promise<ne
     const { folder } = await readHead(call, since.folder_id)
     return refuse('activity.changedSince', { data: { former, folder } })
   }
-  const [link] = await readLinks(call, [since.seq], since.role)
-  return refuse('activity.changedSince', { data: { former, link: link! } })
+  const link = await readLink(call, since.seq, since.role)
+  return refuse('activity.changedSince', { data: { former, link } })
 }

@@ -1,6 +1,8 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
+import { readRow } from '../../db/readRow.ts'
 
 /**
  * The gap between the positions of two siblings: smaller gaps hold fewer insertions before all siblings are
@@ -23,7 +25,7 @@ export async function placeBefore(
   const free = await roomBefore(tx, id, parentId, before)
   if (free !== null) return setPosition(tx, granted, id, free)
   await numberAnew(tx, parentId)
-  await setPosition(tx, granted, id, (await roomBefore(tx, id, parentId, before))!)
+  await setPosition(tx, granted, id, assertDefined(await roomBefore(tx, id, parentId, before), 'position'))
 }
 
 /** Returns a position between the sibling and its predecessor, or null when the gap is full. */
@@ -35,17 +37,21 @@ async function roomBefore(
 ): Promise<number | null> {
   const siblings = sql`from collections where parent_id = ${parentId} and id <> ${id}`
   if (before === null) {
-    const { rows } = await sql<{ last: number | null; n: number }>`
-      select max(position) as last, count(*) as n ${siblings}`.execute(tx)
+    const { last, n } = await readRow(
+      tx,
+      sql<{ last: number | null; n: number }>`select max(position) as last, count(*) as n ${siblings}`,
+    )
     // Without a manual order all positions are 0, and the end has no position.
-    return rows[0]!.last === 0 && Number(rows[0]!.n) > 1 ? null : (rows[0]!.last ?? 0) + step
+    return last === 0 && Number(n) > 1 ? null : (last ?? 0) + step
   }
-  const { rows } = await sql<{ position: number; above: number | null; same: number }>`
+  const { position, above, same } = await readRow(
+    tx,
+    sql<{ position: number; above: number | null; same: number }>`
     select b.position,
       (select max(position) ${siblings} and position < b.position) as above,
       (select count(*) ${siblings} and position = b.position) as same
-    from collections b where b.id = ${before}`.execute(tx)
-  const { position, above, same } = rows[0]!
+    from collections b where b.id = ${before}`,
+  )
   if (Number(same) > 1) return null
   const low = above ?? position - 2 * step
   return position - low < 2 ? null : Math.floor((position + low) / 2)

@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { holds, inList, jsonArray, newestPictured, someBelow } from '../../db/dialect.ts'
 import { slice } from '../../db/slice.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
+import { readRow } from '../../db/readRow.ts'
 import { lastPlace } from './orderStore.ts'
 
 /** The number of newest pictures on a collection card. */
@@ -48,8 +49,8 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
 }
 
 export async function countCollections(db: Queries, filter: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from collections where ${filter}`.execute(db)
-  return rows[0]!.n
+  const { n } = await readRow(db, sql<{ n: number }>`select count(*) as n from collections where ${filter}`)
+  return n
 }
 
 /** Returns the condition for live sub-collections, optionally only those whose name contains the text. */
@@ -178,14 +179,17 @@ export async function setPosition(
 
 /** Returns the number of levels below the deepest of these collections, 0 when they have no sub-collections. */
 export async function readHeight(tx: Queries, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ height: number }>`
+  const { height } = await readRow(
+    tx,
+    sql<{ height: number }>`
     with recursive down(id, level) as (
       select id, 0 from collections where ${inList(tx, 'id', ids)}
       union all
       select c.id, down.level + 1 from down join collections c on c.parent_id = down.id where down.level < 200
     )
-    select coalesce(max(level), 0) as height from down`.execute(tx)
-  return rows[0]!.height
+    select coalesce(max(level), 0) as height from down`,
+  )
+  return height
 }
 
 export async function setFavouriteCollection(

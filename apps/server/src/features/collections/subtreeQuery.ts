@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
+import { readRow } from '../../db/readRow.ts'
 
 type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 
@@ -38,14 +39,16 @@ export async function countDescendantLinks(
   db: Queries,
   top: Top,
 ): Promise<Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>> {
-  const { rows } = await sql<Record<'n1' | 'n2' | 'n3' | 'n4' | 'n5', string | number>>`
+  const row = await readRow(
+    db,
+    sql<Record<'n1' | 'n2' | 'n3' | 'n4' | 'n5', string | number>>`
     with recursive down(id, n1, n2, n3, n4, n5) as (
       select id, n1, n2, n3, n4, n5 from collections where id = ${top.id}
       union all
       select c.id, c.n1, c.n2, c.n3, c.n4, c.n5 from down
       join collections c on c.parent_id = down.id and ${sameState(top)}
-    ) select sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5 from down`.execute(db)
-  const row = rows[0]!
+    ) select sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5 from down`,
+  )
   // PostgreSQL returns the sum of integers as text.
   return {
     n1: Number(row.n1),
@@ -58,9 +61,10 @@ export async function countDescendantLinks(
 
 /** Returns true when these subtrees have more than `many` collections, tops included. Counts no further than that. */
 export async function isLarge(db: Queries, tops: readonly string[], many: number): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    ${downFrom(db, tops, false)} select count(*) as n from (select 1 from down limit ${many + 1}) d`.execute(
+  const { n } = await readRow(
     db,
+    sql<{ n: number }>`
+    ${downFrom(db, tops, false)} select count(*) as n from (select 1 from down limit ${many + 1}) d`,
   )
-  return Number(rows[0]!.n) > many
+  return Number(n) > many
 }

@@ -8,6 +8,7 @@ import type { Batches, Turn } from '../../jobs/batches.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { ownerOf } from '../../jobs/ownerOf.ts'
 import { writeFolders } from './folderStore.ts'
 import { LinkWriter } from './importLinkStore.ts'
 import { toSubjects } from './importPrepare.ts'
@@ -30,7 +31,7 @@ export async function runImport(
 ): Promise<JobEnd> {
   const { startedAt = Date.now(), isStopped = () => false } = given
   const reading = given.reading ?? readAhead(db.place, job, startedAt)
-  const ownerId = job.owner_id!
+  const ownerId = ownerOf(job)
   const links = new LinkWriter(ownerId, () => startedAt)
   const room = new ImportRoom(ownerId)
   let written = 0

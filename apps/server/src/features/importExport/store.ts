@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { readRow } from '../../db/readRow.ts'
 import { notYet } from '../../jobs/store.ts'
 
 /**
@@ -26,9 +27,11 @@ export async function* readParts(db: Db, jobId: string): AsyncGenerator<Uint8Arr
 }
 
 export async function fileSize(db: Queries, jobId: string): Promise<number> {
-  const { rows } = await sql<{ n: number | null }>`
-    select sum(length(bytes)) as n from job_files where job_id = ${jobId}`.execute(db)
-  return Number(rows[0]!.n ?? 0)
+  const { n } = await readRow(
+    db,
+    sql<{ n: number | null }>`select sum(length(bytes)) as n from job_files where job_id = ${jobId}`,
+  )
+  return Number(n ?? 0)
 }
 
 /** Marks the file of a job as still uploading: it does not count as interrupted before `until`. */

@@ -1,17 +1,17 @@
 import type { linkNote } from '@nestmark/contract/linkNote'
 import type * as z from 'zod/mini'
-import type { GrantedLinks } from '../../access/grant.ts'
+import type { GrantedLink } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 
 type Note = z.output<typeof linkNote>
 /** The right to read the link is enough: a note does not change the link. */
-type Readable = GrantedLinks<'links.read'>
+type Readable = GrantedLink<'links.read'>
 
-export async function readNote(db: Queries, { links }: Readable, personId: string): Promise<Note | null> {
+export async function readNote(db: Queries, { link }: Readable, personId: string): Promise<Note | null> {
   const row = await db
     .selectFrom('link_notes')
     .select(['id as _id', 'link_id', 'note'])
-    .where('link_id', '=', links[0]!.id)
+    .where('link_id', '=', link.id)
     .where('person_id', '=', personId)
     .executeTakeFirst()
   return row ?? null
@@ -20,21 +20,17 @@ export async function readNote(db: Queries, { links }: Readable, personId: strin
 /** Inserts a person's note on a link, or replaces the existing one. */
 export async function putNote(
   tx: Tx,
-  { links }: Readable,
+  { link }: Readable,
   { id, personId, note, now }: { id: string; personId: string; note: string; now: number },
 ): Promise<Note> {
   return tx
     .insertInto('link_notes')
-    .values({ id, link_id: links[0]!.id, person_id: personId, note, created_at: now, updated_at: now })
+    .values({ id, link_id: link.id, person_id: personId, note, created_at: now, updated_at: now })
     .onConflict(conflict => conflict.columns(['link_id', 'person_id']).doUpdateSet({ note, updated_at: now }))
     .returning(['id as _id', 'link_id', 'note'])
     .executeTakeFirstOrThrow()
 }
 
-export async function removeNote(tx: Tx, { links }: Readable, personId: string): Promise<void> {
-  await tx
-    .deleteFrom('link_notes')
-    .where('link_id', '=', links[0]!.id)
-    .where('person_id', '=', personId)
-    .execute()
+export async function removeNote(tx: Tx, { link }: Readable, personId: string): Promise<void> {
+  await tx.deleteFrom('link_notes').where('link_id', '=', link.id).where('person_id', '=', personId).execute()
 }

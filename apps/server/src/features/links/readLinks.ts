@@ -7,7 +7,7 @@ import type {
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Actor } from '../../access/actor.ts'
-import { grantLinks } from '../../access/grant.ts'
+import { grantLink } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
@@ -30,7 +30,16 @@ export async function readLinks(
   return inOrder(call, rows, 'seq', seqs, role)
 }
 
-/** Returns the rows as links in the order of the keys, as a user with this role sees them. */
+/** Returns the link with this sequence number, as a user with this role sees it. */
+export async function readLink(call: Call<Actor | null>, seq: number, role: Role | null): Promise<Link> {
+  const [link] = await readLinks(call, [seq], role)
+  return link ?? refuse('links.notFound')
+}
+
+/**
+ * Returns the rows as links in the order of the keys, as a user with this role sees them.
+ * @throws Refused 'links.notFound' when one was deleted since its key was read
+ */
 export function inOrder<Key extends 'seq' | 'id'>(
   call: Call<Actor | null>,
   rows: readonly ListedLink[],
@@ -39,8 +48,8 @@ export function inOrder<Key extends 'seq' | 'id'>(
   role: Role = 'owner',
 ): Link[] {
   const presented = presentLinks(rows, role, pictureAddress(call))
-  const links = new Map(rows.map((row, at) => [row[key], presented[at]!]))
-  return keys.map(each => links.get(each)!)
+  const links = new Map(rows.map((row, at) => [row[key], presented[at]]))
+  return keys.map(each => links.get(each) ?? refuse('links.notFound'))
 }
 
 /** Returns one link. A link in the trash is returned, marked, to users who may restore it. */
@@ -49,9 +58,9 @@ export async function getLink(
   input: Parsed<typeof getLinkCall>,
 ): Promise<Output<typeof getLinkCall>> {
   const { read } = call.services.db
-  const { links } = await grantLinks(read, call.actor, 'links.read', [input.link_id])
-  const { seq, role, collection_id: place, collectionTrashedBy } = links[0]!
-  const link = (await readLinks(call, [seq], role))[0]!
+  const granted = await grantLink(read, call.actor, 'links.read', input.link_id)
+  const { seq, role, collection_id: place, collectionTrashedBy } = granted.link
+  const link = await readLink(call, seq, role)
   if (role === 'public') {
     // The collection of a link that is itself public stays hidden from readers who cannot see it.
     const [collection] = await collectionsWithRoles(read, call.actor, [place])

@@ -4,6 +4,7 @@ import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { byIndex, inList, jsonRows } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/libraryTables.ts'
+import { readRow } from '../../db/readRow.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
 type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
@@ -72,8 +73,8 @@ export function parseTags({ tags }: Pick<ListedLink, 'tags'>): { _id: string; na
 }
 
 export async function countRows(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
-  const { rows: found } = await sql<{ n: number }>`select count(*) as n from (${rows}) r`.execute(db)
-  return found[0]!.n
+  const { n } = await readRow(db, sql<{ n: number }>`select count(*) as n from (${rows}) r`)
+  return n
 }
 
 /** Returns the sort order by date, newest (1) or oldest (2) first. The sequence number breaks ties. */
@@ -108,8 +109,8 @@ export function withSameAddress(
 
 /** Returns the highest sequence number of a link, or 0 when there is none. Later links have higher numbers. */
 export async function lastLink(db: Queries): Promise<number> {
-  const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from links`.execute(db)
-  return rows[0]!.seq ?? 0
+  const { seq } = await readRow(db, sql<{ seq: number | null }>`select max(seq) as seq from links`)
+  return seq ?? 0
 }
 
 /** Updates a link and increments its version. */

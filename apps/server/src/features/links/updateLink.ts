@@ -1,6 +1,6 @@
 import type { updateLink as update } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { grantLinks } from '../../access/grant.ts'
+import { grantLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit, recordFormMove } from '../../domainEvents/undoRecords.ts'
 import { applyEdit, type Edited } from './applyEdit.ts'
-import { readLinks } from './readLinks.ts'
+import { readLink } from './readLinks.ts'
 
 type Change = Parsed<typeof update>
 
@@ -22,8 +22,8 @@ export async function updateLink(call: Call, input: Change): Promise<Output<type
   const { db, now } = call.services
   const done = await db.write(async tx => {
     await lockTree(tx, call.actor.personId)
-    const granted = await grantLinks(tx, call.actor, 'links.edit', [input.link_id])
-    const link = granted.links[0]!
+    const granted = await grantLink(tx, call.actor, 'links.edit', input.link_id)
+    const { link } = granted
     if (input.version !== undefined && input.version !== link.version) return null
     const at = now()
     const edited = await applyEdit(tx, call.actor, granted, link, input, at)
@@ -33,7 +33,7 @@ export async function updateLink(call: Call, input: Change): Promise<Output<type
   })
   if (done === null) return refuseStale(call, input.link_id)
   call.services.jobs.wake()
-  return (await readLinks(call, [done.seq], done.role))[0]!
+  return readLink(call, done.seq, done.role)
 }
 
 /** Records an edit. A move by the form is recorded in both collections, and can be undone like every other move. */
@@ -60,7 +60,6 @@ async function recordChange(
 }
 
 async function refuseStale(call: Call, linkId: string): Promise<never> {
-  const { links } = await grantLinks(call.services.db.read, call.actor, 'links.read', [linkId])
-  const [present] = await readLinks(call, [links[0]!.seq], links[0]!.role)
-  return refuse('links.changedElsewhere', { data: { link: present } })
+  const { link } = await grantLink(call.services.db.read, call.actor, 'links.read', linkId)
+  return refuse('links.changedElsewhere', { data: { link: await readLink(call, link.seq, link.role) } })
 }

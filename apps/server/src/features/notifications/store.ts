@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { readRow } from '../../db/readRow.ts'
 import type { NotificationRow } from '../../db/sharedTables.ts'
 
 export interface ListedNotification extends Omit<NotificationRow, 'seq' | 'several'> {
@@ -29,10 +30,13 @@ export async function listNotifications(
 
 /** Returns the number of unread notifications, and of all. */
 export async function countThem(db: Queries, personId: string): Promise<{ count: number; total: number }> {
-  const { rows } = await sql<{ count: number; total: number }>`
+  const { count, total } = await readRow(
+    db,
+    sql<{ count: number; total: number }>`
     select (select count(*) from notifications where person_id = ${personId} and read_at is null) as count,
-      (select count(*) from notifications where person_id = ${personId}) as total`.execute(db)
-  return { count: Number(rows[0]!.count), total: Number(rows[0]!.total) }
+      (select count(*) from notifications where person_id = ${personId}) as total`,
+  )
+  return { count: Number(count), total: Number(total) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { freeTerms } from '@nestmark/core/planTerms'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/kind.ts'
+import { ownerOf } from '../../jobs/ownerOf.ts'
 import type { Services } from '../../services.ts'
 import { endPlanKind, readTerms, setTerms } from './store.ts'
 
@@ -13,12 +14,13 @@ export function endPlan({ db, now }: Services): JobKind {
     attempts: 20,
     touches: ['profile', 'suggestions'],
     async run(job) {
+      const ownerId = ownerOf(job)
       const { until } = JSON.parse(job.payload) as { until: number }
       await db.write(async tx => {
-        await lockTree(tx, job.owner_id!)
-        const had = await readTerms(tx, job.owner_id!)
+        await lockTree(tx, ownerId)
+        const had = await readTerms(tx, ownerId)
         // A coupon or the operator may have moved the day since; then there is another job for it.
-        if (had && had.until === until && !had.renews) await setTerms(tx, job.owner_id!, freeTerms, now())
+        if (had && had.until === until && !had.renews) await setTerms(tx, ownerId, freeTerms, now())
       })
     },
   }

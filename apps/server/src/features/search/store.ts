@@ -10,6 +10,7 @@ import {
   readsAllMatches,
   type TextQuery,
 } from '../../db/fullText.ts'
+import { readRow } from '../../db/readRow.ts'
 import { narrowed, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { toTiers } from './tiers.ts'
@@ -43,11 +44,12 @@ export async function countFound(
 }
 
 async function countIn(place: SearchPlace, search: LinkSearch, many = false): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${counted(place, search, many)} ${slice(limits.searchTotal + 1, 0)}) c`.execute(
+  const { n } = await readRow(
     place.db,
+    sql<{ n: number }>`
+    select count(*) as n from (select 1 from ${counted(place, search, many)} ${slice(limits.searchTotal + 1, 0)}) c`,
   )
-  return rows[0]!.n
+  return n
 }
 
 function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {

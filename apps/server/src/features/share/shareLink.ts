@@ -4,7 +4,7 @@ import type {
   shareLink as link,
 } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { grantCollection, grantLinks } from '../../access/grant.ts'
+import { grantCollection, grantLink } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { ensureShortCode, setLinkPublic, findTarget } from './store.ts'
@@ -15,7 +15,7 @@ export async function makeLinkPublic(
   input: Parsed<typeof publish>,
 ): Promise<Output<typeof publish>> {
   await db.write(async tx => {
-    const granted = await grantLinks(tx, actor, 'links.share', [input.link_id])
+    const granted = await grantLink(tx, actor, 'links.share', input.link_id)
     await setLinkPublic(tx, granted, input.link_id, input.is_public === 1)
   })
   return { is_public: input.is_public }
@@ -27,8 +27,8 @@ export async function shareLink(
   input: Parsed<typeof link>,
 ): Promise<Output<typeof link>> {
   const code = await db.write(async tx => {
-    const granted = await grantLinks(tx, actor, 'links.share', [input.link_id])
-    const ownerId = granted.links[0]!.owner_id
+    const granted = await grantLink(tx, actor, 'links.share', input.link_id)
+    const ownerId = granted.link.owner_id
     return ensureShortCode(tx, granted, { link_id: input.link_id, collection_id: null, ownerId, now: now() })
   })
   return { short_link: `${config.publicUrl}/s/${code}` }

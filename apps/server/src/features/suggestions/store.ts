@@ -3,6 +3,7 @@ import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
+import { readRow } from '../../db/readRow.ts'
 import type { SuggestionRow } from '../../db/sharedTables.ts'
 
 export type Suggestion = Selectable<SuggestionRow>
@@ -43,10 +44,13 @@ export async function waitingIn(
   db: Queries,
   collectionId: string,
 ): Promise<{ all: number; visitors: number }> {
-  const { rows } = await sql<{ n: number; visitors: number | null }>`
+  const { n, visitors } = await readRow(
+    db,
+    sql<{ n: number; visitors: number | null }>`
     select count(*) as n, sum(case when suggester_id is null then 1 else 0 end) as visitors
-    from suggestions where collection_id = ${collectionId} and decided_at is null`.execute(db)
-  return { all: Number(rows[0]!.n), visitors: Number(rows[0]!.visitors ?? 0) }
+    from suggestions where collection_id = ${collectionId} and decided_at is null`,
+  )
+  return { all: Number(n), visitors: Number(visitors ?? 0) }
 }
 
 /** Returns the suggestions among `ids`, locked until the transaction ends. */
@@ -86,9 +90,11 @@ export async function countBoth(db: Queries, personId: string): Promise<{ to_me:
     side: Side,
   ) => sql`(select count(*) from suggestions s join collections c on c.id = s.collection_id
     where ${onList(side, personId)})`
-  const { rows } = await sql<{ to_me: number; by_me: number }>`
-    select ${count('to_me')} as to_me, ${count('by_me')} as by_me`.execute(db)
-  return { to_me: Number(rows[0]!.to_me), by_me: Number(rows[0]!.by_me) }
+  const { to_me, by_me } = await readRow(
+    db,
+    sql<{ to_me: number; by_me: number }>`select ${count('to_me')} as to_me, ${count('by_me')} as by_me`,
+  )
+  return { to_me: Number(to_me), by_me: Number(by_me) }
 }
 
 /** Updates the form of a suggestion and increments its version. */

@@ -1,6 +1,8 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/kind.ts'
+import { ownerOf } from '../../jobs/ownerOf.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { reindexLinks } from './reindex.ts'
@@ -26,6 +28,7 @@ export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): Jo
     perOwner: 1,
     attempts: 5,
     async run(job, signal, turn) {
+      const ownerId = ownerOf(job)
       const { tags, after } = JSON.parse(job.payload) as Payload
       const seqs = await carriers(db.read, tags, after)
       const total = job.done + seqs.length
@@ -33,13 +36,13 @@ export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): Jo
         signal.throwIfAborted()
         const batch = seqs.slice(at, at + batchSize)
         const follow = async (tx: Tx) => {
-          await lockTree(tx, job.owner_id!)
+          await lockTree(tx, ownerId)
           await reindexLinks(tx, batch)
-          const payload = JSON.stringify({ tags, after: batch.at(-1)! } satisfies Payload)
+          const payload = JSON.stringify({ tags, after: assertDefined(batch.at(-1)) } satisfies Payload)
           const done = job.done + at + batch.length
           await saveProgress(tx, job, { done, total, payload })
         }
-        await batches.run(job.owner_id!, () => db.write(follow))
+        await batches.run(ownerId, () => db.write(follow))
         if (at + batchSize < seqs.length && (await turn.isWanted())) return 'yield'
       }
     },

@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listLinksOfTag as listLinksOfTagCall } from '@nestmark/contract/tags'
-import { grantTags } from '../../access/grant.ts'
+import { grantTag } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentLinks } from '../links/present.ts'
@@ -13,7 +13,7 @@ export async function listLinksOfTag(
 ): Promise<Output<typeof listLinksOfTagCall>> {
   const { actor, services } = call
   const { read } = services.db
-  const tag = (await grantTags(read, actor, [id])).tags[0]!
+  const { tag } = await grantTag(read, actor, id)
   const rows = await selectLinksOfTag(read, actor.personId, tag.seq, page)
   return { links: presentLinks(rows, 'owner', pictureAddress(call)), page, total: tag.links }
 }

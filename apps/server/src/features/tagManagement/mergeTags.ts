@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { mergeTags as merge } from '@nestmark/contract/tags'
-import { grantTags } from '../../access/grant.ts'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { grantTags, grantTag } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
@@ -16,14 +17,14 @@ export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promis
   const done = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
     const granted = await grantTags(tx, actor, [...ids, input.into])
-    const into = granted.tags.find(tag => tag.id === input.into)!
+    const into = assertDefined(granted.tags.find(tag => tag.id === input.into))
     const seqs = granted.tags.filter(tag => tag !== into).map(tag => tag.seq)
     await carryOver(tx, granted, seqs, into.seq)
     await hideTags(tx, granted, seqs, services.now(), into.seq)
     const job = await followInSearch(tx, call, seqs)
     await clearLater(tx, call)
-    const [tag] = (await grantTags(tx, actor, [input.into])).tags
-    return { changed: seqs.length, tag: presentTag(tag!), ...(job && { job }) }
+    const { tag } = await grantTag(tx, actor, input.into)
+    return { changed: seqs.length, tag: presentTag(tag), ...(job && { job }) }
   })
   services.jobs.wake()
   return done

@@ -4,6 +4,7 @@ import type { GrantedTags } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
+import { readRow } from '../../db/readRow.ts'
 import { pageSlice } from '../../db/slice.ts'
 import type { SearchableLink } from '../links/linkText.ts'
 import { byDate, type ListedLink, listLinks, notHidden } from '../links/store.ts'
@@ -98,9 +99,11 @@ async function recount(tx: Tx, seqs: readonly number[]): Promise<void> {
 
 /** Returns how many links, live or not, have one of the tags; includes deleted tags. */
 export async function countCarriers(db: Queries, seqs: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from link_tags where ${inList(db, 'tag_seq', seqs)}`.execute(db)
-  return rows[0]!.n
+  const { n } = await readRow(
+    db,
+    sql<{ n: number }>`select count(*) as n from link_tags where ${inList(db, 'tag_seq', seqs)}`,
+  )
+  return n
 }
 
 /** Returns the links with one of the tags, in key order, starting after `after`. */

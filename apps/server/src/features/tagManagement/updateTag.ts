@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { updateTag as update } from '@nestmark/contract/tags'
-import { grantTags } from '../../access/grant.ts'
+import { grantTag } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
@@ -16,8 +16,8 @@ export async function updateTag(call: Call, input: Parsed<typeof update>): Promi
   const { actor, services } = call
   const done = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
-    const granted = await grantTags(tx, actor, [input.tag_id])
-    const tag = granted.tags[0]!
+    const granted = await grantTag(tx, actor, input.tag_id)
+    const { tag } = granted
     const other = await tagOfName(tx, actor.personId, name)
     if (other && other.seq !== tag.seq)
       return refuse('tags.nameTaken', { data: { success: 0, tag: presentTag(other) } })

@@ -2,6 +2,7 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holds, positionInText } from '../../db/dialect.ts'
+import { readRow } from '../../db/readRow.ts'
 import { type Part, slice } from '../../db/slice.ts'
 
 export interface ListedTag {
@@ -42,10 +43,12 @@ export async function countTags(
   ownerId: string,
   text: string,
 ): Promise<{ tags: number; categories: number[] }> {
-  const { rows } = await sql<{ tags: number; n1: number; n2: number; n3: number; n4: number; n5: number }>`
+  const { tags, n1, n2, n3, n4, n5 } = await readRow(
+    db,
+    sql<{ tags: number; n1: number; n2: number; n3: number; n4: number; n5: number }>`
     select n1, n2, n3, n4, n5, (select count(*) ${holding(db, ownerId, text)}) as tags
-    from people where id = ${ownerId}`.execute(db)
-  const { tags, n1, n2, n3, n4, n5 } = rows[0]!
+    from people where id = ${ownerId}`,
+  )
   return { tags, categories: [n1, n2, n3, n4, n5] }
 }
 

@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/fullText.ts'
 import { inList, joinInOrder } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
+import { readRow } from '../../db/readRow.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { downFrom } from '../collections/subtreeQuery.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
@@ -18,9 +19,11 @@ const sums = sql.raw(
 )
 
 async function readCounts(tx: Queries, which: RawBuilder<boolean>): Promise<Counts> {
-  const { rows } = await sql<{ a: number; b: number; c: number; d: number; e: number }>`
-    select ${sums} from collections where ${which}`.execute(tx)
-  const { a, b, c, d, e } = rows[0]!
+  const { a, b, c, d, e } = await readRow(
+    tx,
+    sql<{ a: number; b: number; c: number; d: number; e: number }>`
+    select ${sums} from collections where ${which}`,
+  )
   return [a, b, c, d, e]
 }
 
@@ -77,14 +80,16 @@ export async function showSubtree(
 
 /** Returns the nearest live ancestor; the root is always live. */
 export async function nearestLive(tx: Queries, id: string): Promise<{ id: string; name: string }> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  return readRow(
+    tx,
+    sql<{ id: string; name: string }>`
     with recursive up(id, name, parent_id, trashed_by, level) as (
       select id, name, parent_id, trashed_by, 0 from collections where id = ${id}
       union all
       select c.id, c.name, c.parent_id, c.trashed_by, up.level + 1 from up
       join collections c on c.id = up.parent_id where up.trashed_by is not null
-    ) select id, name from up where trashed_by is null order by level limit 1`.execute(tx)
-  return rows[0]!
+    ) select id, name from up where trashed_by is null order by level limit 1`,
+  )
 }
 
 /** Returns every collection in the subtrees of these tops, whatever hides it. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
+import { readRow } from '../../db/readRow.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow } from '../../db/webhookTables.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
@@ -161,14 +162,14 @@ export async function nextDue(
   hookId: string,
   now: number,
 ): Promise<{ delivery: number | null; events: 'ready' | 'later' | null }> {
-  const { rows } = await sql<{ next: number | null; ready: number; later: number }>`select
+  const { next, ready, later } = await readRow(
+    db,
+    sql<{ next: number | null; ready: number; later: number }>`select
     (select min(next_at) from webhook_deliveries where webhook_id = ${hookId} and state = 'waiting') as next,
     (select count(*) from (select 1 from webhook_events e where e.webhook_id = ${hookId}
       and not ${ofRunningJob(now)} limit 1) r) as ready,
-    (select count(*) from (select 1 from webhook_events e where e.webhook_id = ${hookId} limit 1) r) as later`.execute(
-    db,
+    (select count(*) from (select 1 from webhook_events e where e.webhook_id = ${hookId} limit 1) r) as later`,
   )
-  const { next, ready, later } = rows[0]!
   return { delivery: next, events: Number(ready) > 0 ? 'ready' : Number(later) > 0 ? 'later' : null }
 }
 
