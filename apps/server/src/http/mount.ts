@@ -19,8 +19,8 @@ import {
 } from './implement.ts'
 import { isSteady, type Marks, ResponseCache } from './responseCache.ts'
 import type { Limits } from './rateLimits.ts'
-import { type Body, failureBody, invalidBody, successBody } from './replies.ts'
-import { shouldCompress, compress } from './compression.ts'
+import { invalidBody, successBody } from './replies.ts'
+import { send, sendBytes, sendFile } from './send.ts'
 import { callerOfKey, holdToScope } from './keyAccess.ts'
 import { parseBearer, signedIn } from './session.ts'
 import { sendStream } from './streams.ts'
@@ -203,35 +203,4 @@ function readIdempotencyKey(
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) return { idempotencyKey: null }
   return { idempotencyKey: key, callHash: hashCall(path, input) }
-}
-
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  return reply
-    .header('content-type', file.type)
-    .header('content-disposition', `attachment; filename="${file.name}"`)
-    .send(file.stream)
-}
-
-/** Sends a response with the body's status as the HTTP status. */
-export function send(reply: FastifyReply, body: Body): FastifyReply {
-  return sendBytes(reply, body.status, bodyBytes(body))
-}
-
-function sendBytes(reply: FastifyReply, status: number, bytes: Buffer): FastifyReply {
-  reply.code(status).header('content-type', 'application/json; charset=utf-8')
-  if (!shouldCompress(reply, bytes)) return reply.send(bytes)
-  compress(bytes).then(
-    less => reply.header('content-encoding', 'gzip').send(less),
-    () => reply.send(bytes),
-  )
-  return reply
-}
-
-/** Sends a refusal or an internal error. The cause of an internal error is logged and not sent. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const path = request.url.split('?')[0]!
-  const { retryAfter, ...body } = failureBody(error, path.replace(/^\/api\//, ''))
-  if (body.status >= 500) request.log.error({ err: error, path }, 'call failed')
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  return send(reply, body)
 }

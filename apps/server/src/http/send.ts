@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bodyBytes } from './bodyBytes.ts'
+import { compress, shouldCompress } from './compression.ts'
+import type { FileReply } from './implement.ts'
+import { type Body, failureBody } from './replies.ts'
+
+/** Sends a response with the body's status as the HTTP status. */
+export function send(reply: FastifyReply, body: Body): FastifyReply {
+  return sendBytes(reply, body.status, bodyBytes(body))
+}
+
+/** Sends a body that is already serialized, compressed where that helps. */
+export function sendBytes(reply: FastifyReply, status: number, bytes: Buffer): FastifyReply {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (!shouldCompress(reply, bytes)) return reply.send(bytes)
+  compress(bytes).then(
+    less => reply.header('content-encoding', 'gzip').send(less),
+    () => reply.send(bytes),
+  )
+  return reply
+}
+
+/** Sends a file as a download. */
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  return reply
+    .header('content-type', file.type)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .send(file.stream)
+}
+
+/** Sends a refusal or an internal error. The cause of an internal error is logged and not sent. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const [path = ''] = request.url.split('?', 1)
+  const { retryAfter, ...body } = failureBody(error, path.replace(/^\/api\//, ''))
+  if (body.status >= 500) request.log.error({ err: error, path }, 'call failed')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return send(reply, body)
+}

@@ -1,0 +1,81 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { Refused } from '../access/refuse.ts'
+import type { Config } from '../config.ts'
+import { addHeaders, securityHeaders } from './headers.ts'
+import { guardIncoming, onClientError } from './incoming.ts'
+import { checkInput, readJson } from './inputText.ts'
+import { failureBody } from './replies.ts'
+import { send, sendFailure } from './send.ts'
+
+/** Creates the HTTP server without its routes: its limits, headers, body parsers, error responses and log. */
+export function createServer(config: Config): FastifyInstance {
+  const headersOf = securityHeaders(config)
+  const server = Fastify({
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
+    logController: new LogController({
+      disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    }),
+    bodyLimit: 4 * 1000 * 1000,
+    trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
+    forceCloseConnections: 'idle',
+    // A hook of `addHeaders` checks it, so that the error response has the standard headers.
+    http: { requireHostHeader: false, connectionsCheckingInterval: config.incoming.headers / 4 },
+    // No hook runs for a malformed address.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headersOf(request.raw.url ?? '/'))
+      return send(reply as never, failureBody(new Refused('request.notHttp')))
+    },
+    clientErrorHandler: onClientError(headersOf),
+  })
+  guardIncoming(server.server, headersOf, config.incoming)
+  readBodies(server)
+  addHeaders(server, headersOf)
+  server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
+  refuseUnknownPaths(server)
+  return server
+}
+
+/** Parses JSON bodies, an empty one as {}; multipart is left to the operations with uploads. */
+function readBodies(server: FastifyInstance): void {
+  server.removeContentTypeParser(['application/json', 'text/plain'])
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, readJson(body as Buffer))
+    } catch (error) {
+      done(error as Refused)
+    }
+  })
+  // Some clients send another type with an empty body.
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    body === '' ? done(null, {}) : done(new Refused('request.notJson')),
+  )
+  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  // Checks the parameters of every route, because pages, pictures and feeds use them for look-ups too.
+  server.addHook('preValidation', async request => {
+    checkInput(request.params)
+    checkInput(request.query)
+  })
+}
+
+function refuseUnknownPaths(server: FastifyInstance): void {
+  // For every method: GET on any other path serves a page, but never on the API.
+  for (const url of ['/api', '/api/*'])
+    server.all(url, (_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
+  server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
+}
+
+/** Maps errors of Fastify to our codes. */
+function asRefusal(error: unknown): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('request.tooLarge')
+  // An invalid file path: too long, or outside its directory.
+  if (code === 'FST_STATIC_FORBIDDEN_PATH') return new Refused('request.unknownPath')
+  if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refused('request.notJson')
+  return error
+}
+
+/** Omits the query from log lines: it can contain one-time codes and signed picture parameters. */
+function requestForLog(request: { method: string; url: string; ip: string }) {
+  return { method: request.method, path: request.url.split('?')[0], ip: request.ip }
+}
