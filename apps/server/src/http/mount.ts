@@ -1,9 +1,8 @@
 import { windowHeader } from '@nestmark/contract/liveUpdates'
-import { isApiKey } from '@nestmark/core/apiKey'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
-import { refuse, Refused } from '../access/refuse.ts'
+import { Refused } from '../access/refuse.ts'
 import { hashCall } from '../access/requestKeys.ts'
 import type { Services } from '../services.ts'
 import { bodyBytes } from './bodyBytes.ts'
@@ -17,17 +16,14 @@ import {
   type Route,
   StreamReply,
 } from './implement.ts'
-import { isSteady, type Marks, ResponseCache } from './responseCache.ts'
+import { isSteady, ResponseCache } from './responseCache.ts'
 import type { Limits } from './rateLimits.ts'
 import { invalidBody, successBody } from './replies.ts'
 import { send, sendBytes, sendFile } from './send.ts'
-import { callerOfKey, holdToScope } from './keyAccess.ts'
-import { parseBearer, signedIn } from './session.ts'
+import { type CallerLookUp, chargeCall, findCaller, type MakePerson, refundFound } from './callers.ts'
+import { parseBearer } from './session.ts'
 import { sendStream } from './streams.ts'
 import { leaveUpload, readUpload } from './upload.ts'
-
-/** Creates the product account of a user who signed in and calls the API before the page did. */
-export type MakePerson = (services: Services, userId: string, sessionId: string) => Promise<Actor>
 
 /**
  * Mounts the routes: authentication, limits, validation, the action, the response.
@@ -41,126 +37,93 @@ export function mountRoutes(
   makePerson: MakePerson,
   limits: Limits,
 ): void {
-  const cache = new ResponseCache()
-
-  async function whoCalls({ op }: Route, token: string | null, ip: string): Promise<Caller | null> {
-    if (op.access === 'anyone' || op.access === 'newcomer') return null
-    if (!token) return op.access === 'visitor' ? null : refuse('session.noToken')
-    if (isApiKey(token)) {
-      const caller = await callerOfKey(services, token)
-      if (!caller) {
-        limits.spendOfAddress('badKey', ip)
-        return refuse('session.expired')
-      }
-      holdToScope(op, caller.mayWrite)
-      return caller
-    }
-    const { actor, userId, sessionId, marks } = await signedIn(services, token)
-    return { actor: actor ?? (await makePerson(services, userId, sessionId)), marks }
-  }
-
-  function countCall({ op }: Route, actor: Actor | null, ip: string): void {
-    if (actor) {
-      if (op.cost) limits.spend(op.cost, actor.personId)
-    } else if (op.cost === 'scrape') limits.spendOfAddress('visitorScrape', ip)
-    else if (op.cost === 'suggest') limits.spendOfAddress('visitorSuggest', ip)
-    else limits.spendOfAddress(op.cost ?? 'visitor', ip)
-    // Also limited per address, because a caller can switch accounts.
-    if (op.cost === 'coupon') limits.spendOfAddress('couponAddress', ip)
-    if (op.cost !== 'findMember' || !actor) return
-    limits.spendOfAddress('findMemberAddress', ip)
-    // Charged in advance and refunded later, so that concurrent calls are limited too.
-    limits.spend('missedMember', actor.personId)
-    limits.spendOfAddress('missedMemberAddress', ip)
-  }
-
-  /** Refunds the allowance of look-ups that found somebody. */
-  function countFound({ op }: Route, actor: Actor | null, ip: string): void {
-    if (op.cost !== 'findMember' || !actor) return
-    limits.giveBack('missedMember', actor.personId)
-    limits.giveBack('missedMemberAddress', addressKey(ip))
-  }
-
-  /** Runs work that may read a whole library within the caller's share, until the caller disconnects. */
-  async function inShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const left = new AbortController()
-    const leave = () => left.abort(new Refused('request.tooMany'))
-    reply.raw.once('close', leave)
-    try {
-      return await run(left.signal)
-    } finally {
-      reply.raw.off('close', leave)
-    }
-  }
-
-  /**
-   * Returns true for a heavy call that runs on the request thread. A statement of SQLite blocks the thread
-   * that runs it. On PostgreSQL only the creation of a long response does, and a short call would wait for a
-   * reader thread to wake up. Callers with many concurrent calls use the threads, which yield to other
-   * callers.
-   */
-  const runsHere = (route: Route, input: unknown, sharer: string) =>
-    services.db.kind === 'postgres' && !hasLongAnswer(route, input) && services.readers.hasFew(sharer)
-
-  for (const route of routes) {
-    const steady = isSteady(route.op)
-    const { touches } = route.op
+  const mount: Mount = { services, makePerson, limits, cache: new ResponseCache() }
+  for (const route of routes)
     server.route({
       method: route.op.method,
       url: `/api/${route.op.path.replace(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const token = parseBearer(request.headers.authorization)
-        const caller = await whoCalls(route, token, request.ip)
-        const actor = caller?.actor ?? null
-        countCall(route, actor, request.ip)
-        const parsed = z.safeParse(route.op.input, givenTo(route, request))
-        if (!parsed.success) return send(reply, invalidBody(parsed.error.issues))
-        const key =
-          steady && actor ? `${route.op.path} ${actor.sessionId} ${JSON.stringify(parsed.data)}` : null
-        const cached = key && cache.get(actor!.personId, key, caller!.marks)
-        if (cached) return sendBytes(reply, 200, cached)
-        const sharer = actor?.personId ?? addressKey(request.ip)
-        const heavy = isHeavy(route, parsed.data)
-        if (heavy && !runsHere(route, parsed.data, sharer)) {
-          if (route.flushMeter) await services.meter.flush()
-          const input = { path: route.op.path, input: parsed.data, actor, ip: request.ip, at: services.now() }
-          const read = await inShare(reply, signal => services.readers.run(input, sharer, signal))
-          if (key && read.status === 200)
-            cache.set(actor!.personId, key, caller!.marks, read.isOwn, read.bytes)
-          return sendBytes(reply, read.status, read.bytes)
-        }
-        const call: Call<Actor | null> = {
-          actor,
-          services,
-          token,
-          ip: request.ip,
-          country: parseCountry(request, services.config.countryHeader),
-          ...readIdempotencyKey(route.op.path, request, parsed.data),
-          upload: maxBytes => readUpload(request.raw, maxBytes),
-        }
-        const run = () => handled(route, call, parsed.data, request.raw)
-        const returned = heavy
-          ? await inShare(reply, signal => services.readers.share(sharer, run, signal))
-          : await run()
-        countFound(route, actor, request.ip)
-        const { result, isOwn } = ownAnswer(route, returned)
-        if (result instanceof FileReply) return sendFile(reply, result)
-        if (result instanceof StreamReply) return sendStream(reply, result)
-        if (actor && touches.length > 0)
-          services.events.announce({ ...changeBy(actor, request), topics: touches })
-        const body = successBody(route.op, result)
-        const bytes = bodyBytes(body)
-        if (key && body.status === 200) cache.set(actor!.personId, key, caller!.marks, isOwn, bytes)
-        return sendBytes(reply, body.status, bytes)
-      },
+      handler: createHandler(mount, route),
     })
+}
+
+/** What all routes of a server share. */
+interface Mount extends CallerLookUp {
+  cache: ResponseCache
+}
+
+function createHandler(mount: Mount, route: Route) {
+  const { services, limits, cache } = mount
+  const { op } = route
+  const steady = isSteady(op)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const token = parseBearer(request.headers.authorization)
+    const caller = await findCaller(mount, op, token, request.ip)
+    const actor = caller?.actor ?? null
+    chargeCall(limits, op, actor, request.ip)
+    const parsed = z.safeParse(op.input, givenTo(route, request))
+    if (!parsed.success) return send(reply, invalidBody(parsed.error.issues))
+    // The caller whose responses are kept; null for a response that is not.
+    const keeper = steady ? caller : null
+    const key = keeper ? `${op.path} ${keeper.actor.sessionId} ${JSON.stringify(parsed.data)}` : ''
+    const cached = keeper && cache.get(keeper.actor.personId, key, keeper.marks)
+    if (cached) return sendBytes(reply, 200, cached)
+    const sharer = actor?.personId ?? addressKey(request.ip)
+    const heavy = isHeavy(route, parsed.data)
+    if (heavy && !runsHere(services, route, parsed.data, sharer)) {
+      if (route.flushMeter) await services.meter.flush()
+      const input = { path: op.path, input: parsed.data, actor, ip: request.ip, at: services.now() }
+      const read = await inShare(reply, signal => services.readers.run(input, sharer, signal))
+      if (keeper && read.status === 200)
+        cache.set(keeper.actor.personId, key, keeper.marks, read.isOwn, read.bytes)
+      return sendBytes(reply, read.status, read.bytes)
+    }
+    const call: Call<Actor | null> = {
+      actor,
+      services,
+      token,
+      ip: request.ip,
+      country: parseCountry(request, services.config.countryHeader),
+      ...readIdempotencyKey(op.path, request, parsed.data),
+      upload: maxBytes => readUpload(request.raw, maxBytes),
+    }
+    const run = () => handled(route, call, parsed.data, request.raw)
+    const returned = heavy
+      ? await inShare(reply, signal => services.readers.share(sharer, run, signal))
+      : await run()
+    refundFound(limits, op, actor, request.ip)
+    const { result, isOwn } = ownAnswer(route, returned)
+    if (result instanceof FileReply) return sendFile(reply, result)
+    if (result instanceof StreamReply) return sendStream(reply, result)
+    if (actor && op.touches.length > 0)
+      services.events.announce({ ...changeBy(actor, request), topics: op.touches })
+    const body = successBody(op, result)
+    const bytes = bodyBytes(body)
+    if (keeper && body.status === 200) cache.set(keeper.actor.personId, key, keeper.marks, isOwn, bytes)
+    return sendBytes(reply, body.status, bytes)
   }
 }
 
-interface Caller {
-  actor: Actor
-  marks: Marks
+/**
+ * Returns true for a heavy call that runs on the request thread. A statement of SQLite blocks the thread
+ * that runs it. On PostgreSQL only the creation of a long response does, and a short call would wait for a
+ * reader thread to wake up. Callers with many concurrent calls use the threads, which yield to other
+ * callers.
+ */
+function runsHere({ db, readers }: Services, route: Route, input: unknown, sharer: string): boolean {
+  return db.kind === 'postgres' && !hasLongAnswer(route, input) && readers.hasFew(sharer)
+}
+
+/** Runs work that may read a whole library within the caller's share, until the caller disconnects. */
+async function inShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const left = new AbortController()
+  const leave = () => left.abort(new Refused('request.tooMany'))
+  reply.raw.once('close', leave)
+  try {
+    return await run(left.signal)
+  } finally {
+    reply.raw.off('close', leave)
+  }
 }
 
 async function handled(
