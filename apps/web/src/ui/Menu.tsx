@@ -1,16 +1,8 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import css from './Menu.module.css'
 import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
+import { useMenuTrigger } from './useMenuTrigger.ts'
 
 export type { MenuEntry, MenuItem }
 
@@ -44,8 +36,6 @@ export function Menu({
   const [open, setOpen] = useState(initiallyOpen)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  /** Whether the menu was open when the pointer went down: that press closes it before the click event. */
-  const wasOpenAtPress = useRef(false)
 
   useLayoutEffect(() => {
     const menu = panel.current
@@ -58,36 +48,7 @@ export function Menu({
     return () => window.removeEventListener('resize', close)
   }, [open, trigger])
 
-  const onPointerDown = useEffectEvent(() => {
-    wasOpenAtPress.current = open
-  })
-  const onTriggerClick = useEffectEvent((event: MouseEvent) => {
-    // The click must not reach the card or row that contains the trigger.
-    event.stopPropagation()
-    // A click from the keyboard (detail 0) has no preceding press.
-    setOpen(!open && !(event.detail > 0 && wasOpenAtPress.current))
-  })
-  useEffect(() => {
-    if (!trigger) return
-    const onClick = (event: MouseEvent) => onTriggerClick(event)
-    const onDown = () => onPointerDown()
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== ' ') return
-      if (event.key === 'ArrowDown') {
-        event.preventDefault()
-        setOpen(true)
-      }
-      event.stopPropagation()
-    }
-    trigger.addEventListener('pointerdown', onDown)
-    trigger.addEventListener('click', onClick)
-    trigger.addEventListener('keydown', onKeyDown)
-    return () => {
-      trigger.removeEventListener('pointerdown', onDown)
-      trigger.removeEventListener('click', onClick)
-      trigger.removeEventListener('keydown', onKeyDown)
-    }
-  }, [trigger])
+  useMenuTrigger(trigger, open, setOpen)
 
   const closeMenu = () => {
     setOpen(false)

@@ -15,6 +15,14 @@ import { IconCheckbox, IconX } from './icons.ts'
 import css from './SelectionTools.module.css'
 import { Checkbox } from './Checkbox.tsx'
 
+interface ActionOption<Action> {
+  value: Action
+  label: string
+}
+
+/** The actions of the toolbar: at least one. */
+type Actions<Action> = readonly [ActionOption<Action>, ...ActionOption<Action>[]]
+
 /**
  * The toolbar above a list that applies one of several actions to the selected items. Empty while the list is
  * empty.
@@ -34,7 +42,7 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   /** 'Select all' means all items of the list, loaded or not. */
   selectsEvery?: boolean
   /** The available actions, the default first. */
-  actions: readonly { value: Action; label: string }[]
+  actions: Actions<Action>
   /** The notice when no item is selected. */
   emptySelectionTitle: string
   /** Replaces the buttons while an action is running. */
@@ -43,22 +51,14 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   children?: ReactNode
   onApply: (action: Action, selected: SelectedItems<T>) => void
 }) {
-  const [action, setAction] = useState(actions[0]!.value)
+  const [action, setAction] = useState(actions[0].value)
   const total = pages.total ?? 0
   const selected = getSelectedItems(selection, total)
-  // Individually selected items are sent in one call, which is limited. A list within the limit is selected
-  // completely.
-  const maxItems = limits.idsPerCall
-  const label = selectsEvery
-    ? linksTexts.selectAll(total)
-    : total > maxItems
-      ? texts.selectFirst(maxItems)
-      : texts.selectAll
-  const selectableCount = selectsEvery ? total : Math.min(total, maxItems)
+  const { label, count: selectableCount } = describeSelectAll(total, selectsEvery)
   const selectAll = () => {
     if (selectsEvery) return selection.selectAll()
     void pages
-      .range(0, maxItems - 1)
+      .range(0, limits.idsPerCall - 1)
       .then(selection.selectMany)
       .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   }
@@ -94,31 +94,13 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
           selection.start()
         }}
       />
-      <span className={classes('num', css.count)}>
-        <span className={css.text} aria-live="polite">
-          {texts.selected(selected.count)}
-        </span>
-        <span className={css.phone} aria-hidden="true">
-          {formatNumber(selected.count)}
-        </span>
-      </span>
+      <SelectedCount count={selected.count} />
       {selected.count < selectableCount && (
         <Button size="sm" variant="ghost" className={css.wide} onClick={selectAll}>
           {label}
         </Button>
       )}
-      <select
-        className={`${fieldCss.select} ${css.action}`}
-        aria-label={texts.actions}
-        value={action}
-        onChange={event => setAction(event.target.value as Action)}
-      >
-        {actions.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <ActionSelect actions={actions} value={action} onChange={setAction} />
       <Button
         size="sm"
         variant="primary"
@@ -135,5 +117,54 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
         <span className={css.text}>{texts.cancel}</span>
       </Button>
     </div>
+  )
+}
+
+/**
+ * Returns the label of 'Select all' and the number of items that it selects. Individually selected items are sent in one
+ * call, which is limited. A list within the limit is selected completely.
+ */
+function describeSelectAll(total: number, selectsEvery: boolean): { label: string; count: number } {
+  if (selectsEvery) return { label: linksTexts.selectAll(total), count: total }
+  const maxItems = limits.idsPerCall
+  if (total > maxItems) return { label: texts.selectFirst(maxItems), count: maxItems }
+  return { label: texts.selectAll, count: total }
+}
+
+function SelectedCount({ count }: { count: number }) {
+  return (
+    <span className={classes('num', css.count)}>
+      <span className={css.text} aria-live="polite">
+        {texts.selected(count)}
+      </span>
+      <span className={css.phone} aria-hidden="true">
+        {formatNumber(count)}
+      </span>
+    </span>
+  )
+}
+
+function ActionSelect<Action extends string>({
+  actions,
+  value,
+  onChange,
+}: {
+  actions: Actions<Action>
+  value: Action
+  onChange: (action: Action) => void
+}) {
+  return (
+    <select
+      className={`${fieldCss.select} ${css.action}`}
+      aria-label={texts.actions}
+      value={value}
+      onChange={event => onChange(event.target.value as Action)}
+    >
+      {actions.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -5,7 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { SelectionTools } from '../../ui/SelectionTools.tsx'
 
-type Action = 'restore' | 'remove'
+/** A bulk action on the trash. */
+export type TrashAction = 'restore' | 'remove'
 
 const actions = [
   { value: 'restore', label: texts.restore },
@@ -24,7 +25,7 @@ export function TrashTools<T extends { _id: string }>({
   emptyLabel: string
   busy: boolean
   onEmpty: () => void
-  onApply: (action: Action, chosen: SelectedItems<T>) => void
+  onApply: (action: TrashAction, chosen: SelectedItems<T>) => void
 }) {
   return (
     <SelectionTools

@@ -4,17 +4,14 @@ import { useNavigate } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { type SelectedItems, useSelection } from '../../lib/selection.ts'
-import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
-import { Menu } from '../../ui/Menu.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { IconTrash } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
-import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
 import { useEmptyTrash, useDeleteTrashedCollections, useRestoreCollections, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
-import { TrashTools } from './TrashTools.tsx'
+import { TrashedCollectionCard } from './TrashedCollectionCard.tsx'
+import { type TrashAction, TrashTools } from './TrashTools.tsx'
 
 /** The deleted collections, with single and bulk actions. */
 export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
@@ -33,7 +30,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
     }
     return ''
   }
-  const confirmAction = (action: 'restore' | 'remove', chosen: SelectedItems<Collection>) => {
+  const confirmAction = (action: TrashAction, chosen: SelectedItems<Collection>) => {
     const named = !chosen.every && texts.named(chosen.items.map(formatCollectionName))
     const restoring = action === 'restore'
     openOverlay('confirm', {
@@ -58,51 +55,6 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
       danger: true,
       run: () => empty.mutateAsync({ type: 1 }),
     })
-  const card = (collection: Collection) => {
-    const name = formatCollectionName(collection)
-    const selected = selection.has(collection._id)
-    return (
-      <DatedCard
-        key={collection._id}
-        collection={collection}
-        selected={selected}
-        onClick={selection.active ? () => selection.toggle(collection) : undefined}
-        leading={
-          selection.active && (
-            <Checkbox
-              label={texts.selectOne(name)}
-              checked={selected}
-              onChange={() => selection.toggle(collection)}
-            />
-          )
-        }
-      >
-        {!selection.active && (
-          <Menu
-            label={texts.actionsOf(name)}
-            items={[
-              {
-                label: texts.restore,
-                icon: IconRestore,
-                run: () => confirmAction('restore', selectOne(collection)),
-              },
-              'line',
-              {
-                label: texts.remove,
-                icon: IconTrash,
-                danger: true,
-                run: () => confirmAction('remove', selectOne(collection)),
-              },
-            ]}
-          >
-            {trigger => (
-              <IconButton {...trigger} small iconClass="" icon={IconDots} label={texts.actionsOf(name)} />
-            )}
-          </Menu>
-        )}
-      </DatedCard>
-    )
-  }
   return (
     <>
       <TrashTools
@@ -118,7 +70,14 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
           pages={pages}
           loadingText={texts.lookingCollections}
           errorTitle={texts.failed}
-          renderCard={card}
+          renderCard={collection => (
+            <TrashedCollectionCard
+              key={collection._id}
+              collection={collection}
+              selection={selection}
+              onAction={action => confirmAction(action, selectOne(collection))}
+            />
+          )}
           empty={<EmptyState icon={IconTrash} title={texts.noCollections} line={texts.noLine} />}
         />
       </div>

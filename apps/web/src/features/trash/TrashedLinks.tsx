@@ -11,7 +11,7 @@ import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { useEmptyTrash, useDeleteTrashedLinks, useRestoreLinks, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
-import { TrashTools } from './TrashTools.tsx'
+import { type TrashAction, TrashTools } from './TrashTools.tsx'
 
 /** The deleted links, with single and bulk actions. */
 export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
@@ -27,7 +27,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
     await restore.mutateAsync({ ...toTargets(chosen), isTrash: 0 })
     selection.clear()
   }
-  const confirmAction = (action: 'restore' | 'remove', chosen: SelectedItems<Link>) => {
+  const confirmAction = (action: TrashAction, chosen: SelectedItems<Link>) => {
     const named = chosen.every ? '' : texts.named(chosen.items.map(formatTitle))
     const restoring = action === 'restore'
     openOverlay('confirm', {
