@@ -4,9 +4,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
-import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
 import type { Selection } from '../../lib/selection.ts'
-import { useStoreSelector } from '../../lib/store.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconDots, IconStarFilled } from '../../ui/icons.ts'
@@ -15,10 +13,11 @@ import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import css from './Cards.module.css'
-import { CollectionMenu, toMovable } from './CollectionMenu.tsx'
+import { CollectionMenu } from './CollectionMenu.tsx'
 import { formatCollectionName } from './data.ts'
 import { CardPreview } from './CardPreview.tsx'
-import { listAncestors, type TreeIndex } from './tree.ts'
+import type { TreeEntry, TreeIndex } from './tree.ts'
+import { useCardDrag } from './useCardDrag.ts'
 
 /** Shows a collection as a detailed card with pictures, or as a compact row with its nest icon. */
 export function CollectionCard({
@@ -38,66 +37,18 @@ export function CollectionCard({
   const levels = entry?.levels ?? Math.min(collection.folder_count, 1)
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
+  const { isDragged, isOver, count, props } = useCardDrag(collection, selection, index)
 
-  const isDragged = useStoreSelector(
-    drag,
-    content => content?.collections.some(moved => moved._id === collection._id) ?? false,
-  )
-  const { isOver, count, handlers } = useDropTarget({
-    _id: collection._id,
-    name,
-    canAdd: collection.can.add,
-    path: index && listAncestors(index, collection._id).map(ancestor => ancestor.id),
-  })
-  const dragProps = useDragSource(() => {
-    if (!collection.can.move) return null
-    const picture = collection.thumbnails[0]
-    if (!selected || !selection) return { links: [], collections: [toMovable(collection)], picture }
-    // After 'Select all' the page does not know all names; only the bulk bar moves everything.
-    if (selection.every) return null
-    const movable = [...selection.items.values()].filter(one => one.can.move)
-    return { links: [], collections: movable.map(toMovable), picture, onDone: selection.clear }
-  })
   const onClick = (event: MouseEvent) => {
     if (!selecting) return
     event.preventDefault()
     selection?.toggle(collection)
   }
-
-  // Counts include all descendants, as in the tree row of the collection.
-  const links = entry?.total ?? collection.links_count
-  const descendants = entry?.descendantCount ?? collection.folder_count
-  const title = links === collection.links_count ? undefined : texts.directly(collection.links_count)
-  const meta = (
-    <>
-      <span title={title}>{texts.links(links)}</span>
-      {descendants > 0 && (
-        <>
-          <span aria-hidden="true"> · </span>
-          <span>{texts.collections(descendants)}</span>
-        </>
-      )}
-      {collection.owner_name !== undefined && <OwnerMark name={collection.owner_name} />}
-    </>
-  )
-  const heading = (
-    <span className="row g6">
-      <Link
-        to={`/c/${collection._id}`}
-        className={classes('el', css.name, css.link)}
-        dir="auto"
-        draggable={false}
-        onClick={onClick}
-      >
-        <Marks text={name} />
-      </Link>
-      {collection.favourite === 1 && <IconStarFilled className={classes('i s12', css.favourite)} />}
-    </span>
-  )
+  const meta = <CardMeta collection={collection} entry={entry} />
+  const heading = <CardHeading collection={collection} onClick={onClick} />
   return (
     <article
-      {...dragProps}
-      {...handlers}
+      {...props}
       className={classes(
         css.card,
         detailed ? css.detailed : css.compact,
@@ -157,6 +108,48 @@ export function CollectionCard({
         </CollectionMenu>
       )}
     </article>
+  )
+}
+
+function CardHeading({
+  collection,
+  onClick,
+}: {
+  collection: Collection
+  onClick: (event: MouseEvent) => void
+}) {
+  return (
+    <span className="row g6">
+      <Link
+        to={`/c/${collection._id}`}
+        className={classes('el', css.name, css.link)}
+        dir="auto"
+        draggable={false}
+        onClick={onClick}
+      >
+        <Marks text={formatCollectionName(collection)} />
+      </Link>
+      {collection.favourite === 1 && <IconStarFilled className={classes('i s12', css.favourite)} />}
+    </span>
+  )
+}
+
+/** The counts of a card, which include all descendants as in the tree row of the collection, and its owner. */
+function CardMeta({ collection, entry }: { collection: Collection; entry: TreeEntry | undefined }) {
+  const links = entry?.total ?? collection.links_count
+  const descendants = entry?.descendantCount ?? collection.folder_count
+  const title = links === collection.links_count ? undefined : texts.directly(collection.links_count)
+  return (
+    <>
+      <span title={title}>{texts.links(links)}</span>
+      {descendants > 0 && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <span>{texts.collections(descendants)}</span>
+        </>
+      )}
+      {collection.owner_name !== undefined && <OwnerMark name={collection.owner_name} />}
+    </>
   )
 }
 

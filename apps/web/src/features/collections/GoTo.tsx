@@ -1,5 +1,4 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { shellTexts } from '@nestmark/texts/shell'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { stopCapturing, getCapturedText } from '../../lib/captureTyping.ts'
@@ -7,11 +6,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
+import { type CollectionMatch, formatMatchPath } from './collectionMatch.ts'
 import { toDisplayName, useTree } from './data.ts'
 import { useSharedTree } from './useSharedTree.ts'
 import css from './GoTo.module.css'
 import { HighlightedMatch } from './HighlightedMatch.tsx'
-import { listAncestors, searchTree, type TreeIndex, type TreeEntry } from './tree.ts'
+import { searchTree, type TreeIndex, type TreeEntry } from './tree.ts'
 
 const maxMatches = 40
 
@@ -86,47 +86,82 @@ export default function GoTo({ onClose }: { onClose: () => void }) {
           {matches.length > 0 ? texts.goTo : texts.moveNoChoice}
         </div>
         {index &&
-          matches.map(({ tree, entry }, position) => (
-            <div
-              key={entry.id}
+          matches.map((match, position) => (
+            <GoToOption
+              key={match.entry.id}
               id={`goto-${position}`}
-              role="option"
-              aria-selected={position === shownIndex}
-              className={css.option}
-              onMouseMove={() => setActiveIndex(position)}
-              onClick={() => openEntry(entry)}
-            >
-              <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
-              <div className="grow">
-                <div className={`el ${css.name}`} dir="auto">
-                  <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
-                </div>
-                <div className={`el ${css.path}`} dir="auto">
-                  {texts.path([
-                    ...(tree === shared ? [shellTexts.shared] : []),
-                    ...listAncestors(tree, entry.id).map(ancestor => toDisplayName(ancestor.name)),
-                  ])}
-                </div>
-              </div>
-              {position === shownIndex && (
-                <span className={css.openHint}>
-                  {texts.goToOpen} <Kbd keys={['↵']} />
-                </span>
-              )}
-            </div>
+              match={match}
+              isShared={match.tree === shared}
+              query={query}
+              active={position === shownIndex}
+              onActivate={() => setActiveIndex(position)}
+              onOpen={() => openEntry(match.entry)}
+            />
           ))}
       </div>
-      <div className={css.footer} aria-hidden="true">
-        <span>
-          <Kbd keys={['↑', '↓']} /> {texts.goToMove}
-        </span>
-        <span>
-          <Kbd keys={['↵']} /> {texts.goToEnter}
-        </span>
-        <span>
-          <Kbd keys={['Esc']} /> {texts.goToEsc}
-        </span>
-      </div>
+      <KeyHints />
     </Dialog>
+  )
+}
+
+function GoToOption({
+  id,
+  match,
+  isShared,
+  query,
+  active,
+  onActivate,
+  onOpen,
+}: {
+  id: string
+  match: CollectionMatch
+  /** The match is in the tree of shared collections. */
+  isShared: boolean
+  query: string
+  active: boolean
+  onActivate: () => void
+  onOpen: () => void
+}) {
+  const { entry } = match
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={css.option}
+      onMouseMove={onActivate}
+      onClick={onOpen}
+    >
+      <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
+      <div className="grow">
+        <div className={`el ${css.name}`} dir="auto">
+          <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
+        </div>
+        <div className={`el ${css.path}`} dir="auto">
+          {formatMatchPath(match, isShared)}
+        </div>
+      </div>
+      {active && (
+        <span className={css.openHint}>
+          {texts.goToOpen} <Kbd keys={['↵']} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function KeyHints() {
+  return (
+    <div className={css.footer} aria-hidden="true">
+      <span>
+        <Kbd keys={['↑', '↓']} /> {texts.goToMove}
+      </span>
+      <span>
+        <Kbd keys={['↵']} /> {texts.goToEnter}
+      </span>
+      <span>
+        <Kbd keys={['Esc']} /> {texts.goToEsc}
+      </span>
+    </div>
   )
 }

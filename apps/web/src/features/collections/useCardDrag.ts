@@ -1,0 +1,38 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { useStoreSelector } from '../../lib/store.ts'
+import { toMovable } from './CollectionMenu.tsx'
+import { formatCollectionName } from './data.ts'
+import { listAncestors, type TreeIndex } from './tree.ts'
+
+/**
+ * Makes a card draggable and a drop target. A selected card drags the whole selection.
+ * @returns whether the card is dragged, whether `count` dragged items are over it, and the props of its element
+ */
+export function useCardDrag(
+  collection: Collection,
+  selection: Selection<Collection> | undefined,
+  index: TreeIndex | undefined,
+) {
+  const isDragged = useStoreSelector(
+    drag,
+    content => content?.collections.some(moved => moved._id === collection._id) ?? false,
+  )
+  const { isOver, count, handlers } = useDropTarget({
+    _id: collection._id,
+    name: formatCollectionName(collection),
+    canAdd: collection.can.add,
+    path: index && listAncestors(index, collection._id).map(ancestor => ancestor.id),
+  })
+  const dragProps = useDragSource(() => {
+    if (!collection.can.move) return null
+    const picture = collection.thumbnails[0]
+    if (!selection?.has(collection._id)) return { links: [], collections: [toMovable(collection)], picture }
+    // After 'Select all' the page does not know all names; only the bulk bar moves everything.
+    if (selection.every) return null
+    const movable = [...selection.items.values()].filter(one => one.can.move)
+    return { links: [], collections: movable.map(toMovable), picture, onDone: selection.clear }
+  })
+  return { isDragged, isOver, count, props: { ...dragProps, ...handlers } }
+}
