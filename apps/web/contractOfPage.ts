@@ -9,7 +9,7 @@ interface Node {
 }
 
 /** What the client never looks at: checks are the server's, and the sentences are for the API page. */
-const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses'])
+const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses', 'keyScope'])
 /** The functions of the contract that declare a call, of the API and of `/api/auth`. */
 const declaring = new Set(['operation', 'authOperation'])
 

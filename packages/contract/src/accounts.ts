@@ -14,6 +14,7 @@ export const profile = z.object({
 
 export const readProfile = operation({
   path: 'profile',
+  keyScope: 'read',
   summary: "Returns the signed-in person's name, username, e-mail address and profile image.",
   input: nothing,
   output: profile,
@@ -22,6 +23,7 @@ export const readProfile = operation({
 
 export const checkUsername = operation({
   path: 'check-username',
+  keyScope: 'none',
   access: 'account',
   summary:
     'Checks whether a username is available; the message states the reason. Usernames are checked from 4 characters on.',
@@ -32,6 +34,7 @@ export const checkUsername = operation({
 
 export const updateUserDetails = operation({
   path: 'add-update-userdata',
+  keyScope: 'none',
   access: 'account',
   summary:
     "Changes the name and username. An omitted `thumbnail` keeps the profile image, '' removes it; a new image is uploaded with profile-image.",
@@ -54,6 +57,7 @@ export const updateUserDetails = operation({
 
 export const uploadProfileImage = operation({
   path: 'profile-image',
+  keyScope: 'none',
   access: 'account',
   summary: 'Uploads the profile image (JPEG, PNG, GIF, WebP or AVIF, at most 10 MB).',
   transport: 'upload',
@@ -66,6 +70,7 @@ export const uploadProfileImage = operation({
 
 export const changePassword = operation({
   path: 'change-user-password',
+  keyScope: 'none',
   access: 'account',
   summary:
     'Changes the password, ends every other session of the person, and invalidates their open links and one-time codes. With `delete_api_keys`, it also deletes their API keys.',
@@ -82,6 +87,7 @@ export const changePassword = operation({
 
 export const deleteAccount = operation({
   path: 'delete-account',
+  keyScope: 'none',
   access: 'account',
   summary:
     'Deletes the account. The account is signed out and hidden immediately; all its links are deleted within 24 hours. If the sign-in is older than ten minutes, the password is required.',

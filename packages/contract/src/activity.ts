@@ -48,6 +48,7 @@ export type Activity = z.output<typeof activity>
 
 export const listActivity = operation({
   path: 'get-folder-activity',
+  keyScope: 'read',
   summary:
     'Lists who did what in a shared collection and its descendants, newest first, 50 per page. Only the owner and members may call it. Entries are retained for 90 days.',
   input: z.object({ folder_id: id, page }),
@@ -58,6 +59,7 @@ export const listActivity = operation({
 
 export const undoActivity = operation({
   path: 'undo-activity',
+  keyScope: 'write',
   summary:
     'Undoes an entry of an activity list within a week. The caller needs permission for the opposite action there. Added items go to the trash. Edited items get their former content back, and their former place if the same edit moved them. ' +
     'Items that were changed since stay as they are; for an edit, the error includes both versions. More than 5 items are processed by a job (202).',

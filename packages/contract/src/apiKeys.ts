@@ -23,6 +23,7 @@ const keyOrId = z.string().check(z.minLength(1), z.maxLength(64))
 
 export const addKey = operation({
   path: 'add-key',
+  keyScope: 'none',
   summary:
     'Creates an API key (type 1) from 24 random letters and digits that the caller generates, or renames a key (type 2), given as the key or its id. ' +
     'The server stores only the SHA-256 of the key and never shows it again.',
@@ -53,6 +54,7 @@ export const addKey = operation({
 
 export const listKeys = operation({
   path: 'get-all-keys',
+  keyScope: 'none',
   summary: "Lists the person's API keys, masked, newest first.",
   access: 'account',
   input: nothing,
@@ -62,6 +64,7 @@ export const listKeys = operation({
 
 export const deleteKey = operation({
   path: 'delete-key',
+  keyScope: 'none',
   summary: 'Deletes an API key, given as the key or its id. It stops working immediately.',
   access: 'account',
   input: z.object({ key: keyOrId }),

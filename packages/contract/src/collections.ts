@@ -25,6 +25,7 @@ const collectionPage = {
 
 export const createCollection = operation({
   path: 'create-folder',
+  keyScope: 'write',
   summary:
     'Creates a collection. Without `parent`, it is created at the top level. A repeated `Idempotency-Key` header returns the same collection; with another call or other input it is rejected (409).',
   input: z.object({
@@ -46,6 +47,7 @@ export const createCollection = operation({
 
 export const updateCollection = operation({
   path: 'update-folder',
+  keyScope: 'write',
   summary:
     'Changes the name or description of a collection. `before`, when sent, must match the current values; this detects concurrent changes.',
   input: z.object({
@@ -66,6 +68,7 @@ export const updateCollection = operation({
 
 export const getTree = operation({
   path: 'get-folder-chain',
+  keyScope: 'read',
   summary: 'Returns the whole tree of collections, without the trash. The top node is the root.',
   input: nothing,
   output: treeNode,
@@ -74,6 +77,7 @@ export const getTree = operation({
 
 export const listDashboardCollections = operation({
   path: 'dashboard-folders',
+  keyScope: 'read',
   summary: 'Lists the top-level collections, most recently updated first.',
   input: z.object({ input: z.optional(searchInput), sort: folderSort, order, page }),
   output: z.object(collectionPage),
@@ -82,6 +86,7 @@ export const listDashboardCollections = operation({
 
 export const getCollection = operation({
   path: 'get-folder-data',
+  keyScope: 'read',
   summary: 'Returns one collection with its path from the root.',
   input: z.object({ folder_id: id }),
   output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry) }),
@@ -92,6 +97,7 @@ export const getCollection = operation({
 
 export const listSubcollections = operation({
   path: 'get-folder-folders-from-path',
+  keyScope: 'read',
   summary: 'Returns a collection, its path from the root, and its direct child collections, 50 per page.',
   input: z.object({ folder_id: id, input: z.optional(searchInput), sort: folderSort, order, page }),
   output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry), ...collectionPage }),
@@ -107,6 +113,7 @@ const folderTargets = { every: z.optional(everyInside), except: z.optional(ids) 
 
 export const moveCollections = operation({
   path: 'move-folders',
+  keyScope: 'write',
   summary:
     'Moves collections, with their contents, into another collection. More than 5 collections, or a large subtree, are moved by a job (202).',
   input: z.object({ folders: z._default(ids, []), ...folderTargets, move_to: z.optional(z.string()) }),
@@ -131,6 +138,7 @@ export const placed = z.array(z.object({ _id: id, parent: id, parent_name: z.str
 
 export const trashCollections = operation({
   path: 'trash-collections',
+  keyScope: 'write',
   summary:
     'Moves collections with their contents to the trash (isTrash 1) or restores them (0). More than 5 collections, or a large subtree, are processed by a job (202).',
   input: z.object({
@@ -163,6 +171,7 @@ export const trashCollections = operation({
 
 export const deleteCollection = operation({
   path: 'delete-folder-with-children',
+  keyScope: 'write',
   summary:
     'Permanently deletes a collection with its contents, whether or not it is in the trash. This cannot be undone. A large collection is deleted by a job (202).',
   input: z.object({ folder_id: id }),
@@ -174,6 +183,7 @@ export const deleteCollection = operation({
 
 export const placeCollection = operation({
   path: 'place-folder',
+  keyScope: 'write',
   summary:
     'Moves a collection before another collection of the same parent in the manual order; without `before`, to the end.',
   input: z.object({ folder_id: id, before: z.optional(z.nullable(id)) }),
@@ -184,6 +194,7 @@ export const placeCollection = operation({
 
 export const favouriteCollection = operation({
   path: 'fav-folders',
+  keyScope: 'write',
   summary: 'Adds a collection to the favourites (1) or removes it (0).',
   input: z.object({ folder_id: id, is_fav: flag }),
   output: nothing,
@@ -193,6 +204,7 @@ export const favouriteCollection = operation({
 
 export const listFavouriteCollections = operation({
   path: 'get-fav-folders',
+  keyScope: 'read',
   summary: "Lists the favourite collections. The message is 'No folders in favourites!' when there are none.",
   input: z.object({ page }),
   output: z.array(collection),

@@ -38,6 +38,7 @@ export type ImportReport = z.output<typeof importReport>
 
 export const importBookmarks = operation({
   path: 'import-bookmarks',
+  keyScope: 'write',
   summary:
     'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`) as a job. Folders become nested collections. Returns 202 and the job.',
   cost: 'import',
@@ -58,6 +59,7 @@ export const importBookmarks = operation({
 
 export const exportBookmarks = operation({
   path: 'export-bookmarks',
+  keyScope: 'read',
   summary:
     'Returns the file nestmark.html with every collection and link. Browsers and import-bookmarks can read it.',
   cost: 'export',

@@ -46,6 +46,7 @@ export type Job = z.output<typeof job>
 
 export const jobStatus = operation({
   path: 'job-status',
+  keyScope: 'read',
   summary: 'Returns the progress of a job.',
   input: z.object({ job: id }),
   output: job,
@@ -55,6 +56,7 @@ export const jobStatus = operation({
 
 export const cancelJob = operation({
   path: 'cancel-job',
+  keyScope: 'write',
   summary: 'Cancels a job. Its completed work remains and is reported.',
   input: z.object({ job: id }),
   output: job,
@@ -64,6 +66,7 @@ export const cancelJob = operation({
 
 export const listRunningJobs = operation({
   path: 'running-jobs',
+  keyScope: 'read',
   summary: "Lists the person's waiting and running jobs, and those that ended within the last minute.",
   input: nothing,
   output: z.array(job),
@@ -72,6 +75,7 @@ export const listRunningJobs = operation({
 
 export const undo = operation({
   path: 'undo',
+  keyScope: 'write',
   summary:
     "Undoes an action of the caller within an hour, by the undo key from the action's response or its job. Items that were changed since, or that the caller may no longer change, stay as they are. More than 5 items are processed by a job (202).",
   input: z.object({ undo: id }),

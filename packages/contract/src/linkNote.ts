@@ -7,6 +7,7 @@ export const linkNote = z.object({ _id: id, link_id: id, note: z.string() })
 
 export const getNote = operation({
   path: 'get-note',
+  keyScope: 'read',
   summary: "Returns the caller's own note on a link, or null.",
   input: z.object({ link_id: id }),
   output: z.nullable(linkNote),
@@ -16,6 +17,7 @@ export const getNote = operation({
 
 export const saveNote = operation({
   path: 'save-note',
+  keyScope: 'write',
   summary:
     "Saves the caller's note on a link. A link has one note per person; a new text replaces it. `note_id`, when sent, must be the id of that note.",
   input: z.object({ note: noteText, link_id: id, note_id: z.optional(z.nullable(id)) }),
@@ -26,6 +28,7 @@ export const saveNote = operation({
 
 export const deleteNote = operation({
   path: 'delete-note',
+  keyScope: 'write',
   summary: "Deletes the caller's note on a link. The call is idempotent.",
   input: z.object({ link_id: id }),
   output: nothing,

@@ -41,6 +41,7 @@ export const linkForm = z.object({
 
 export const saveLink = operation({
   path: 'save-link-from-input',
+  keyScope: 'write',
   summary:
     'Saves a link, note, picture, video or sound. Tags are given by name and created if they are new. The server fetches nothing before it responds. ' +
     'A repeated `Idempotency-Key` header returns the same link; with another call or other input it is rejected (409).',
@@ -62,6 +63,7 @@ export const saveLink = operation({
 
 export const saveLinks = operation({
   path: 'add-links',
+  keyScope: 'write',
   summary: 'Saves a list of links into one collection, all or none.',
   input: z.object({
     links: z.array(linkForm).check(z.minLength(1), z.maxLength(100)),
@@ -80,6 +82,7 @@ export const saveLinks = operation({
 
 export const oneClickSave = operation({
   path: 'one-click-save',
+  keyScope: 'write',
   summary: 'Saves an address immediately; title, description and picture are added later.',
   input: z.object({ url: linkAddress, tags: z._default(tagNames, []), parent: z.optional(z.nullable(id)) }),
   output: link,
@@ -96,6 +99,7 @@ export const oneClickSave = operation({
 
 export const updateLink = operation({
   path: 'update-link',
+  keyScope: 'write',
   summary:
     'Changes a link. Omitted fields stay unchanged. `tags` replaces all tags by name; alternatively send `added_tags` (ids), `added_tags_name` and `deleted_tags` (ids). ' +
     '`version`, when sent, must be the current version.',
@@ -134,6 +138,7 @@ export const updateLink = operation({
 
 export const getLink = operation({
   path: 'get-single-link',
+  keyScope: 'read',
   summary: 'Returns one link.',
   input: z.object({ link_id: id }),
   output: z.object({ link }),
@@ -143,6 +148,7 @@ export const getLink = operation({
 
 export const findSaved = operation({
   path: 'find-saved',
+  keyScope: 'read',
   summary:
     'Finds the newest five saved links with the same address, compared without scheme, www, ' +
     'trailing slash, fragment and known tracking parameters. Links in the trash are ignored.',
@@ -157,6 +163,7 @@ export const findSaved = operation({
 
 export const listDashboardLinks = operation({
   path: 'dashboard-links',
+  keyScope: 'read',
   summary:
     'Lists the newest links of the whole library, or with `folder_id` those of one collection (the root for links in no collection), 50 per page.',
   input: z.extend(linkSet, { sort: linkSort, order, page }),
@@ -167,6 +174,7 @@ export const listDashboardLinks = operation({
 
 export const listCollectionLinks = operation({
   path: 'get-folder-links-from-path',
+  keyScope: 'read',
   summary:
     'Lists the links of a collection, 50 per page. `include_sub` 1 includes the links of its descendants; `input` filters by title, address, description and tag.',
   input: z.extend(linkSet, { folder_id: id, sort: linkSort, order, page }),
@@ -178,6 +186,7 @@ export const listCollectionLinks = operation({
 
 export const moveLinks = operation({
   path: 'move-links',
+  keyScope: 'write',
   summary:
     'Moves links into another collection: those in `links`, or with `every` all links of a set except `except`. More than 5 links are moved by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, move_to: z.optional(z.string()) }),
@@ -199,6 +208,7 @@ export const moveLinks = operation({
 
 export const trashLinks = operation({
   path: 'trash-links',
+  keyScope: 'write',
   summary:
     'Moves links to the trash (isTrash 1) or restores them (0). More than 5 links are processed by a job (202).',
   input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
@@ -210,6 +220,7 @@ export const trashLinks = operation({
 
 export const tagLinks = operation({
   path: 'tag-links',
+  keyScope: 'write',
   summary:
     'Adds tags to links by name (created if they are new) and removes tags by id. A link that already has the maximum number of tags stays unchanged. More than 5 links are processed by a job (202).',
   input: z.object({
@@ -232,6 +243,7 @@ export const tagLinks = operation({
 
 export const favouriteLinks = operation({
   path: 'fav-links',
+  keyScope: 'write',
   summary:
     'Adds links to the favourites (1) or removes them (0). More than 5 links are processed by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, is_fav: flag }),
@@ -242,6 +254,7 @@ export const favouriteLinks = operation({
 
 export const deleteLinks = operation({
   path: 'delete-links',
+  keyScope: 'write',
   summary:
     'Permanently deletes links, whether or not they are in the trash. This cannot be undone. More than 5 links are deleted by a job (202).',
   input: z.object({ linkIdArr: ids }),
@@ -253,6 +266,7 @@ export const deleteLinks = operation({
 
 export const favouriteLink = operation({
   path: 'fav-unfav-link',
+  keyScope: 'write',
   summary: 'Adds a link to the favourites (1) or removes it (0).',
   input: z.object({ link_id: id, is_fav: flag }),
   output: nothing,
@@ -262,6 +276,7 @@ export const favouriteLink = operation({
 
 export const listFavouriteLinks = operation({
   path: 'get-all-favs',
+  keyScope: 'read',
   summary: "Lists the favourite links. The message is 'No links in favourites!' when there are none.",
   input: z.object({ folder_id: z.optional(z.nullable(id)), page }),
   output: z.object(linkPage),
@@ -270,6 +285,7 @@ export const listFavouriteLinks = operation({
 
 export const scrapeLink = operation({
   path: 'scrape-link',
+  keyScope: 'read',
   summary:
     'Reads the title, description, image and canonical address of a page. No account is needed; calls are rate-limited.',
   access: 'visitor',
@@ -288,6 +304,7 @@ export const scrapeLink = operation({
 
 export const proxyThumbnail = operation({
   path: 'thumbnail-proxy',
+  keyScope: 'read',
   summary:
     'Returns an image of another server as a small base64 PNG, so that browsers send no request to that server.',
   cost: 'scrape',

@@ -21,6 +21,7 @@ export const eventBeat = 15
 
 export const streamEvents = operation({
   path: 'events',
+  keyScope: 'none',
   method: 'GET',
   summary:
     'Streams server-sent events until the client disconnects: `hello` {missed}, `changed` {topics, by} after every change by another window, ' +

@@ -43,6 +43,7 @@ export type Notification = z.output<typeof notification>
 
 export const notifications = operation({
   path: 'notifications',
+  keyScope: 'read',
   summary: 'Lists the actions of others that concern the person, newest first, 50 per page.',
   input: z.object({ page }),
   output: z.array(notification),
@@ -51,6 +52,7 @@ export const notifications = operation({
 
 export const countNotifications = operation({
   path: 'count-notifications',
+  keyScope: 'read',
   summary: 'Returns the number of unread notifications and the total number.',
   input: nothing,
   output: z.object({ count: z.number(), total: z.number() }),
@@ -59,6 +61,7 @@ export const countNotifications = operation({
 
 export const markNotificationsRead = operation({
   path: 'read-notifications',
+  keyScope: 'write',
   summary: 'Marks notifications as read. The field name `notficationIdArr` is spelled as shown.',
   input: z.object({ notficationIdArr: ids }),
   output: z.object({ read: z.number() }),
@@ -67,6 +70,7 @@ export const markNotificationsRead = operation({
 
 export const markAllNotificationsRead = operation({
   path: 'read-all-notifications',
+  keyScope: 'write',
   summary: 'Marks all notifications as read.',
   input: nothing,
   output: z.object({ read: z.number() }),
@@ -75,6 +79,7 @@ export const markAllNotificationsRead = operation({
 
 export const stopDigest = operation({
   path: 'stop-digest',
+  keyScope: 'ignored',
   summary:
     'Stops the daily notification e-mail, with the parameters from the link in that e-mail. No sign-in is needed.',
   access: 'anyone',

@@ -1,7 +1,6 @@
 import { type AuthOperations, authPaths, authTag } from './authOpenapi.ts'
 import { errorStatus } from './errors.ts'
 import { type Json, toSchema } from './jsonSchema.ts'
-import { lookUpScope } from './keyScopes.ts'
 import type { Operation } from './operation.ts'
 import { webhookCall } from './webhooks.ts'
 
@@ -116,7 +115,7 @@ export function keySentence(op: Operation): string {
     read: 'With any API key.',
     write: 'With an API key of scope write.',
     ignored: '',
-  }[lookUpScope(op)]
+  }[op.keyScope]
 }
 
 function withKeys(op: Operation): Json {

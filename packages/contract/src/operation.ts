@@ -10,10 +10,19 @@ import type { Topic } from './topics.ts'
  * - `newcomer`: the token is passed to the action, which checks it itself: the product's account may not exist yet.
  * - `person`: a signed-in person or an API key; without a token the response is 401.
  * - `account`: a signed-in person, never an API key: sign-in, keys, plan, visibility, the account itself.
- *
- * The required API key scope is in `keyScopes.ts`; a test checks that both agree.
  */
 export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
+
+/**
+ * The API key scope that an operation requires. Every operation states it; it is not derived from what the operation
+ * reads or touches.
+ * - `read`: any key: reading the library, and what others share with its owner.
+ * - `write`: a key of scope write: changing the library.
+ * - `none`: no key, whatever its scope: the account (sign-in, profile, keys, plan), requests to other servers, and who
+ *   can see or own something.
+ * - `ignored`: the operation ignores the bearer token.
+ */
+export type KeyScope = 'read' | 'write' | 'none' | 'ignored'
 
 /** The calls that are rate-limited per caller, because they use CPU time, send e-mail or call other servers. */
 export type Cost =
@@ -40,6 +49,7 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   /** The description on the API page, in a few sentences. */
   readonly summary: string
   readonly access: Access
+  readonly keyScope: KeyScope
   readonly input: I
   readonly output: O
   readonly errors: readonly ErrorCode[]
@@ -52,7 +62,7 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
 
 type Declaration<I extends Schema, O extends Schema> = Pick<
   Operation<I, O>,
-  'path' | 'summary' | 'input' | 'output'
+  'path' | 'summary' | 'keyScope' | 'input' | 'output'
 > &
   Partial<
     Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>

@@ -16,6 +16,7 @@ export type PlanState = z.output<typeof planState>
 
 export const redeemCoupon = operation({
   path: 'redeem-coupon',
+  keyScope: 'none',
   summary: 'Redeems a coupon for its plan, once. A code without effect returns `success` 0.',
   access: 'account',
   cost: 'coupon',
@@ -27,6 +28,7 @@ export const redeemCoupon = operation({
 
 export const cancelPaidSubscription = operation({
   path: 'cancel-paid-sub',
+  keyScope: 'none',
   summary: 'Cancels the paid plan: no further invoice is sent, and the plan ends on the last paid day.',
   access: 'account',
   input: nothing,
@@ -37,6 +39,7 @@ export const cancelPaidSubscription = operation({
 
 export const resumePaidSubscription = operation({
   path: 'resume-paid-sub',
+  keyScope: 'none',
   summary: 'Revokes a cancellation until the last paid day; the plan is then renewed as before.',
   access: 'account',
   input: nothing,
@@ -47,6 +50,7 @@ export const resumePaidSubscription = operation({
 
 export const downgradeSubscription = operation({
   path: 'downgrade-sub',
+  keyScope: 'none',
   summary: 'Switches to the free plan immediately. Nothing is deleted.',
   access: 'account',
   input: nothing,
@@ -57,6 +61,7 @@ export const downgradeSubscription = operation({
 
 export const getCountry = operation({
   path: 'country',
+  keyScope: 'ignored',
   summary:
     "Returns the caller's two-letter country code from the header that the operator trusts (COUNTRY_HEADER); empty without one.",
   access: 'anyone',

@@ -19,6 +19,7 @@ const found = z.object({
 
 export const searchLibrary = operation({
   path: 'search-links-folders',
+  keyScope: 'read',
   summary:
     'Searches links and collections by words, prefixes and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. The message of an empty result is 'No results matching your query!'. " +
@@ -39,6 +40,7 @@ export const searchLibrary = operation({
 
 export const proSearch = operation({
   path: 'pro-search',
+  keyScope: 'read',
   summary:
     'Searches links (type 1, in every field) or collections (type 2), with the query syntax of search-links-folders.',
   input: z.object({ input: searchInput, type: z._default(z.union([z.literal(1), z.literal(2)]), 1), page }),
@@ -48,6 +50,7 @@ export const proSearch = operation({
 
 export const countSearchResults = operation({
   path: 'search-counts',
+  keyScope: 'read',
   summary:
     'Returns the number of search results in each category: image, video, link, note, audio. Items that others share with the caller are included. A search for one category (type category) returns the count for each category. ' +
     '10,001 means more than 10,000.',

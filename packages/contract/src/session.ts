@@ -52,6 +52,7 @@ export type UserData = z.output<typeof userData>
 
 export const getUserData = operation({
   path: 'user-data',
+  keyScope: 'read',
   summary: 'Returns the data of the signed-in person that the page needs.',
   input: nothing,
   output: userData,
@@ -60,6 +61,7 @@ export const getUserData = operation({
 
 export const getProfile = operation({
   path: 'get-profile',
+  keyScope: 'read',
   summary: 'Returns the plan and the number of links in each category.',
   input: nothing,
   output: z.object({ plan: z.number(), count: categoryCounts }),
@@ -68,6 +70,7 @@ export const getProfile = operation({
 
 export const exchangeCode = operation({
   path: 'token-exchange',
+  keyScope: 'ignored',
   summary:
     'Exchanges the one-time code of the sign-in site for a session token. A code works once, for 60 seconds.',
   access: 'anyone',
@@ -87,6 +90,7 @@ export const exchangeCode = operation({
 
 export const createAccount = operation({
   path: 'create-account',
+  keyScope: 'ignored',
   summary:
     "Creates the product's account of a signed-in person; responds 203 'Account already exists!' when it exists.",
   access: 'newcomer',
@@ -98,6 +102,7 @@ export const createAccount = operation({
 
 export const logout = operation({
   path: 'logout',
+  keyScope: 'none',
   summary: 'Ends this session on the server.',
   access: 'account',
   input: nothing,
@@ -106,6 +111,7 @@ export const logout = operation({
 
 export const changeTheme = operation({
   path: 'change-theme',
+  keyScope: 'write',
   summary: 'Saves the colour scheme: 0 light, 1 dark.',
   input: z.object({ theme: flag }),
   output: nothing,
@@ -114,6 +120,7 @@ export const changeTheme = operation({
 
 export const updateView = operation({
   path: 'update-view',
+  keyScope: 'write',
   summary: 'Saves the view of links (1 grid, 2 list) and of collections (3 compact, 4 detailed).',
   input: z.object({ view }),
   output: nothing,
@@ -122,6 +129,7 @@ export const updateView = operation({
 
 export const updateCollectionsView = operation({
   path: 'update-collections-view',
+  keyScope: 'write',
   summary: 'Saves the view of collections: 3 compact, 4 detailed.',
   input: z.object({ folders: view.shape.folders }),
   output: nothing,
@@ -130,6 +138,7 @@ export const updateCollectionsView = operation({
 
 export const updateLinksLoad = operation({
   path: 'update-links-load',
+  keyScope: 'write',
   summary: 'Saves when players are loaded: 1 on click, 2 on hover.',
   input: z.object({ load_links: userData.shape.load_links }),
   output: nothing,
@@ -138,6 +147,7 @@ export const updateLinksLoad = operation({
 
 export const getStorage = operation({
   path: 'get-storage',
+  keyScope: 'read',
   summary:
     "Returns the person's stored bytes and number of links by category, the bytes sent in this calendar month (UTC), the limits of the plan for both, and the start of the next month.",
   input: nothing,
@@ -155,6 +165,7 @@ export const getStorage = operation({
 
 export const clipboardAccess = operation({
   path: 'clipboard-access',
+  keyScope: 'write',
   summary: 'Saves whether the page may offer to save copied addresses: 1 yes, 0 no.',
   input: z.object({ clipboard_access: flag }),
   output: nothing,
@@ -163,6 +174,7 @@ export const clipboardAccess = operation({
 
 export const updateDigest = operation({
   path: 'update-digest',
+  keyScope: 'write',
   summary: 'Saves whether the person receives a daily e-mail about unread notifications: 1 yes, 0 no.',
   input: z.object({ mail_digest: flag }),
   output: nothing,
@@ -171,6 +183,7 @@ export const updateDigest = operation({
 
 export const updateAnnouncements = operation({
   path: 'update-announcements',
+  keyScope: 'write',
   summary: 'Dismisses an announcement, so that it is not shown again.',
   input: z.object({ announcement: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({ announcements: z.array(z.string()) }),
@@ -179,6 +192,7 @@ export const updateAnnouncements = operation({
 
 export const rememberCollection = operation({
   path: 'last-choosen-folder',
+  keyScope: 'write',
   summary: 'Saves the collection and category of the latest saved link.',
   input: z.object({ folder_id: z.optional(id), category: z.optional(category) }),
   output: nothing,

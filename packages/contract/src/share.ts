@@ -13,6 +13,7 @@ export type Member = z.output<typeof member>
 
 export const makeLinkPublic = operation({
   path: 'make-link-public',
+  keyScope: 'none',
   access: 'account',
   summary: 'Makes one link public for anyone with its address (1), or private again (0).',
   input: z.object({ link_id: id, is_public: flag }),
@@ -23,6 +24,7 @@ export const makeLinkPublic = operation({
 
 export const shareLink = operation({
   path: 'share-link',
+  keyScope: 'none',
   access: 'account',
   summary: 'Returns the permanent short address of a link. It opens for everyone who may see the link.',
   input: z.object({ link_id: id }),
@@ -32,6 +34,7 @@ export const shareLink = operation({
 
 export const createShortLink = operation({
   path: 'share-folder',
+  keyScope: 'none',
   access: 'account',
   summary:
     'Returns the permanent short address of a collection. It opens for everyone who may see the collection.',
@@ -42,6 +45,7 @@ export const createShortLink = operation({
 
 export const visitLink = operation({
   path: 'l/{link_id}',
+  keyScope: 'ignored',
   method: 'GET',
   summary:
     "Returns a public link. Responds 203 with 'invalid linkid' when it does not exist, and with 'Private Link!' when it is not public.",
@@ -53,6 +57,7 @@ export const visitLink = operation({
 
 export const findMember = operation({
   path: 'add-share-email',
+  keyScope: 'none',
   access: 'account',
   summary: "Finds a person to share with. The message is the person's id, the same as `_id` in the data.",
   input: z.object({ email: z.string().check(z.trim(), z.maxLength(limits.email)) }),
@@ -63,6 +68,7 @@ export const findMember = operation({
 
 export const setPermissions = operation({
   path: 'set-folder-permissions',
+  keyScope: 'none',
   access: 'account',
   summary:
     'Sets who may read a collection and its contents (read: 0 the owner, 1 the people named, 3 anyone) and who may write ' +
@@ -91,6 +97,7 @@ export const setPermissions = operation({
 
 export const getPermissions = operation({
   path: 'get-folder-permissions',
+  keyScope: 'none',
   access: 'account',
   summary: 'Lists the members of the collection itself, for its owner.',
   input: z.object({ folder_id: id }),
@@ -107,6 +114,7 @@ export const getPermissions = operation({
 
 export const whoCanSee = operation({
   path: 'who-can-see',
+  keyScope: 'none',
   access: 'account',
   summary:
     'Lists everyone who may see a collection, and the collection that grants the access: the collection itself or an ancestor.',
@@ -129,6 +137,7 @@ export const whoCanSee = operation({
 
 export const listSharedCollections = operation({
   path: 'get-shared-folders',
+  keyScope: 'read',
   summary:
     'Lists the collections that others share with the person, sorted by name; each is the top of a shared subtree.',
   input: nothing,
@@ -140,6 +149,7 @@ export const listSharedCollections = operation({
 
 export const getSharedTrees = operation({
   path: 'get-shared-chain',
+  keyScope: 'read',
   summary:
     'Returns the collections that others share with the person as trees, sorted by name, without the trash; each root is the top of a shared subtree.',
   input: nothing,
@@ -155,6 +165,7 @@ export const getSharedTrees = operation({
 
 export const leaveCollection = operation({
   path: 'remove-shared-folder',
+  keyScope: 'none',
   access: 'account',
   summary: 'Leaves a collection that another person shares with the caller.',
   input: z.object({ folder_id: id }),

@@ -42,6 +42,7 @@ const suggestionIds = z._default(ids, [])
 
 export const addSuggestion = operation({
   path: 'add-suggestion',
+  keyScope: 'write',
   summary:
     'Suggests a link for a collection that accepts suggestions. A visitor receives `claim`, a secret that assigns the suggestion ' +
     'to their account after they sign in (update-sugg-id).',
@@ -66,6 +67,7 @@ export const addSuggestion = operation({
 
 export const updateSuggestion = operation({
   path: 'update-suggestion',
+  keyScope: 'write',
   summary:
     'Changes a pending suggestion; for its suggester and its recipient. Omitted fields stay unchanged; `version`, when ' +
     'sent, must be the current version.',
@@ -97,6 +99,7 @@ export const updateSuggestion = operation({
 
 export const approveSuggestions = operation({
   path: 'approve-sugg',
+  keyScope: 'write',
   summary:
     "Approves suggestions: saves them as the owner's own links, all or none. Send `approveSuggLinkId` for one, `sugg_arr` for many. `versions`, when sent, are " +
     'the versions that the owner has seen, in the same order: a suggestion that was changed since then is not approved.',
@@ -120,6 +123,7 @@ export const approveSuggestions = operation({
 
 export const deleteSuggestions = operation({
   path: 'delete-suggestions',
+  keyScope: 'write',
   summary:
     "For 'to_me': rejects pending suggestions, with an optional message to the suggester. For 'by_me': withdraws pending suggestions and removes decided " +
     'ones from the list. Send `sugg_id` for one, `sugg_arr` for many.',
@@ -136,6 +140,7 @@ export const deleteSuggestions = operation({
 
 export const claimSuggestions = operation({
   path: 'update-sugg-id',
+  keyScope: 'write',
   summary:
     'Assigns suggestions that were made while signed out to the person, by the secret that add-suggestion returned for each. Suggestions that are ' +
     'already claimed, or whose secret does not match, stay unchanged.',
@@ -150,6 +155,7 @@ export const claimSuggestions = operation({
 
 export const listReceivedSuggestions = operation({
   path: 'get-suggested-to-me',
+  keyScope: 'read',
   summary: "Lists the pending suggestions for the person's collections, newest first, 50 per page.",
   input: z.object({ page }),
   output: z.array(suggestedLink),
@@ -159,6 +165,7 @@ export const listReceivedSuggestions = operation({
 
 export const listSentSuggestions = operation({
   path: 'get-suggested-by-me',
+  keyScope: 'read',
   summary: "Lists the person's own suggestions to others with their state, newest first, 50 per page.",
   input: z.object({ page }),
   output: z.array(suggestedLink),
@@ -167,6 +174,7 @@ export const listSentSuggestions = operation({
 
 export const countSuggestions = operation({
   path: 'count-suggestions',
+  keyScope: 'read',
   summary:
     "Returns the number of suggestions that wait for the person's decision, and the number on the person's list of own suggestions.",
   input: nothing,

@@ -14,6 +14,7 @@ const touches = ['tags', 'links', 'trash'] as const
 
 export const listTags = operation({
   path: 'get-all-tags',
+  keyScope: 'read',
   summary:
     "Lists the person's tags with their numbers of links: all, or with `page` 50 per page. `input` filters by a part of the name, " +
     'ignoring case and accents; `sort` is name (ascending) or links (descending).',
@@ -28,6 +29,7 @@ export const listTags = operation({
 
 export const countByCategory = operation({
   path: 'category-count',
+  keyScope: 'read',
   summary:
     'Returns the number of links in each category (see, watch, explore, read, listen), and the number of tags, or of those whose name contains `input`.',
   input: z.object({ input: z._default(searchInput, '') }),
@@ -37,6 +39,7 @@ export const countByCategory = operation({
 
 export const listLinksOfTag = operation({
   path: 'get-links-of-tag',
+  keyScope: 'read',
   summary: 'Lists the links with a tag, newest first, 50 per page.',
   input: z.object({ tag_id: id, page }),
   output: z.object({ links: z.array(link), page: z.number(), total: z.number() }),
@@ -46,6 +49,7 @@ export const listLinksOfTag = operation({
 
 export const addTags = operation({
   path: 'add-new-tags',
+  keyScope: 'write',
   summary: 'Adds tags by name. The response maps every name to its id, including tags that existed already.',
   input: z.object({ tags: z.array(tagName).check(z.maxLength(limits.tagsPerCall)) }),
   output: z.record(z.string(), id),
@@ -55,6 +59,7 @@ export const addTags = operation({
 
 export const updateTag = operation({
   path: 'update-tag',
+  keyScope: 'write',
   summary:
     'Renames a tag. If another tag has the name, the call is rejected with that tag in `data.tag`: see merge-tags.',
   input: z.object({ tag_id: id, tag_name: tagName }),
@@ -65,6 +70,7 @@ export const updateTag = operation({
 
 export const deleteTags = operation({
   path: 'delete-tags',
+  keyScope: 'write',
   summary: 'Removes tags from all their links and deletes them. restore-tags restores them within an hour.',
   input: z.object({ tags: tagIds }),
   output: z.object(changed),
@@ -74,6 +80,7 @@ export const deleteTags = operation({
 
 export const mergeTags = operation({
   path: 'merge-tags',
+  keyScope: 'write',
   summary:
     'Adds the tag `into` to every link that has one of `tags`, and deletes those tags. restore-tags undoes the merge within an hour.',
   input: z.object({ tags: tagIds, into: id }),
@@ -84,6 +91,7 @@ export const mergeTags = operation({
 
 export const restoreTags = operation({
   path: 'restore-tags',
+  keyScope: 'write',
   summary: 'Restores tags that were deleted or merged within the last hour, on the links that had them.',
   input: z.object({ tags: tagIds }),
   output: z.object(changed),
@@ -93,6 +101,7 @@ export const restoreTags = operation({
 
 export const autofillTags = operation({
   path: 'autofill-tags',
+  keyScope: 'read',
   summary:
     "Suggests tags for a link: the person's tags that contain `input`, or without `input` those that fit the page: named in its text, " +
     'keywords or host, or used by similar links. With `shared` 1, tags of links that others share with the person follow. ' +

@@ -10,6 +10,7 @@ const everyTrashed = {
 
 export const listTrashedCollections = operation({
   path: 'get-trashed-collections',
+  keyScope: 'read',
   summary: 'Lists the trashed collections, newest first; of a trashed subtree, only its top.',
   input: z.object({ page }),
   output: z.object({ folders: z.array(collection), page: z.number(), total: z.number() }),
@@ -18,6 +19,7 @@ export const listTrashedCollections = operation({
 
 export const listTrashedLinks = operation({
   path: 'get-trashed-links',
+  keyScope: 'read',
   summary: 'Lists the trashed links, newest first.',
   input: z.object({ page }),
   output: z.object({ links: z.array(link), page: z.number(), total: z.number() }),
@@ -26,6 +28,7 @@ export const listTrashedLinks = operation({
 
 export const deleteTrashedCollections = operation({
   path: 'delete-trashed-collections',
+  keyScope: 'write',
   summary:
     'Permanently deletes trashed collections with their contents: by id, or with `every` all in the trash except `except`.',
   input: z.object({ folderIdArr: z._default(ids, []), ...everyTrashed }),
@@ -37,6 +40,7 @@ export const deleteTrashedCollections = operation({
 
 export const deleteTrashedLinks = operation({
   path: 'delete-trashed-links',
+  keyScope: 'write',
   summary: 'Permanently deletes trashed links: by id, or with `every` all in the trash except `except`.',
   input: z.object({ linkIdArr: z._default(ids, []), ...everyTrashed }),
   output: z.object({ changed: z.number(), job: actionResult.job }),
@@ -47,6 +51,7 @@ export const deleteTrashedLinks = operation({
 
 export const emptyTrash = operation({
   path: 'empty-trash',
+  keyScope: 'write',
   summary: 'Permanently deletes all trashed collections (1) or all trashed links (2).',
   input: z.object({ type: z.union([z.literal(1), z.literal(2)]) }),
   output: z.object({ changed: z.number(), job: actionResult.job }),

@@ -76,6 +76,7 @@ const events = z
 
 export const createWebhook = operation({
   path: 'create-webhook',
+  keyScope: 'none',
   summary:
     'Creates a webhook: the server calls its address when links and collections change. The response contains the secret that signs the calls; it is never shown again.',
   access: 'account',
@@ -100,6 +101,7 @@ export const createWebhook = operation({
 
 export const listWebhooks = operation({
   path: 'list-webhooks',
+  keyScope: 'none',
   summary: "Lists the person's webhooks, newest first, without their secrets.",
   access: 'account',
   input: nothing,
@@ -109,6 +111,7 @@ export const listWebhooks = operation({
 
 export const updateWebhook = operation({
   path: 'update-webhook',
+  keyScope: 'none',
   summary:
     'Changes a webhook, or enables or disables it. Disabling it drops its waiting deliveries. Omitted fields stay unchanged.',
   access: 'account',
@@ -136,6 +139,7 @@ export const updateWebhook = operation({
 
 export const newWebhookSecret = operation({
   path: 'new-webhook-secret',
+  keyScope: 'none',
   summary:
     'Creates a new secret for a webhook. It signs all calls from now on, including retries. It is never shown again.',
   access: 'account',
@@ -147,6 +151,7 @@ export const newWebhookSecret = operation({
 
 export const deleteWebhook = operation({
   path: 'delete-webhook',
+  keyScope: 'none',
   summary: 'Deletes a webhook with its deliveries. Nothing more is sent, including waiting deliveries.',
   access: 'account',
   input: z.object({ webhook_id: id }),
@@ -157,6 +162,7 @@ export const deleteWebhook = operation({
 
 export const testWebhook = operation({
   path: 'test-webhook',
+  keyScope: 'none',
   summary:
     'Sends a `ping` to a webhook immediately, whether or not it is enabled, and returns the result. It is sent once and is not listed as a delivery.',
   access: 'account',
@@ -173,6 +179,7 @@ export const testWebhook = operation({
 
 export const listDeliveries = operation({
   path: 'webhook-deliveries',
+  keyScope: 'none',
   summary: 'Lists the last 50 deliveries of a webhook, newest first. Deliveries are retained for 30 days.',
   access: 'account',
   input: z.object({ webhook_id: id }),
@@ -183,6 +190,7 @@ export const listDeliveries = operation({
 
 export const redeliver = operation({
   path: 'redeliver-webhook',
+  keyScope: 'none',
   summary:
     'Sends a delivery again, under its own id, with as many attempts as a new one. Items that the person may no longer see are omitted.',
   access: 'account',

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Services } from '../services.ts'
 import { addressKey } from './addressKey.ts'
-import { callerOfKey, holdToScope } from './keyAccess.ts'
+import { callerOfKey, assertKeyScope } from './keyAccess.ts'
 import type { Limits } from './rateLimits.ts'
 import type { Marks } from './responseCache.ts'
 import { signedIn } from './session.ts'
@@ -44,7 +44,7 @@ export async function findCaller(
       limits.spendOfAddress('badKey', ip)
       return refuse('session.expired')
     }
-    holdToScope(op, caller.mayWrite)
+    assertKeyScope(op, caller.mayWrite)
     return caller
   }
   const { actor, userId, sessionId, marks } = await signedIn(services, token)

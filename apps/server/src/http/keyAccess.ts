@@ -1,4 +1,3 @@
-import { lookUpScope } from '@nestmark/contract/keyScopes'
 import type { Operation } from '@nestmark/contract/operation'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
@@ -46,13 +45,12 @@ export async function callerOfKey({ db, now }: Services, key: string): Promise<K
 }
 
 /**
- * Asserts the scope of a key with the table of `@nestmark/contract/keyScopes`.
+ * Asserts that the scope of a key is sufficient for an operation.
  * @throws Refused 'keys.notAllowed' or 'keys.readOnly'
  */
-export function holdToScope(op: Pick<Operation, 'path'>, mayWrite: boolean): void {
-  const need = lookUpScope(op)
-  if (need === 'none') refuse('keys.notAllowed')
-  if (need === 'write' && !mayWrite) refuse('keys.readOnly')
+export function assertKeyScope({ keyScope }: Pick<Operation, 'keyScope'>, mayWrite: boolean): void {
+  if (keyScope === 'none') refuse('keys.notAllowed')
+  if (keyScope === 'write' && !mayWrite) refuse('keys.readOnly')
 }
 
 const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyFound | undefined>>()
