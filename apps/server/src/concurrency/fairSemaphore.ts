@@ -1,3 +1,6 @@
+import { QueueTimeoutError } from './queueErrors.ts'
+import { type QueueLimits, type WaitingTask, WaitingTasks } from './waitingTasks.ts'
+
 /**
  * Limits how many tasks run concurrently and shares the slots fairly between keys (a person, a network
  * address). Each key has a bounded share of the running and the waiting tasks, keys alternate, and the queue
@@ -16,15 +19,11 @@ export interface FairSemaphore {
   counts(key?: string): { running: number; waiting: number }
 }
 
-export interface FairSemaphoreOptions {
+export interface FairSemaphoreOptions extends QueueLimits {
   /** Maximum of tasks that run concurrently. */
   concurrency: number
   /** Maximum of concurrent tasks per key. Below `concurrency`, one key can never hold every slot. */
   perKey: number
-  /** Maximum of waiting tasks. */
-  queueLength: number
-  /** Maximum of waiting tasks per key. */
-  queuePerKey: number
   /** How long a task may wait for a slot, in milliseconds. Without it there is no timeout. */
   timeoutMs?: number
 }
@@ -36,80 +35,25 @@ export interface RunOptions {
   priority?: number
 }
 
-/** The queue is full. `scope` tells whether the key's share of it is full, or all of it. */
-export class QueueFullError extends Error {
-  override name = 'QueueFullError'
-  readonly scope: 'key' | 'all'
-
-  constructor(scope: 'key' | 'all') {
-    super(scope === 'key' ? 'Too many tasks of this key are waiting.' : 'The queue is full.')
-    this.scope = scope
-  }
-}
-
-/** The task waited for longer than `timeoutMs`. It was not started. */
-export class QueueTimeoutError extends Error {
-  override name = 'QueueTimeoutError'
-}
-
 /** Every n-th start ignores the priority, so that tasks of low priority are not starved. */
 const startsPerTurnOfAll = 4
 
-interface Waiter {
-  key: string
-  priority: number
-  start(): void
-  reject(reason: unknown): void
-}
-
 export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
-  const { concurrency, perKey, queueLength, queuePerKey, timeoutMs } = options
+  const { concurrency, perKey, timeoutMs } = options
   let running = 0
-  let waiting = 0
   let starts = 0
   const countRunning = new Map<string, number>()
-  /** Waiting tasks by key. The order of the keys is their order of service. */
-  const queues = new Map<string, Waiter[]>()
+  const waiting = new WaitingTasks(options)
 
   const runs = (key: string): number => countRunning.get(key) ?? 0
 
-  function remove(waiter: Waiter): void {
-    const queue = queues.get(waiter.key)!
-    queue.splice(queue.indexOf(waiter), 1)
-    if (queue.length === 0) queues.delete(waiter.key)
-    waiting--
-  }
-
-  /**
-   * Returns the next task: the highest priority, then the key with the fewest running tasks, then the order
-   * of service.
-   */
-  function next(): Waiter | undefined {
-    const byPriority = (starts + 1) % startsPerTurnOfAll !== 0
-    let best: Waiter | undefined
-    for (const [key, queue] of queues) {
-      if (runs(key) >= perKey) continue
-      const first = byPriority ? highest(queue) : queue[0]!
-      const lead = best && byPriority ? first.priority - best.priority : 0
-      if (!best || lead > 0 || (lead === 0 && runs(key) < runs(best.key))) best = first
-    }
-    return best
-  }
-
   function startWaiting(): void {
     while (running < concurrency) {
-      const waiter = next()
-      if (!waiter) return
-      const { key } = waiter
-      remove(waiter)
-      // The key moves to the end of the order.
-      const queue = queues.get(key)
-      if (queue) {
-        queues.delete(key)
-        queues.set(key, queue)
-      }
-      enter(key)
-      waiter.start()
+      const task = waiting.next((starts + 1) % startsPerTurnOfAll !== 0, runs, perKey)
+      if (!task) return
+      waiting.take(task)
+      enter(task.key)
+      task.start()
     }
   }
 
@@ -126,39 +70,14 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
     startWaiting()
   }
 
-  /**
-   * Makes room in the queue for a task of this key, by displacing one of lower priority or of a key with more
-   * waiting tasks.
-   * @throws QueueFullError when none can be displaced
-   */
-  function makePlace(key: string, priority: number): void {
-    const own = queues.get(key) ?? []
-    if (own.length >= queuePerKey) {
-      const displaced = lowest(own)
-      if (!displaced || displaced.priority >= priority) throw new QueueFullError('key')
-      displaced.reject(new QueueFullError('key'))
-    } else if (waiting >= queueLength) {
-      let displaced: Waiter | undefined
-      for (const [other, queue] of queues) {
-        const last = lowest(queue)!
-        const lead = priority - last.priority
-        if (lead < 0 || (lead === 0 && (other === key || queue.length < own.length + 2))) continue
-        const worse = displaced ? displaced.priority - last.priority : 1
-        if (worse > 0 || (worse === 0 && queue.length > queues.get(displaced!.key)!.length)) displaced = last
-      }
-      if (!displaced) throw new QueueFullError('all')
-      displaced.reject(new QueueFullError('all'))
-    }
-  }
-
   function wait(key: string, { signal, priority = 0 }: RunOptions): Promise<void> {
-    makePlace(key, priority)
+    waiting.makePlace(key, priority)
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
       }
-      const waiter: Waiter = {
+      const task: WaitingTask = {
         key,
         priority,
         start() {
@@ -167,20 +86,17 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
         },
         reject(reason) {
           settle()
-          remove(waiter)
+          waiting.remove(task)
           reject(reason as Error)
         },
       }
-      const abort = () => waiter.reject(signal!.reason)
+      const abort = () => task.reject(signal?.reason)
       const timer =
         timeoutMs === undefined
           ? undefined
-          : setTimeout(() => waiter.reject(new QueueTimeoutError('The task waited too long.')), timeoutMs)
+          : setTimeout(() => task.reject(new QueueTimeoutError('The task waited too long.')), timeoutMs)
       signal?.addEventListener('abort', abort, { once: true })
-      const queue = queues.get(key)
-      if (queue) queue.push(waiter)
-      else queues.set(key, [waiter])
-      waiting++
+      waiting.add(task)
     })
   }
 
@@ -198,21 +114,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
       }
     },
     counts(key) {
-      if (key === undefined) return { running, waiting }
-      return { running: runs(key), waiting: queues.get(key)?.length ?? 0 }
+      return { running: key === undefined ? running : runs(key), waiting: waiting.count(key) }
     },
   }
-}
-
-/** Returns the task of the highest priority, the oldest of them. */
-function highest(queue: readonly Waiter[]): Waiter {
-  return queue.reduce((best, waiter) => (waiter.priority > best.priority ? waiter : best))
-}
-
-/** Returns the task of the lowest priority, the newest of them. */
-function lowest(queue: readonly Waiter[]): Waiter | undefined {
-  return queue.reduce<Waiter | undefined>(
-    (worst, waiter) => (worst && waiter.priority > worst.priority ? worst : waiter),
-    undefined,
-  )
 }

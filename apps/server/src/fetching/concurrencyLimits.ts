@@ -1,9 +1,5 @@
-import {
-  createFairSemaphore,
-  type FairSemaphore,
-  QueueFullError,
-  QueueTimeoutError,
-} from '../concurrency/fairSemaphore.ts'
+import { createFairSemaphore, type FairSemaphore } from '../concurrency/fairSemaphore.ts'
+import { QueueFullError, QueueTimeoutError } from '../concurrency/queueErrors.ts'
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 

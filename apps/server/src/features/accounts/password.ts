@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refused } from '../../access/refuse.ts'
-import { createFairSemaphore, QueueFullError } from '../../concurrency/fairSemaphore.ts'
+import { createFairSemaphore } from '../../concurrency/fairSemaphore.ts'
+import { QueueFullError } from '../../concurrency/queueErrors.ts'
 import type { PasswordCost } from '../../config.ts'
 import type { Passwords } from '../../services.ts'
 import { createHashThreads, hashConcurrency } from './hashThreads.ts'

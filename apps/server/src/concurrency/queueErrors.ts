@@ -1,0 +1,15 @@
+/** The queue is full. `scope` tells whether the key's share of it is full, or all of it. */
+export class QueueFullError extends Error {
+  override name = 'QueueFullError'
+  readonly scope: 'key' | 'all'
+
+  constructor(scope: 'key' | 'all') {
+    super(scope === 'key' ? 'Too many tasks of this key are waiting.' : 'The queue is full.')
+    this.scope = scope
+  }
+}
+
+/** The task waited for longer than `timeoutMs`. It was not started. */
+export class QueueTimeoutError extends Error {
+  override name = 'QueueTimeoutError'
+}
