@@ -1,10 +1,9 @@
-import type { EventHello } from '@nestmark/contract/liveUpdates'
-import { whoIsConcerned } from '../access/concerned.ts'
 import { refuse } from '../access/refuse.ts'
 import { openChannel } from '../db/channel.ts'
 import type { Db } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
-import { Journal } from './journal.ts'
+import { OpenStreams } from './openStreams.ts'
+import { Publisher } from './publisher.ts'
 import { EventStream, type Sink } from './stream.ts'
 import { type Change, merged, readWord, serialize } from './serialize.ts'
 
@@ -49,6 +48,7 @@ function withNotifications(topics: Change['topics']): Change['topics'] {
 }
 
 /**
+ * Creates the publication of this server, connected to the other servers on its database.
  * @param now milliseconds since 1970
  * @param beatMs interval of heartbeats in milliseconds
  */
@@ -58,91 +58,41 @@ export function createEvents(
   beatMs: number,
   onFault: (error: unknown) => void,
 ): Events {
-  const journal = new Journal()
-  const streams = new Map<string, Set<EventStream>>()
-  let count = 0
+  const streams = new OpenStreams()
+  const publisher = new Publisher(db, streams, onFault)
   let closed = false
   let pending: Change[] = []
-  let publishing: Promise<void> = Promise.resolve()
   let gathering: NodeJS.Timeout | undefined
   let checking: NodeJS.Timeout | undefined
-
-  const all = () => [...streams.values()].flatMap(each => [...each])
-
-  function gap(): void {
-    journal.gap()
-    for (const stream of all()) stream.hello(journal.id, { missed: 'all' })
-  }
-
-  function publish(changes: readonly Change[]): void {
-    publishing = publishAfter(publishing, changes)
-  }
-
-  async function publishAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
-    await before
-    try {
-      const affected = await whoIsConcerned(db.read, [
-        ...new Set(changes.filter(each => !each.alone).map(each => each.ownerId)),
-      ])
-      for (const change of changes) {
-        const persons = change.alone ? [change.ownerId] : (affected.get(change.ownerId) ?? [])
-        journal.note(persons, change.topics)
-        for (const person of persons)
-          for (const stream of streams.get(person) ?? []) stream.send(change, journal.id)
-      }
-    } catch (error) {
-      onFault(error)
-      gap()
-    }
-  }
-
-  /** Closes the streams whose session no longer exists. */
-  async function checkSessions(): Promise<void> {
-    const listening = all()
-    if (listening.length === 0) return
-    const alive = new Set<string>()
-    const ids = [...new Set(listening.map(stream => stream.sessionId))]
-    const rows = await db.read
-      .selectFrom('session')
-      .select('id')
-      .where(inList(db.read, 'id', ids))
-      .where('expiresAt', '>', now())
-      .execute()
-    for (const row of rows) alive.add(row.id)
-    for (const stream of listening)
-      if (!alive.has(stream.sessionId)) {
-        leave(stream)
-        stream.end(true)
-      }
-  }
 
   function checkSoon(): void {
     checking ??= setTimeout(() => {
       checking = undefined
-      checkSessions().catch(onFault)
+      closeEnded(db, streams, now()).catch(onFault)
     }, gatherMs).unref()
   }
 
-  function leave(stream: EventStream): void {
-    const own = streams.get(stream.personId)
-    if (!own?.delete(stream)) return
-    count--
-    if (own.size === 0) streams.delete(stream.personId)
+  function publishPending(): void {
+    gathering = undefined
+    const changes = merged(pending)
+    pending = []
+    publisher.publish(changes)
+    if (channel) for (const word of serialize(changes)) channel.send(word)
   }
 
   const channel = db.place.databaseUrl
     ? openChannel(db.place.databaseUrl, {
         message(text) {
           const word = readWord(text)
-          if (!word) gap()
+          if (!word) publisher.gap()
           else if ('sessions' in word) checkSoon()
-          else publish(word.changes)
+          else publisher.publish(word.changes)
         },
-        gap,
+        gap: () => publisher.gap(),
       })
     : null
   const beat = setInterval(() => {
-    for (const stream of all()) stream.beat()
+    for (const stream of streams.all()) stream.beat()
     checkSoon()
   }, beatMs).unref()
 
@@ -150,13 +100,7 @@ export function createEvents(
     announce(change) {
       if (closed || change.topics.length === 0) return
       pending.push({ ...change, topics: withNotifications(change.topics) })
-      gathering ??= setTimeout(() => {
-        gathering = undefined
-        const changes = merged(pending)
-        pending = []
-        publish(changes)
-        for (const word of channel ? serialize(changes) : []) channel!.send(word)
-      }, gatherMs).unref()
+      gathering ??= setTimeout(publishPending, gatherMs).unref()
     },
     sessionsEnded() {
       if (closed) return
@@ -165,31 +109,49 @@ export function createEvents(
     },
     admit(listener) {
       const { personId, since, age } = listener
-      if (closed || count >= mostInAll) refuse('server.unavailable', { retryAfter: 30 })
-      if ((streams.get(personId)?.size ?? 0) >= mostPerPerson) refuse('request.tooMany', { retryAfter: 30 })
+      if (closed || streams.count >= mostInAll) refuse('server.unavailable', { retryAfter: 30 })
+      if (streams.countOf(personId) >= mostPerPerson) refuse('request.tooMany', { retryAfter: 30 })
       return sink => {
         const stream = new EventStream(listener, sink)
-        const own = streams.get(personId) ?? new Set()
-        streams.set(personId, own.add(stream))
-        count++
-        const missed: EventHello['missed'] =
-          since !== undefined ? journal.since(personId, since) : journal.within(personId, age ?? Infinity)
-        stream.hello(journal.id, { missed })
+        streams.add(stream)
+        publisher.greet(stream, since, age)
         return stream
       }
     },
-    leave,
+    leave: stream => streams.remove(stream),
     async close() {
       closed = true
       clearInterval(beat)
       clearTimeout(gathering)
       clearTimeout(checking)
-      for (const stream of all()) {
-        leave(stream)
+      for (const stream of streams.all()) {
+        streams.remove(stream)
         stream.end(false)
       }
-      await publishing
+      await publisher.settled()
       await channel?.close()
     },
   }
+}
+
+/**
+ * Closes the streams whose session no longer exists.
+ * @param now milliseconds since 1970
+ */
+async function closeEnded(db: Db, streams: OpenStreams, now: number): Promise<void> {
+  const listening = streams.all()
+  if (listening.length === 0) return
+  const ids = [...new Set(listening.map(stream => stream.sessionId))]
+  const rows = await db.read
+    .selectFrom('session')
+    .select('id')
+    .where(inList(db.read, 'id', ids))
+    .where('expiresAt', '>', now)
+    .execute()
+  const alive = new Set(rows.map(row => row.id))
+  for (const stream of listening)
+    if (!alive.has(stream.sessionId)) {
+      streams.remove(stream)
+      stream.end(true)
+    }
 }
