@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from './db.ts'
 import { tableNames } from './catalog.ts'
+import { initialTables } from './migrations/001-initialTables.ts'
 import { accounts } from './migrations/002-accounts.ts'
-import { house } from './migrations/001-house.ts'
 import { letters } from './migrations/003-letters.ts'
 import { linkNotes } from './migrations/004-linkNotes.ts'
 import { shares } from './migrations/005-shares.ts'
@@ -32,7 +32,7 @@ import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
 const migrations: readonly Migration[] = [
-  house,
+  initialTables,
   accounts,
   letters,
   linkNotes,

@@ -1,10 +1,7 @@
-import type { Migration } from './migration.ts'
+import type { ColumnWords, Migration } from './migration.ts'
 
-/** People, collections, links, tags, favourites, pictures and jobs. */
-export const house: Migration = {
-  name: '001-house',
-  statements: ({ int, bytes, seq, noRowId }) => [
-    `create table people (
+const peopleTable = ({ int }: ColumnWords) => [
+  `create table people (
       id text primary key,
       plan ${int} not null default 1,
       root_id text not null,
@@ -21,8 +18,10 @@ export const house: Migration = {
       exported_at ${int},
       created_at ${int} not null
     )`,
+]
 
-    `create table collections (
+const collectionTables = ({ int }: ColumnWords) => [
+  `create table collections (
       id text primary key,
       owner_id text not null references people(id) on delete cascade,
       parent_id text references collections(id),
@@ -38,12 +37,14 @@ export const house: Migration = {
       trashed_at ${int},
       trashed_by text
     )`,
-    `create index collections_inside on collections (parent_id, updated_at, id)`,
-    `create index collections_of_owner on collections (owner_id, parent_id)`,
-    `create index collections_trashed on collections (owner_id, trashed_at) where trashed_at is not null`,
-    `create index collections_hidden on collections (trashed_by) where trashed_by is not null`,
+  `create index collections_inside on collections (parent_id, updated_at, id)`,
+  `create index collections_of_owner on collections (owner_id, parent_id)`,
+  `create index collections_trashed on collections (owner_id, trashed_at) where trashed_at is not null`,
+  `create index collections_hidden on collections (trashed_by) where trashed_by is not null`,
+]
 
-    `create table pictures (
+const pictureTable = ({ int, bytes }: ColumnWords) => [
+  `create table pictures (
       id text primary key,
       owner_id text not null references people(id) on delete cascade,
       width ${int} not null,
@@ -52,9 +53,11 @@ export const house: Migration = {
       small ${bytes} not null,
       large ${bytes} not null
     )`,
-    `create index pictures_of_owner on pictures (owner_id)`,
+  `create index pictures_of_owner on pictures (owner_id)`,
+]
 
-    `create table links (
+const linkTable = ({ int, seq }: ColumnWords) => [
+  `create table links (
       seq ${seq},
       id text not null unique,
       owner_id text not null references people(id) on delete cascade,
@@ -78,16 +81,18 @@ export const house: Migration = {
       trashed_at ${int},
       request_key text
     )`,
-    `create index links_inside on links (collection_id, created_at, seq) where trashed_at is null`,
-    `create index links_of_owner on links (owner_id, created_at, seq) where trashed_at is null`,
-    `create index links_trashed on links (owner_id, trashed_at, seq) where trashed_at is not null`,
-    `create index links_trashed_inside on links (collection_id) where trashed_at is not null`,
-    `create index links_by_address on links (owner_id, compare_key)`,
-    `create index links_pictures on links (collection_id, created_at) where picture_id is not null and trashed_at is null`,
-    `create index links_picture on links (picture_id) where picture_id is not null`,
-    `create unique index links_request on links (owner_id, request_key) where request_key is not null`,
+  `create index links_inside on links (collection_id, created_at, seq) where trashed_at is null`,
+  `create index links_of_owner on links (owner_id, created_at, seq) where trashed_at is null`,
+  `create index links_trashed on links (owner_id, trashed_at, seq) where trashed_at is not null`,
+  `create index links_trashed_inside on links (collection_id) where trashed_at is not null`,
+  `create index links_by_address on links (owner_id, compare_key)`,
+  `create index links_pictures on links (collection_id, created_at) where picture_id is not null and trashed_at is null`,
+  `create index links_picture on links (picture_id) where picture_id is not null`,
+  `create unique index links_request on links (owner_id, request_key) where request_key is not null`,
+]
 
-    `create table tags (
+const tagTables = ({ int, seq, noRowId }: ColumnWords) => [
+  `create table tags (
       seq ${seq},
       id text not null unique,
       owner_id text not null references people(id) on delete cascade,
@@ -96,39 +101,45 @@ export const house: Migration = {
       unique (owner_id, name_key)
     )`,
 
-    `create table link_tags (
+  `create table link_tags (
       link_seq ${int} not null references links(seq) on delete cascade,
       tag_seq ${int} not null references tags(seq) on delete cascade,
       owner_id text not null,
       position ${int} not null,
       primary key (link_seq, tag_seq)
     )${noRowId}`,
-    `create index link_tags_of_tag on link_tags (tag_seq, link_seq)`,
+  `create index link_tags_of_tag on link_tags (tag_seq, link_seq)`,
+]
 
-    `create table favourite_links (
+const favouriteTables = ({ int, noRowId }: ColumnWords) => [
+  `create table favourite_links (
       person_id text not null references people(id) on delete cascade,
       link_id text not null references links(id) on delete cascade,
       created_at ${int} not null,
       primary key (person_id, link_id)
     )${noRowId}`,
-    `create index favourite_links_of_link on favourite_links (link_id)`,
+  `create index favourite_links_of_link on favourite_links (link_id)`,
 
-    `create table favourite_collections (
+  `create table favourite_collections (
       person_id text not null references people(id) on delete cascade,
       collection_id text not null references collections(id) on delete cascade,
       created_at ${int} not null,
       primary key (person_id, collection_id)
     )${noRowId}`,
-    `create index favourite_collections_of_collection on favourite_collections (collection_id)`,
+  `create index favourite_collections_of_collection on favourite_collections (collection_id)`,
+]
 
-    // Each distinct word of a person's links: substrings are matched here and then searched as words.
-    `create table words (
+// Each distinct word of a person's links: substrings are matched here and then searched as words.
+const wordTable = ({ noRowId }: ColumnWords) => [
+  `create table words (
       owner_id text not null references people(id) on delete cascade,
       word text not null,
       primary key (owner_id, word)
     )${noRowId}`,
+]
 
-    `create table jobs (
+const jobTables = ({ int, bytes }: ColumnWords) => [
+  `create table jobs (
       id text primary key,
       owner_id text not null references people(id) on delete cascade,
       kind text not null,
@@ -146,14 +157,29 @@ export const house: Migration = {
       created_at ${int} not null,
       finished_at ${int}
     )`,
-    `create index jobs_open on jobs (run_after) where finished_at is null`,
-    `create index jobs_of_owner on jobs (owner_id, created_at)`,
-    `create table job_files (
+  `create index jobs_open on jobs (run_after) where finished_at is null`,
+  `create index jobs_of_owner on jobs (owner_id, created_at)`,
+  `create table job_files (
       job_id text not null references jobs(id) on delete cascade,
       part ${int} not null,
       bytes ${bytes} not null,
       primary key (job_id, part)
     )`,
+]
+
+/** People, collections, links, tags, favourites, pictures and jobs. */
+export const initialTables: Migration = {
+  // The key in existing databases.
+  name: '001-house',
+  statements: words => [
+    ...peopleTable(words),
+    ...collectionTables(words),
+    ...pictureTable(words),
+    ...linkTable(words),
+    ...tagTables(words),
+    ...favouriteTables(words),
+    ...wordTable(words),
+    ...jobTables(words),
   ],
   sqlite: [
     // The owner is a term, so that a search reads the postings of one person. The text is folded in advance.
