@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { inList, rowLock, tryLock } from '../db/dialect.ts'
 import type { JobRow } from '../db/tables.ts'
+import type { ClaimedJob } from './kind.ts'
 
 /** A queue and the number of jobs per key that may run concurrently, on all servers together. */
 export interface QueueShare {
@@ -52,7 +53,7 @@ export async function dueQueues(db: Queries, queues: readonly string[], now: num
  * Claims the next job of a queue. Keys alternate: first those without a running job, in their order after
  * `after`, then those with one running job, and so on up to `perKey`.
  */
-export async function claim(db: Db, given: Claim): Promise<JobRow | undefined> {
+export async function claim(db: Db, given: Claim): Promise<ClaimedJob | undefined> {
   const skipped = new Set<string>()
   for (;;) {
     const key = await nextKey(db.read, given, given.now, given.after, skipped)
@@ -134,12 +135,12 @@ async function countRunning(db: Queries, queue: string, now: number): Promise<Ma
 }
 
 /** Claims the oldest job of a key, unless the key's limit is reached. */
-async function take(tx: Tx, given: Claim, key: string): Promise<JobRow | undefined> {
+async function take(tx: Tx, given: Claim, key: string): Promise<ClaimedJob | undefined> {
   const { queue, perKey, lease, now, leaseMs } = given
   // Without the lock, two servers that count concurrently could take the same free slot.
   if (!(await tryLock(tx, `jobs ${queue} ${key}`))) return undefined
   const oldest = sql`${statements.oldest(queue, key, now)} ${rowLock(tx, 'for update skip locked')}`
-  const { rows } = await sql<JobRow>`update jobs set state = 'running', lease_owner = ${lease},
+  const { rows } = await sql<ClaimedJob>`update jobs set state = 'running', lease_owner = ${lease},
     lease_until = ${now + leaseMs}, attempts = attempts + 1
     where id = (${oldest}) and (select count(*) from jobs where queue = ${queue} and queue_key = ${key}
       and ${isLeased} and run_after <= ${now}) < ${perKey} returning *`.execute(tx)

@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { DbPlace } from '../db/db.ts'
-import type { JobRow } from '../db/tables.ts'
 import type { SentError } from '../readers/messages.ts'
 import { fromSentError } from '../readers/sentError.ts'
 import type { Services } from '../services.ts'
-import type { JobEnd } from './kind.ts'
+import type { ClaimedJob, JobEnd } from './kind.ts'
 import { type BatchRequest, type BatchTurn, serveBatches } from './remoteBatches.ts'
 
 /**
@@ -18,7 +17,7 @@ export interface JobThread {
    * @param signal asks the job to stop after its batch
    * @throws the job's error; an Error when the thread ends before the job does
    */
-  run(job: JobRow, signal: AbortSignal): Promise<JobEnd | 'yield'>
+  run(job: ClaimedJob, signal: AbortSignal): Promise<JobEnd | 'yield'>
   /** Ends the thread after its jobs have ended, and waits for that. */
   close(): Promise<void>
 }
@@ -33,7 +32,7 @@ export interface ThreadStart {
 /**
  * A message to the thread: run a job (with the current time in milliseconds since 1970), stop one, or end.
  */
-export type ThreadOrder = { run: JobRow; now: number } | { stop: string } | BatchTurn | 'close'
+export type ThreadOrder = { run: ClaimedJob; now: number } | { stop: string } | BatchTurn | 'close'
 
 /** A message from the thread: a request to write, or the result of a job. */
 export type ThreadWord = BatchRequest | ThreadReport
@@ -118,7 +117,7 @@ export function createJobThread(
       worker ??= start()
       worker.ref()
       const thread = worker
-      const lease = job.lease_owner!
+      const lease = job.lease_owner
       const stop = () => thread.postMessage({ stop: lease } satisfies ThreadOrder, [])
       const result = new Promise<JobEnd | 'yield'>((resolve, reject) =>
         jobs.set(lease, { thread, resolve, reject }),

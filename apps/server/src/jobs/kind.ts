@@ -1,6 +1,9 @@
 import type { Topic } from '@nestmark/contract/operation'
 import type { JobRow } from '../db/tables.ts'
 
+/** A job that this process has claimed with a lease. */
+export type ClaimedJob = JobRow & { lease_owner: string }
+
 /** What a kind of job does. It may run twice (after a crash) and must be idempotent. */
 export interface JobKind extends Capacity {
   kind: string
@@ -26,7 +29,7 @@ export interface JobKind extends Capacity {
    * otherwise the runner ends it with the result, or as done. Long work that has stored its progress returns
    * 'yield' when its slot is wanted, and is called again later.
    */
-  run(job: JobRow, signal: AbortSignal, turn: JobTurn): Promise<void | JobEnd | 'yield'>
+  run(job: ClaimedJob, signal: AbortSignal, turn: JobTurn): Promise<void | JobEnd | 'yield'>
 }
 
 /** How many jobs of a queue run concurrently. */

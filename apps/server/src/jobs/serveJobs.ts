@@ -2,11 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { enforceQuotas } from '../access/planQuotas.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { asLongWork } from '../db/longWork.ts'
-import type { JobRow } from '../db/tables.ts'
 import { toSentError } from '../readers/sentError.ts'
 import type { Batches } from './batches.ts'
 import type { ThreadOrder, ThreadReport, ThreadStart, ThreadWord } from './jobThread.ts'
-import type { JobEnd } from './kind.ts'
+import type { ClaimedJob, JobEnd } from './kind.ts'
 import { askForBatches } from './remoteBatches.ts'
 
 /** The services for the work of a thread. */
@@ -20,7 +19,7 @@ export interface ThreadServices {
 }
 
 /** Runs one job to its end, or until the signal aborts. */
-export type ThreadWork = (job: JobRow, signal: AbortSignal) => Promise<JobEnd | 'yield'>
+export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobEnd | 'yield'>
 
 /**
  * Runs the jobs of a `JobThread` in the calling thread.
@@ -49,8 +48,8 @@ export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): vo
     }
   })
 
-  async function run(job: JobRow): Promise<void> {
-    const lease = job.lease_owner!
+  async function run(job: ClaimedJob): Promise<void> {
+    const lease = job.lease_owner
     const stop = new AbortController()
     running.set(lease, stop)
     let report: ThreadReport
