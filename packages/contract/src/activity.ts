@@ -3,7 +3,7 @@ import { placed } from './collections.ts'
 import type { ActivityKind } from './eventTypes.ts'
 import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
-import { type Collection, id, type Link, page, time } from './shapes.ts'
+import { type Collection, id, type Link, page, type PlainLinkFields, time } from './shapes.ts'
 
 /** The kind of an action in a shared collection. A move within the listed subtree is reported once, at its destination. */
 export const activityKind = z.enum([
@@ -70,7 +70,7 @@ export const undoActivity = operation({
 })
 
 /** The former content of a link whose edit cannot be undone because of a later change. */
-export interface FormerLink {
+export interface FormerLink extends Partial<PlainLinkFields> {
   link: string
   name: string
   desc: string

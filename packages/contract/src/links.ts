@@ -18,6 +18,7 @@ import {
   nothing,
   order,
   page,
+  plainLinkFields,
   subCategory,
   tagName,
   tagNames,
@@ -118,7 +119,7 @@ export const updateLink = operation({
     added_tags_name: z._default(z.array(tagName), []),
     deleted_tags: z._default(z.array(z.string()), []),
     check_list: z.optional(checkList),
-    desc_toggle: z.optional(flag),
+    ...z.partial(z.object(plainLinkFields)).shape,
   }),
   output: link,
   errors: [

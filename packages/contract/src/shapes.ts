@@ -95,6 +95,17 @@ export const collectionCan = z.object({
 
 export const tag = z.object({ _id: id, name: z.string() })
 
+/**
+ * Fields of a link that are stored as sent, each in a column of its name. The shape of a link, the input of
+ * `update-link`, the stored columns and the undo of an edit derive from this table.
+ */
+export const plainLinkFields = {
+  /** 1: visitors see the description. */
+  desc_toggle: flag,
+}
+const plainLink = z.object(plainLinkFields)
+export type PlainLinkFields = z.output<typeof plainLink>
+
 export const link = z.object({
   _id: id,
   name: z.string(),
@@ -118,7 +129,7 @@ export const link = z.object({
   /** Increases with every change. Send it with an update to detect concurrent changes. */
   version: z.number(),
   check_list: z.array(z.object({ text: z.string(), done: z.boolean() })),
-  desc_toggle: flag,
+  ...plainLinkFields,
   is_public: flag,
   is_trash: flag,
   is_scraped: flag,

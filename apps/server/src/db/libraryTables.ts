@@ -1,3 +1,4 @@
+import { plainLinkFields, type PlainLinkFields } from '@nestmark/contract/shapes'
 import type { Generated } from 'kysely'
 
 export interface CollectionRow {
@@ -34,7 +35,7 @@ export interface CollectionRow {
   enable_sugg: number
 }
 
-export interface LinkRow {
+export interface LinkRow extends PlainLinkFields {
   seq: Generated<number>
   id: string
   owner_id: string
@@ -54,7 +55,6 @@ export interface LinkRow {
   picture_source: string | null
   video_type: number
   check_list: string | null
-  desc_toggle: number
   is_public: number
   is_scraped: number
   created_at: number
@@ -110,6 +110,9 @@ export interface PictureRow {
   created_at: number
 }
 
+/** The columns of the fields that are stored as sent. */
+export const plainLinkColumns = Object.keys(plainLinkFields) as (keyof PlainLinkFields)[]
+
 /** The columns of a link that are read together; PostgreSQL's search terms are not among them. */
 export const linkColumns = [
   'seq',
@@ -128,7 +131,7 @@ export const linkColumns = [
   'picture_source',
   'video_type',
   'check_list',
-  'desc_toggle',
+  ...plainLinkColumns,
   'is_public',
   'is_scraped',
   'created_at',

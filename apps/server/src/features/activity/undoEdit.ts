@@ -70,10 +70,12 @@ async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Pr
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.expired')
   const former = JSON.parse(edit.was) as LinkWords
   const became = JSON.parse(edit.became) as LinkWords
-  const now = toLinkWords(link, await tagsOfLink(tx, link.seq))
-  // A job fills in an empty description from the page later; that is not a user's change.
-  const same = { ...now, ...(became.desc === '' && { desc: '' }) }
-  if (JSON.stringify(same) !== edit.became)
+  // A record of an older version has fewer fields.
+  const now = Object.entries(toLinkWords(link, await tagsOfLink(tx, link.seq)))
+    .filter(([field]) => field in became)
+    // A job fills in an empty description from the page later; that is not a user's change.
+    .map(([field, value]) => [field, field === 'desc' && became.desc === '' ? '' : value])
+  if (JSON.stringify(Object.fromEntries(now)) !== edit.became)
     return { link_id: link.id, seq: link.seq, role: link.role, former }
   const { thumbnail, check_list, ...words } = former
   const input = {

@@ -39,8 +39,8 @@ const undo = async (who: Person, kind: string) => {
 const titles = async (folder_id = turf) =>
   (await ada.call(listCollectionLinks, { folder_id })).links.map(link => link.name).sort()
 const readContent = async (link_id: string) => {
-  const { name, desc, category, tags, parent } = (await ada.call(getLink, { link_id })).link
-  return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent }
+  const { name, desc, category, tags, parent, desc_toggle } = (await ada.call(getLink, { link_id })).link
+  return { name, desc, category, tags: tags.map(tag => tag.name).sort(), parent, desc_toggle }
 }
 const folderWords = async (folder_id: string) => {
   const { name, desc } = (await ada.call(getCollection, { folder_id })).folder
@@ -121,6 +121,7 @@ describe('NTF C06 undo of an edit restores the former values', () => {
       category: 3,
       link: 'https://example.org/a',
       name: 'Sodded',
+      desc_toggle: 0,
     })
     expect(await toOutcome(undo(rosa, 'change_link'))).toBe('undo.notAllowed')
     expect(await undo(ada, 'change_link')).toEqual({ changed: 1, left: 0, placed: [] })

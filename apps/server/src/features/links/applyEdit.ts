@@ -1,6 +1,7 @@
 import type { FormerLink } from '@nestmark/contract/activity'
 import type { updateLink as update } from '@nestmark/contract/links'
 import type { Parsed } from '@nestmark/contract/operation'
+import type { PlainLinkFields } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
@@ -20,6 +21,7 @@ import {
   tagsOfLink,
 } from '../tags/store.ts'
 import { draftLink } from './draft.ts'
+import { pickPlainFields } from './plainFields.ts'
 import { deletePicture } from './fillStore.ts'
 import { indexSearchable } from './linkText.ts'
 import { countTagsOfLinks, setCollection, updateLink } from './store.ts'
@@ -39,7 +41,8 @@ export interface Edited {
 type Said = Pick<
   LinkWithRole,
   'address' | 'title' | 'descr' | 'category' | 'sub_category' | 'check_list' | 'picture_source'
->
+> &
+  PlainLinkFields
 
 /** Returns the content of a stored link in a normalised form, so that two versions can be compared. */
 export function toLinkWords(link: Said, tags: readonly TagRef[]): LinkWords {
@@ -52,6 +55,7 @@ export function toLinkWords(link: Said, tags: readonly TagRef[]): LinkWords {
     check_list: link.check_list === null ? null : JSON.parse(link.check_list),
     tags: tags.map(tag => tag.name),
     thumbnail: link.picture_source ?? '',
+    ...pickPlainFields(link),
   }
 }
 
@@ -67,13 +71,14 @@ export async function applyEdit(
   const draft = draftLink(changed(link, input))
   const pictureChanged = input.thumbnail !== undefined && input.thumbnail !== ''
   const source = pictureChanged ? normaliseAddress(input.thumbnail!) : link.picture_source
+  const plain = pickPlainFields(link, input)
   const addressChanged = draft.address !== link.address
   await updateLink(tx, granted, link.seq, {
     ...draft,
     picture_source: source,
     // An empty thumbnail removes the picture.
     picture_id: input.thumbnail === '' ? null : link.picture_id,
-    desc_toggle: input.desc_toggle ?? link.desc_toggle,
+    ...plain,
     updated_at: at,
   })
   if (input.thumbnail === '' && link.picture_id !== null) await deletePicture(tx, link.picture_id)
@@ -89,7 +94,7 @@ export async function applyEdit(
     await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
   return {
     was: toLinkWords(link, before),
-    became: toLinkWords({ ...draft, picture_source: source }, tags),
+    became: toLinkWords({ ...draft, ...plain, picture_source: source }, tags),
   }
 }
 

@@ -3,6 +3,7 @@ import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkCan, type Role } from '../../access/policies.ts'
 import type { Ownership } from '../collections/ownership.ts'
+import { pickPlainFields } from './plainFields.ts'
 import { type ListedLink, parseTags } from './store.ts'
 
 const subCategoryNames: Record<string, string> = {
@@ -52,7 +53,7 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     update_date: row.updated_at,
     version: row.version,
     check_list: row.check_list === null ? [] : JSON.parse(row.check_list),
-    desc_toggle: row.desc_toggle ? 1 : 0,
+    ...pickPlainFields(row),
     is_public: row.is_public ? 1 : 0,
     is_trash: row.trashed_at === null ? 0 : 1,
     is_scraped: row.is_scraped ? 1 : 0,
