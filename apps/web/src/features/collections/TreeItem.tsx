@@ -2,16 +2,15 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { formatNumber } from '@nestmark/texts/counts'
-import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent } from 'react'
-import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
+import type { CSSProperties, MouseEvent } from 'react'
 import { isLocalId } from '../../lib/outbox/localIds.ts'
-import { useStoreSelector } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
 import { toDisplayName } from './data.ts'
 import { maxIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
-import { buildTreeLinePaths, treeLineWidth } from './treeLines.ts'
+import { type TreeLinePaths, treeLineWidth } from './treeLines.ts'
+import { useTreeItemDrag } from './useTreeItemDrag.ts'
 
 /** Renders one row of the tree. */
 export function TreeItem({
@@ -23,8 +22,7 @@ export function TreeItem({
   mode,
   current,
   onPath,
-  pathContinues,
-  passing,
+  lines,
   disabled,
   dragDisabled,
   tabbable,
@@ -41,8 +39,7 @@ export function TreeItem({
   mode: 'go' | 'pick'
   current: boolean
   onPath: boolean
-  pathContinues: boolean
-  passing: number
+  lines: TreeLinePaths
   disabled: boolean
   /** Disables drag and drop, for shared collections. */
   dragDisabled: boolean
@@ -55,39 +52,24 @@ export function TreeItem({
 }) {
   const name = toDisplayName(row.name)
   const isQueued = isLocalId(row.id)
-  const isDragging = useStoreSelector(drag, content => content !== null)
-  const isDragged = useStoreSelector(
-    drag,
-    content => content?.collections.some(moved => moved._id === row.id) ?? false,
-  )
-  const drop = useDropTarget(
-    mode === 'go' && isDragging && !dragDisabled
-      ? { _id: row.id, name, canAdd: true, path: getPath() }
-      : null,
-  )
-  // A drag that stays over a collapsed row expands it.
-  const expandsOnHover = drop.isOver && row.hasChildren && !row.expanded
-  const expand = useEffectEvent(onToggle)
-  useEffect(() => {
-    if (!expandsOnHover) return
-    const timer = setTimeout(() => expand(), 700)
-    return () => clearTimeout(timer)
-  }, [expandsOnHover])
-  const dragProps = useDragSource(() =>
-    dragDisabled ? null : { links: [], collections: [{ _id: row.id, name, parent }] },
-  )
-  const lines = buildTreeLinePaths(row, height, onPath, pathContinues, passing)
+  const { isDragged, isOver, props } = useTreeItemDrag({
+    row,
+    parent,
+    disabled: mode !== 'go' || dragDisabled,
+    getPath,
+    onToggle,
+  })
   const Element = mode === 'go' ? 'a' : 'div'
 
   const onClick = (event: MouseEvent) => {
     // A click with Ctrl, Meta or Shift opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (!disabled) onSelect()
+    onSelect()
   }
   return (
     <Element
-      {...(mode === 'go' ? { href: `/c/${row.id}`, ...dragProps, ...drop.handlers } : {})}
+      {...(mode === 'go' ? { href: `/c/${row.id}`, ...props } : {})}
       role="treeitem"
       data-row={row.id}
       aria-level={row.depth + 1}
@@ -105,72 +87,97 @@ export function TreeItem({
         row.expanded && css.open,
         onPath && css.path,
         current && (mode === 'go' ? css.current : css.picked),
-        drop.isOver && css.dropTarget,
+        isOver && css.dropTarget,
         isDragged && css.dragged,
         disabled && css.disabled,
         isQueued && css.queued,
       )}
       style={{ transform: `translateY(${top}px)`, '--d': Math.min(row.depth, maxIndent) } as CSSProperties}
       onClick={onClick}
-      onContextMenu={event => {
-        if (!onMenu || isQueued) return
-        event.preventDefault()
-        const rect = event.currentTarget.getBoundingClientRect()
-        const { clientX: x, clientY: y, buttons } = event
-        // The menu key sends no pointer position.
-        if (x === 0 && y === 0) return onMenu(rect.left + 40, rect.bottom)
-        // Where `contextmenu` fires on press, the release would count as a click outside and close the menu.
-        if (buttons === 0) onMenu(x, y)
-        else window.addEventListener('pointerup', () => onMenu(x, y), { once: true })
-      }}
+      onContextMenu={onMenu && !isQueued ? event => openContextMenu(event, onMenu) : undefined}
     >
-      {(row.depth > 0 || row.expanded) && (
-        <svg className={css.lines} width={treeLineWidth} height={height} aria-hidden="true">
-          {lines.normal && <path d={lines.normal} />}
-          {lines.highlighted && <path className={css.highlighted} d={lines.highlighted} />}
-        </svg>
-      )}
-      <span
-        className={css.caret}
-        onClick={event => {
-          if (!row.hasChildren) return
-          event.preventDefault()
-          event.stopPropagation()
-          onToggle()
-        }}
-      >
-        {row.hasChildren && <IconChevronRight className="i" />}
-      </span>
+      {(row.depth > 0 || row.expanded) && <TreeLines lines={lines} height={height} />}
+      <Caret row={row} onToggle={onToggle} />
       <span className={classes('el', css.name)} dir="auto">
         {name}
       </span>
-      {isQueued ? (
-        <span className={css.count} title={outboxTexts.waitsInTree}>
-          <IconClock className="i s14" />
-          <span className="sr"> {outboxTexts.waitsInTree}</span>
-        </span>
-      ) : (
-        <span className={css.count}>
-          {formatNumber(row.total)}
-          <span className="sr"> {collectionsTexts.linksWord(row.total)}</span>
-        </span>
-      )}
-      {onMenu && !isQueued && (
-        // For the pointer only; the keyboard has its menu key.
-        <span
-          className={css.more}
-          title={uiTexts.more}
-          aria-hidden="true"
-          onClick={event => {
-            event.preventDefault()
-            event.stopPropagation()
-            const rect = event.currentTarget.getBoundingClientRect()
-            onMenu(rect.left, rect.bottom)
-          }}
-        >
-          <IconDots className="i s14" />
-        </span>
-      )}
+      {isQueued ? <QueuedMark /> : <LinkCount count={row.total} />}
+      {onMenu && !isQueued && <MoreButton onMenu={onMenu} />}
     </Element>
   )
+}
+
+function TreeLines({ lines, height }: { lines: TreeLinePaths; height: number }) {
+  return (
+    <svg className={css.lines} width={treeLineWidth} height={height} aria-hidden="true">
+      {lines.normal && <path d={lines.normal} />}
+      {lines.highlighted && <path className={css.highlighted} d={lines.highlighted} />}
+    </svg>
+  )
+}
+
+function Caret({ row, onToggle }: { row: TreeRow; onToggle: () => void }) {
+  return (
+    <span
+      className={css.caret}
+      onClick={event => {
+        if (!row.hasChildren) return
+        event.preventDefault()
+        event.stopPropagation()
+        onToggle()
+      }}
+    >
+      {row.hasChildren && <IconChevronRight className="i" />}
+    </span>
+  )
+}
+
+/** Shows that the collection is in the outbox. */
+function QueuedMark() {
+  return (
+    <span className={css.count} title={outboxTexts.waitsInTree}>
+      <IconClock className="i s14" />
+      <span className="sr"> {outboxTexts.waitsInTree}</span>
+    </span>
+  )
+}
+
+function LinkCount({ count }: { count: number }) {
+  return (
+    <span className={css.count}>
+      {formatNumber(count)}
+      <span className="sr"> {collectionsTexts.linksWord(count)}</span>
+    </span>
+  )
+}
+
+/** Opens the menu, for the pointer only; the keyboard has its menu key. */
+function MoreButton({ onMenu }: { onMenu: (x: number, y: number) => void }) {
+  return (
+    <span
+      className={css.more}
+      title={uiTexts.more}
+      aria-hidden="true"
+      onClick={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        const rect = event.currentTarget.getBoundingClientRect()
+        onMenu(rect.left, rect.bottom)
+      }}
+    >
+      <IconDots className="i s14" />
+    </span>
+  )
+}
+
+/** Opens the menu at the pointer, or below the row for the menu key. */
+function openContextMenu(event: MouseEvent, onMenu: (x: number, y: number) => void): void {
+  event.preventDefault()
+  const rect = event.currentTarget.getBoundingClientRect()
+  const { clientX: x, clientY: y, buttons } = event
+  // The menu key sends no pointer position.
+  if (x === 0 && y === 0) return onMenu(rect.left + 40, rect.bottom)
+  // Where `contextmenu` fires on press, the release would count as a click outside and close the menu.
+  if (buttons === 0) onMenu(x, y)
+  else window.addEventListener('pointerup', () => onMenu(x, y), { once: true })
 }

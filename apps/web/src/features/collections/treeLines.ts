@@ -6,6 +6,13 @@ const x = (column: number) => 6 + column * columnWidth - 8.5
 /** Width of the tree lines of a row, in pixels. */
 export const treeLineWidth = x(maxIndent + 1) + 10
 
+/** The tree lines of a row as SVG paths; '' without a line. */
+export interface TreeLinePaths {
+  normal: string
+  /** The line to the current collection. */
+  highlighted: string
+}
+
 /**
  * Returns the tree lines of a row as two SVG paths: the normal ones, and the highlighted one to the current collection.
  * A row draws only the lines that pass through it, so that no line depends on rows that are not rendered.
@@ -18,7 +25,7 @@ export function buildTreeLinePaths(
   onPath: boolean,
   pathContinues: boolean,
   passing: number,
-) {
+): TreeLinePaths {
   const column = Math.min(row.depth, maxIndent)
   const middle = height / 2
   let normal = ''
