@@ -1,0 +1,58 @@
+import { collectionFormTexts } from '@nestmark/texts/collectionForm'
+import { conflictTexts as texts } from '@nestmark/texts/conflict'
+import { Conflict, type ConflictField, type ConflictSide } from '../../ui/Conflict.tsx'
+import type { CollectionTexts } from './useCollectionForm.ts'
+
+/** Shows both versions of a collection that two users changed concurrently. */
+export function CollectionFormConflict({
+  before,
+  mine,
+  theirs,
+  former,
+  busy,
+  onResolve,
+  onBack,
+}: {
+  /** The texts when the form was opened. */
+  before: CollectionTexts
+  mine: CollectionTexts
+  theirs: CollectionTexts
+  /** `mine` is a former version of the collection, not an edit of the user. */
+  former: boolean
+  busy: boolean
+  onResolve: (texts: CollectionTexts) => void
+  onBack: () => void
+}) {
+  const resolve = (chosen: Readonly<Record<string, ConflictSide>>) =>
+    onResolve({
+      name: chosen.name === 'theirs' ? theirs.name : mine.name,
+      desc: chosen.desc === 'theirs' ? theirs.desc : mine.desc,
+    })
+  return (
+    <Conflict
+      title={former ? texts.collectionSince : texts.collection}
+      former={former}
+      parts={toConflictParts(mine, theirs, before)}
+      busy={busy}
+      onResolve={resolve}
+      onBack={onBack}
+    />
+  )
+}
+
+function toConflictParts(
+  mine: CollectionTexts,
+  theirs: CollectionTexts,
+  before: CollectionTexts,
+): ConflictField[] {
+  const labels = { name: collectionFormTexts.name, desc: collectionFormTexts.description }
+  return (['name', 'desc'] as const)
+    .filter(part => mine[part] !== theirs[part])
+    .map(part => ({
+      name: part,
+      label: labels[part],
+      mine: mine[part],
+      theirs: theirs[part],
+      changed: mine[part] !== before[part],
+    }))
+}
