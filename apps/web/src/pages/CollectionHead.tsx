@@ -1,10 +1,13 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { linksTexts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection } from '../features/collections/data.ts'
+import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
+import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
 import { usePhone } from '../lib/media.ts'
 import { IconButton } from '../ui/Button.tsx'
 import type { Crumb } from '../ui/Breadcrumb.tsx'
@@ -19,8 +22,54 @@ import {
 import { PhoneBar } from '../ui/PhoneBar.tsx'
 import css from './CollectionPage.module.css'
 
+/** The name and description of a collection with its buttons; on the phone also the number of its links. */
+export function CollectionHead({
+  folder,
+  linkCount,
+  query,
+}: {
+  folder: Collection
+  /** The number of links that the list shows; undefined until it is loaded. */
+  linkCount: number | undefined
+  query: LinkQuery
+}) {
+  const phone = usePhone()
+  return (
+    <>
+      <div className={css.head}>
+        <div className="grow">
+          <h1 className="h1" dir="auto">
+            {formatCollectionName(folder)}
+          </h1>
+          {phone && linkCount !== undefined && (
+            <p className={css.meta}>{formatLinkCount(linkCount, folder, query)}</p>
+          )}
+          {folder.desc && !folder.is_root && (
+            <p className={css.desc} dir="auto">
+              {folder.desc}
+            </p>
+          )}
+        </div>
+        {!phone && <SuggestButton folder={folder} />}
+        {!phone && <CollectionActions folder={folder} />}
+      </div>
+      {phone && folder.can.suggest && (
+        <div style={{ marginTop: 12 }}>
+          <SuggestButton folder={folder} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Returns the number of links as text. A filter does not change the collection's own count, so it is shown too. */
+function formatLinkCount(shown: number, folder: Collection, query: LinkQuery): string {
+  if (!isFiltered(query)) return linksTexts.count(shown)
+  return query.sub ? linksTexts.count(folder.links_count) : linksTexts.countOf(shown, folder.links_count)
+}
+
 /** The favourite button and the menu next to the name. */
-export function CollectionActions({ folder }: { folder: Collection }) {
+function CollectionActions({ folder }: { folder: Collection }) {
   return (
     <div className={css.actions}>
       <FavouriteButton folder={folder} />

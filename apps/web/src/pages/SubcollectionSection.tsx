@@ -1,0 +1,57 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { CollectionBulk } from '../features/collections/CollectionBulk.tsx'
+import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
+import { FolderSort } from '../features/collections/FolderSort.tsx'
+import { useFolderSort } from '../features/collections/manualOrder.ts'
+import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
+import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
+import { useView } from '../features/session/data.ts'
+import type { Pages } from '../lib/api/pages.ts'
+import { usePhone } from '../lib/media.ts'
+import type { Selection } from '../lib/selection.ts'
+import { SectionHead } from '../ui/Section.tsx'
+import { SelectModeButton } from '../ui/SelectModeButton.tsx'
+
+/** The subcollections of a collection with their tools: a grid, or a carousel on the phone. */
+export function SubcollectionSection({
+  folder,
+  pages,
+  selection,
+  hasSubcollections,
+}: {
+  folder: Collection
+  pages: Pages<Collection>
+  selection: Selection<Collection>
+  hasSubcollections: boolean
+}) {
+  const { view } = useView()
+  const phone = usePhone()
+  const [sort, setSort] = useFolderSort()
+  return (
+    <section style={{ marginTop: 18 }}>
+      {(!phone || hasSubcollections) && (
+        <SectionHead small title={texts.all} count={pages.total}>
+          {!phone && folder.can.add && <SelectModeButton selection={selection} />}
+          <FolderSort sort={sort} onSort={setSort} />
+          {!phone && <ViewSwitch />}
+        </SectionHead>
+      )}
+      <div style={{ marginTop: 4 }}>
+        {phone ? (
+          <SubcollectionCarousel pages={pages} sort={sort} parent={folder._id} canAdd={folder.can.add} />
+        ) : (
+          <CollectionGrid
+            pages={pages}
+            detailed={view.folders === 4}
+            selection={selection}
+            sort={sort}
+            parent={folder._id}
+            canAdd={folder.can.add}
+          />
+        )}
+      </div>
+      <CollectionBulk pages={pages} selection={selection} inside={{ folder_id: folder._id }} />
+    </section>
+  )
+}
