@@ -36,7 +36,8 @@ export function contractOfPage(): Plugin {
         if (fields) cut.push(...fields.map(node => ({ node, by: '' })))
         else if (uses(value, 'z')) {
           cut.push({ node: value, by: 'void 0' })
-          names.add((declared.id as Node).name!)
+          const { name } = declared.id as Node
+          if (name !== undefined) names.add(name)
         }
       }
       schemas.set(id, names)
@@ -79,16 +80,17 @@ function listDeclarators(tree: Node): Node[] {
       statement =>
         (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null,
     )
-    .filter(statement => statement?.type === 'VariableDeclaration')
-    .flatMap(statement => statement!.declarations as Node[])
+    .flatMap(statement =>
+      statement?.type === 'VariableDeclaration' ? (statement.declarations as Node[]) : [],
+    )
     .filter(declared => declared.init)
 }
 
 /** The fields of `operation({ … })` and `authOperation({ … })` that are the server's; undefined for anything else. */
 function fieldsOfOperation(value: Node): Node[] | undefined {
   if (value.type !== 'CallExpression' || !declaring.has((value.callee as Node).name ?? '')) return undefined
-  const [declared] = value.arguments as Node[]
-  return (declared!.properties as Node[]).filter(property =>
+  const [declared] = value.arguments as [Node]
+  return (declared.properties as Node[]).filter(property =>
     serverOnly.has((property.key as Node)?.name ?? ''),
   )
 }

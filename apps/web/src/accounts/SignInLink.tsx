@@ -1,4 +1,5 @@
 import { requestSignInLink } from '@nestmark/contract/authSignIn'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -30,7 +31,7 @@ export function SignInLink() {
   if (sentTo) return <Note>{texts.linkSent(sentTo)}</Note>
   return (
     <div>
-      <Button size="lg" onClick={event => void send(event.currentTarget.form!)}>
+      <Button size="lg" onClick={event => void send(assertDefined(event.currentTarget.form, 'form'))}>
         {texts.link}
       </Button>
       {failure && <FieldError>{failure}</FieldError>}

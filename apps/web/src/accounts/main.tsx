@@ -1,11 +1,12 @@
 import '../ui/styles/fonts.css'
 import '../ui/styles/tokens.css'
 import '../ui/styles/base.css'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Site } from './Site.tsx'
 
-createRoot(document.getElementById('root')!).render(
+createRoot(assertDefined(document.getElementById('root'), 'root')).render(
   <StrictMode>
     <Site />
   </StrictMode>,

@@ -60,7 +60,7 @@ export function TwoFactorSetup({
       <QrCode text={uri} label={texts.picture} />
       <div>
         <div className={css.term}>{texts.key}</div>
-        <code className={css.secret}>{secret.match(/.{4}/g)!.join(' ')}</code>
+        <code className={css.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
       <TextField
         name="code"
@@ -88,7 +88,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       await navigator.clipboard.writeText(codes.join('\n'))
       setCopied(true)
     } catch {
-      getSelection()?.selectAllChildren(list.current!)
+      if (list.current) getSelection()?.selectAllChildren(list.current)
       setCopied(false)
     }
   }

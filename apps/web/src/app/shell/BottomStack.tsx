@@ -7,11 +7,12 @@ import css from './BottomStack.module.css'
 export function BottomStack({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (!box.current) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(([entry]) =>
-      style.setProperty('--nm-bottom-stack', `${entry!.contentRect.height}px`),
-    )
-    observer.observe(box.current!)
+    const observer = new ResizeObserver(entries => {
+      for (const { contentRect } of entries) style.setProperty('--nm-bottom-stack', `${contentRect.height}px`)
+    })
+    observer.observe(box.current)
     return () => {
       observer.disconnect()
       style.removeProperty('--nm-bottom-stack')

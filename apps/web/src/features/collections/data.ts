@@ -13,6 +13,7 @@ import {
 } from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
@@ -193,7 +194,7 @@ export function useCreateCollection({
       onCreated?.(created)
     },
     onQueued({ name }) {
-      const id = localId(last.current!.key)
+      const id = localId(assertDefined(last.current, 'the queued call').key)
       last.current = undefined
       toastQueued()
       onQueued(id, name)
@@ -248,7 +249,8 @@ function patchCollections(id: string, change: Partial<Collection>): void {
 function formatQueuedTitle(ids: readonly string[]): string {
   const [only] = ids
   const tree = queryClient.getQueryData<Output<typeof getTree>>(operationKey(getTree, {}))
-  const name = ids.length === 1 && tree ? indexes.get(tree)?.entries.get(only!)?.name : undefined
+  const entries = tree && indexes.get(tree)?.entries
+  const name = only !== undefined && ids.length === 1 ? entries?.get(only)?.name : undefined
   return name ?? outboxTexts.severalCollections(ids.length)
 }
 

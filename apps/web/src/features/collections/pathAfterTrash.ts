@@ -2,6 +2,7 @@ import { getTree, getCollection } from '@nestmark/contract/collections'
 import type { Operation, Output } from '@nestmark/contract/operation'
 import { getSharedTrees } from '@nestmark/contract/share'
 import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toBreadcrumb } from './data.ts'
 
@@ -19,7 +20,7 @@ export function findPathAfterTrash(
   const breadcrumb = cached?.breadcrumb ?? findBreadcrumbInTrees(collectionId)
   const index = breadcrumb.findIndex(entry => trashed.includes(entry._id))
   if (index < 0) return trashed.includes(collectionId) ? '/dashboard' : null
-  return toBreadcrumb(breadcrumb.slice(0, index)).at(-1)!.to
+  return assertDefined(toBreadcrumb(breadcrumb.slice(0, index)).at(-1), 'ancestor').to
 }
 
 const getCached = <Op extends Operation>(op: Op, input: object) =>

@@ -20,7 +20,7 @@ export function applyQueuedMutations(root: TreeNode, mutations: readonly QueuedM
       tree = insertNodes(tree, parent ?? tree._id, [toNode(localId(id), name)])
     } else {
       const { folders = [], move_to: to } = input as Input<typeof moveCollections>
-      const moved = folders.flatMap(each => findPath(tree, each)?.at(-1) ?? [])
+      const moved = folders.flatMap(each => findPath(tree, each)?.node ?? [])
       // The target may be deleted, or a descendant of a moved collection; the server will refuse the mutation.
       if (!to || !findPath(tree, to) || moved.some(node => findPath(node, to))) continue
       for (const node of moved) tree = removeNode(tree, node._id)
@@ -39,45 +39,52 @@ const toNode = (_id: string, name: string): TreeNode => ({
   children: [],
 })
 
-/** Returns the nodes from the root to a node, both included. Not recursive, because trees may be deep. */
-function findPath(root: TreeNode, id: string): TreeNode[] | null {
+/** A node with its ancestors, the root first. */
+interface NodePath {
+  ancestors: TreeNode[]
+  node: TreeNode
+}
+
+/** Returns a node with its ancestors. Not recursive, because trees may be deep. */
+function findPath(root: TreeNode, id: string): NodePath | null {
   const stack: { node: TreeNode; level: number }[] = [{ node: root, level: 0 }]
-  const path: TreeNode[] = []
+  const ancestors: TreeNode[] = []
   for (let next = stack.pop(); next; next = stack.pop()) {
-    path.length = next.level
-    path.push(next.node)
-    if (next.node._id === id) return path
+    ancestors.length = next.level
+    if (next.node._id === id) return { ancestors, node: next.node }
+    ancestors.push(next.node)
     for (const child of next.node.children) stack.push({ node: child, level: next.level + 1 })
   }
   return null
 }
 
 /** Returns the root with other children at the end of a path. */
-function withChildren(path: readonly TreeNode[], children: TreeNode[]): TreeNode {
-  let changed: TreeNode = { ...path.at(-1)!, children }
-  for (let index = path.length - 2; index >= 0; index--) {
-    const ancestor = path[index]!
-    const original = path[index + 1]!
-    const replacement = changed
-    changed = {
-      ...ancestor,
-      children: ancestor.children.map(child => (child === original ? replacement : child)),
-    }
-  }
-  return changed
+function withChildren({ ancestors, node }: NodePath, children: TreeNode[]): TreeNode {
+  const change = { original: node, changed: { ...node, children } }
+  const rootChange = ancestors.reduceRight(
+    ({ original, changed }, ancestor) => ({
+      original: ancestor,
+      changed: {
+        ...ancestor,
+        children: ancestor.children.map(child => (child === original ? changed : child)),
+      },
+    }),
+    change,
+  )
+  return rootChange.changed
 }
 
 function insertNodes(root: TreeNode, parent: string, nodes: TreeNode[]): TreeNode {
   const path = findPath(root, parent)
-  return path ? withChildren(path, [...path.at(-1)!.children, ...nodes]) : root
+  return path ? withChildren(path, [...path.node.children, ...nodes]) : root
 }
 
 function removeNode(root: TreeNode, id: string): TreeNode {
   const path = findPath(root, id)
-  if (!path || path.length < 2) return root
-  const ancestors = path.slice(0, -1)
+  const parent = path?.ancestors.at(-1)
+  if (!path || !parent) return root
   return withChildren(
-    ancestors,
-    ancestors.at(-1)!.children.filter(child => child._id !== id),
+    { ancestors: path.ancestors.slice(0, -1), node: parent },
+    parent.children.filter(child => child._id !== id),
   )
 }
