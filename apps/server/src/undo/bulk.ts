@@ -1,4 +1,3 @@
-import type { BulkReport } from '@nestmark/contract/jobs'
 import type { EveryLink } from '@nestmark/contract/shapes'
 import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
@@ -11,26 +10,42 @@ export type Targets =
   | { ids: readonly string[] }
   | { every: EveryLink; except: readonly string[]; /** Excludes later ones. */ upTo: number }
 
-/** An action to be run by a job. */
-export interface BulkOrder {
-  action: BulkReport['action']
-  /** For links. */
-  links?: Targets
-  /** For collections, or those whose contents are the targets. */
-  collections?: readonly string[]
-  /** The target of a move. */
-  to?: string
-  /** Tags by name, and by id. */
-  addTags?: readonly string[]
-  dropTags?: readonly string[]
-  favourite?: boolean
+/** An action on links; its targets are added when a job is started for it. */
+export type LinksOrder =
+  | { action: 'moveLinks'; to: string }
+  | { action: 'trashLinks' | 'restoreLinks' | 'deleteLinks' }
+  | {
+      action: 'tagLinks'
+      /** By name. */
+      addTags: readonly string[]
+      /** By id. */
+      dropTags: readonly string[]
+    }
+  | { action: 'favouriteLinks'; favourite: boolean }
+
+/** An action on collections, or on their contents. */
+export type CollectionsOrder = { collections: readonly string[] } & (
+  | { action: 'moveCollections'; to: string }
+  | { action: 'trashCollections' | 'restoreCollections' | 'deleteCollections' }
+)
+
+export interface TransferOrder {
+  action: 'transferOwnership'
+  collections: readonly [string]
   /** Other people whose trees it changes. */
-  others?: readonly string[]
+  others: readonly string[]
+}
+
+export interface UndoOrder {
+  action: 'undo'
   /** Key of the undo record that is undone. */
-  undo?: string
+  undo: string
   /** How its undo is recorded at the end. */
   undoing?: Undoing
 }
+
+/** An action to be run by a job. Deletes the links of the whole trash when it has no targets. */
+export type BulkOrder = (LinksOrder & { links?: Targets }) | CollectionsOrder | TransferOrder | UndoOrder
 
 /** How an undo is recorded once something was undone, and how the record is reopened when nothing was. */
 export interface Undoing {
@@ -46,13 +61,14 @@ export interface Undoing {
 }
 
 /** The payload of a job: the order, its actor, and its progress. */
-export interface BulkPayload extends BulkOrder {
+export type BulkPayload<Order extends BulkOrder = BulkOrder> = Order & {
   actor: Actor
   /** One time for all batches, in milliseconds since 1970. */
   at: number
   /** Where the next batch begins. */
   next?: { place: number } | { createdAt: number; seq: number } | RecordPlace
 }
+export type LinksPayload = BulkPayload<LinksOrder & { links?: Targets }>
 
 /** Maximum number of items of short work, which does not wait for long work of others. */
 const smallBulk = 500
@@ -89,7 +105,7 @@ export async function startBulk(
       id,
       personId: actor.personId,
       kind: order.action as UndoKind,
-      target: order.to,
+      target: 'to' in order ? order.to : undefined,
       at: now,
     })
   return id

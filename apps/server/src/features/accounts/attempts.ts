@@ -79,7 +79,8 @@ export class Attempts {
     const begun = { id: Symbol(name), before: tries?.until ?? 0 }
     this.#tries.delete(name)
     this.#tries.set(name, { count, until: at + wait * 1000, at, last: begun.id })
-    if (this.#tries.size > maxKeys) this.#tries.delete(this.#tries.keys().next().value!)
+    const [oldest] = this.#tries.keys()
+    if (this.#tries.size > maxKeys && oldest !== undefined) this.#tries.delete(oldest)
     return begun
   }
 

@@ -2,6 +2,7 @@ import { type AuthErrorCode, authErrorStatus } from '@nestmark/contract/authErro
 import type { AuthOutput } from '@nestmark/contract/authOperation'
 import { uploadProfileImage } from '@nestmark/contract/authProfile'
 import { signInEmail, signUpEmail } from '@nestmark/contract/authSignIn'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Services } from '../../services.ts'
 import { addressKey } from '../../http/addressKey.ts'
 import { Limits } from '../../http/rateLimits.ts'
@@ -14,8 +15,8 @@ import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
 
-const signIn = authCalls[`POST ${signInEmail.path}`]!
-const signUp = authCalls[`POST ${signUpEmail.path}`]!
+const signIn = assertDefined(authCalls[`POST ${signInEmail.path}`])
+const signUp = assertDefined(authCalls[`POST ${signUpEmail.path}`])
 
 type Library = typeof import('./auth.ts')
 type Auth = ReturnType<Library['createAuth']>

@@ -46,8 +46,8 @@ export async function readAnswer(response: Response): Promise<AuthAnswer> {
   const headers: [string, string][] = [['content-type', 'application/json; charset=utf-8']]
   for (const cookie of response.headers.getSetCookie()) headers.push(['set-cookie', cookie])
   // The library returns its signed form, `token.signature`; product calls use only the token.
-  const token = response.headers.get('set-auth-token')
-  if (token) headers.push(['set-auth-token', token.split('.')[0]!])
+  const [token] = response.headers.get('set-auth-token')?.split('.') ?? []
+  if (token) headers.push(['set-auth-token', token])
   const location = response.headers.get('location')
   if (location) headers.push(['location', location])
   const wait = response.headers.get('retry-after')

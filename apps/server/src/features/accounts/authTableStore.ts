@@ -30,7 +30,7 @@ export function statements({ read, write }: Road): CustomAdapter {
       let query = (await read()).selectFrom(model).selectAll().where(matching(model, where)).limit(limit)
       if (sortBy) query = query.orderBy(sortBy.field, sortBy.direction)
       if (offset) query = query.offset(offset)
-      return (await query.execute()).map(row => presentRow(model, [], row)!) as never[]
+      return (await query.execute()).map(row => presentRow(model, [], row)) as never[]
     },
     count: async ({ model, where }) => {
       const query = (await read()).selectFrom(model).where(matching(model, where))

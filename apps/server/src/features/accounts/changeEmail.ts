@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { isDuplicate } from '../../db/dialect.ts'
 import { newToken, tokenHash } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
@@ -63,7 +64,7 @@ export async function confirmNewAddress(
       const change = await takeEmailChange(tx, tokenHash(token))
       if (!change || change.expires_at <= at) return null
       await lockUser(tx, change.user_id)
-      const before = (await findUser(tx, change.user_id))!
+      const before = assertDefined(await findUser(tx, change.user_id), 'user')
       await updateUser(tx, change.user_id, { email: change.email }, at)
       await forgetMailedKeys(tx, change.user_id)
       await endOtherSignIns(tx, change.user_id, change.sign_in_id)

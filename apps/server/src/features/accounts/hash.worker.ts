@@ -1,11 +1,13 @@
 import { scryptSync } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { HashJob } from './hashThreads.ts'
 
 lowerPriority('passwords')
 
+const port = assertDefined(parentPort, 'parentPort')
 // An error ends the thread, and the job with it.
-parentPort!.on('message', ({ password, salt, keyBytes, cost }: HashJob) => {
-  parentPort!.postMessage(scryptSync(password, salt, keyBytes, cost), [])
+port.on('message', ({ password, salt, keyBytes, cost }: HashJob) => {
+  port.postMessage(scryptSync(password, salt, keyBytes, cost), [])
 })

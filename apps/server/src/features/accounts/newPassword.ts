@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { endAllSessions, endOtherSignIns } from '../session/sessionStore.ts'
@@ -37,7 +38,7 @@ export async function writeNewPassword(
   if (keepSignIn === undefined) await endAllSessions(tx, userId)
   else await endOtherSignIns(tx, userId, keepSignIn)
   const keys = deleteApiKeys ? await deleteKeys(tx, userId) : await countKeys(tx, userId)
-  const { email } = (await findUser(tx, userId))!
+  const { email } = assertDefined(await findUser(tx, userId), 'user')
   const emailed = { first: before === undefined, keys, keysDeleted: deleteApiKeys }
   await queueEmailIn(tx, { config, now }, passwordChangedEmail(config, email, emailed))
   return true

@@ -32,7 +32,7 @@ export function createCode(key: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', decodeBase32(key)).update(counter).digest()
-  const number = mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff
+  const number = mac.readUInt32BE(mac.readUInt8(19) & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
 }
 

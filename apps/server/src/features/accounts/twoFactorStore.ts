@@ -45,7 +45,9 @@ export async function useStep(tx: Tx, userId: string, step: number): Promise<boo
 /** Creates new recovery codes in place of earlier ones. They are shown once, and stored as hashes. */
 export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesGiven }, () =>
-    base32(randomBytes(10)).toLowerCase().match(/.{4}/g)!.join('-'),
+    base32(randomBytes(10))
+      .toLowerCase()
+      .replace(/.{4}(?=.)/g, '$&-'),
   )
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx

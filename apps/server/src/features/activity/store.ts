@@ -58,7 +58,17 @@ export async function findOpenUndoRecord(
     .executeTakeFirst()
 }
 
+/** An edit of a link. */
+export type LinkEdit = UndoEditRow & { link_id: string }
+/** An edit of a collection. */
+export type CollectionEdit = UndoEditRow & { link_id: null; collection_id: string }
+
 /** Returns what an edit changed, while it can be undone. */
-export async function findUndoEdit(tx: Tx, recordId: string): Promise<UndoEditRow | undefined> {
-  return tx.selectFrom('undo_edits').selectAll().where('undo_id', '=', recordId).executeTakeFirst()
+export async function findUndoEdit(tx: Tx, recordId: string): Promise<LinkEdit | CollectionEdit | undefined> {
+  return tx
+    .selectFrom('undo_edits')
+    .selectAll()
+    .where('undo_id', '=', recordId)
+    .$narrowType<{ link_id: string } | { link_id: null; collection_id: string }>()
+    .executeTakeFirst()
 }

@@ -3,7 +3,7 @@ import { grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/gra
 import type { Role } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { UndoEditRow, UndoRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { homes } from '../bulk/undoStep.ts'
@@ -13,7 +13,7 @@ import { applyEdit, type LinkWords, toLinkWords } from '../links/applyEdit.ts'
 import { readLink } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
 import { placesBefore } from '../bulk/undoStore.ts'
-import { findUndoEdit } from './store.ts'
+import { findUndoEdit, type CollectionEdit, type LinkEdit } from './store.ts'
 
 /** A conflicting later change: the values before the edit, and the current ones. */
 export type ChangedSince = LinkSince | { folder_id: string; former: { name: string; desc: string } }
@@ -54,8 +54,8 @@ export async function undoWordsOfMove(
   at: number,
 ): Promise<ChangedSince | null> {
   const edit = await findUndoEdit(tx, record.id)
-  if (!edit) return null
-  const { links } = await grantWhatIsThere(tx, actor, 'links.move', [edit.link_id!])
+  if (!edit || edit.link_id === null) return null
+  const { links } = await grantWhatIsThere(tx, actor, 'links.move', [edit.link_id])
   const [link] = links
   if (!link || link.collection_id !== record.target) return null
   const destination = (await homes(tx, actor, await placesBefore(tx, record.id)))(link)
@@ -64,8 +64,8 @@ export async function undoWordsOfMove(
   return since && { ...since, former: { ...since.former, parent: destination } }
 }
 
-async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Promise<LinkSince | null> {
-  const granted = await grantWhatIsThere(tx, actor, 'links.edit', [edit.link_id!])
+async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promise<LinkSince | null> {
+  const granted = await grantWhatIsThere(tx, actor, 'links.edit', [edit.link_id])
   const [link] = granted.links
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.expired')
   const former = JSON.parse(edit.was) as LinkWords
@@ -97,10 +97,10 @@ async function undoLink(tx: Tx, actor: Actor, edit: UndoEditRow, at: number): Pr
 async function undoCollection(
   tx: Tx,
   actor: Actor,
-  edit: UndoEditRow,
+  edit: CollectionEdit,
   at: number,
 ): Promise<ChangedSince | null> {
-  const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.edit', [edit.collection_id!])
+  const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.edit', [edit.collection_id])
   const [here] = granted.collections
   if (!here || here.trashed_by !== null) return refuse('undo.expired')
   const former = JSON.parse(edit.was) as { name: string; desc: string }

@@ -54,7 +54,8 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         let mayGoOn = true
         try {
           ;[step, cancel] = await batch(job, async tx => {
-            await lockTrees(tx, [payload.actor.personId, ...(payload.others ?? [])])
+            const others = payload.action === 'transferOwnership' ? payload.others : []
+            await lockTrees(tx, [payload.actor.personId, ...others])
             const step = await runStep(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
@@ -99,11 +100,19 @@ function fresh(job: JobRow, payload: BulkPayload): BulkReport {
 }
 
 function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
-  if (payload.action === 'undo') return undoStep(tx, payload, payload.undo!, key)
-  if (payload.action === 'transferOwnership') return ownershipTransferStep(tx, payload, key)
-  return payload.action.endsWith('Collections')
-    ? collectionsStep(tx, payload, key)
-    : linksStep(tx, payload, key)
+  switch (payload.action) {
+    case 'undo':
+      return undoStep(tx, payload, payload.undo, key)
+    case 'transferOwnership':
+      return ownershipTransferStep(tx, payload, key)
+    case 'moveCollections':
+    case 'trashCollections':
+    case 'restoreCollections':
+    case 'deleteCollections':
+      return collectionsStep(tx, payload, key)
+    default:
+      return linksStep(tx, payload, key)
+  }
 }
 
 /**

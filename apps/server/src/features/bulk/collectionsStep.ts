@@ -1,11 +1,13 @@
 import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload } from '../../undo/bulk.ts'
+import type { BulkPayload, CollectionsOrder } from '../../undo/bulk.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
 import { readDescendants, deleteCollections, readDescendantLinks } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
+
+type Payload = BulkPayload<CollectionsOrder>
 
 const linksAtOnce = 500
 const topsAtOnce = 20
@@ -14,8 +16,8 @@ const topsAtOnce = 20
  * Runs the next batch of an action on collections. A move is one transaction of any size, because only the top of
  * each subtree changes. Trash and restore process one top at a time, so that no subtree is ever half trashed.
  */
-export async function collectionsStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
-  const { actor, at, collections = [] } = payload
+export async function collectionsStep(tx: Tx, payload: Payload, key: string): Promise<Step> {
+  const { actor, at, collections } = payload
   if (payload.action === 'deleteCollections') return deleteStep(tx, payload)
   const from = payload.next && 'place' in payload.next ? payload.next.place : 0
   const size = payload.action === 'moveCollections' ? collections.length : topsAtOnce
@@ -24,8 +26,8 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, key: string)
   const step = (changed: number): Step => ({ changed, left: ids.length - changed, seen: ids.length, next })
   if (payload.action === 'moveCollections') {
     const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', ids)
-    await checkMove(tx, actor, moving, payload.to!)
-    await moveInto(tx, moving, payload.to!, at, { key, by: actor.personId })
+    await checkMove(tx, actor, moving, payload.to)
+    await moveInto(tx, moving, payload.to, at, { key, by: actor.personId })
     return step(moving.collections.length)
   }
   const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
@@ -38,7 +40,7 @@ export async function collectionsStep(tx: Tx, payload: BulkPayload, key: string)
 }
 
 /** Deletes links first, in small batches, and the collections at the end, when they are empty. */
-async function deleteStep(tx: Tx, { actor, at, collections = [] }: BulkPayload): Promise<Step> {
+async function deleteStep(tx: Tx, { actor, at, collections }: Payload): Promise<Step> {
   const there = await grantCollectionsThatAreThere(tx, actor, 'collections.delete', collections)
   // A collection that was restored concurrently is no longer deleted.
   const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)

@@ -1,6 +1,6 @@
 import { grantCollection, grantWhatIsThere } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload } from '../../undo/bulk.ts'
+import type { LinksPayload, Targets } from '../../undo/bulk.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { nextOfSet } from '../links/linkPageQuery.ts'
 import { openEvery } from '../links/linkSet.ts'
@@ -15,31 +15,33 @@ const batchSize = 500
 const tagBatchSize = 200
 
 /** Runs the next batch of an action on links. */
-export async function linksStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
+export async function linksStep(tx: Tx, payload: LinksPayload, key: string): Promise<Step> {
   const size = payload.action === 'tagLinks' ? tagBatchSize : batchSize
+  const { links } = payload
   // Without targets the action applies to the whole trash, which each batch shrinks.
-  if (!payload.links) {
+  if (!links) {
     const seqs = await trashedSeqs(tx, payload.actor.personId, size)
     const event = { by: payload.actor.personId, at: payload.at, batch: key }
     const changed = await deleteTrashed(tx, seqs, event)
     return { changed, left: 0, seen: changed, next: seqs.length < size ? undefined : 'again' }
   }
-  const { ids, next } = await nextIds(tx, payload, size)
+  const { ids, next } = await nextIds(tx, payload, links, size)
   const changed = await doWith(tx, payload, { actor: payload.actor, at: payload.at, undo: key }, ids)
   return { changed: changed.n, left: ids.length - changed.n, seen: ids.length, next }
 }
 
 async function nextIds(
   tx: Tx,
-  { actor, at, links, next }: BulkPayload,
+  { actor, at, next }: LinksPayload,
+  links: Targets,
   size: number,
 ): Promise<{ ids: string[]; next: Step['next'] }> {
-  if ('ids' in links!) {
+  if ('ids' in links) {
     const from = next && 'place' in next ? next.place : 0
     const ids = links.ids.slice(from, from + size)
     return { ids, next: from + size < links.ids.length ? { place: from + size } : undefined }
   }
-  const { every, except, upTo } = links!
+  const { every, except, upTo } = links
   const set = await openEvery(tx, actor, every, at)
   const after = next && 'seq' in next ? next : undefined
   const rows = await nextOfSet(tx, set, { upTo, after, most: size })
@@ -53,14 +55,14 @@ async function nextIds(
 
 async function doWith(
   tx: Tx,
-  payload: BulkPayload,
+  payload: LinksPayload,
   batch: Batch,
   ids: readonly string[],
 ): Promise<{ n: number }> {
   const { actor, at } = payload
   switch (payload.action) {
     case 'moveLinks': {
-      const { collection } = await grantCollection(tx, actor, 'collections.add', payload.to!)
+      const { collection } = await grantCollection(tx, actor, 'collections.add', payload.to)
       const there = await grantWhatIsThere(tx, actor, 'links.move', ids)
       // A search also finds shared links; those cannot leave their owner's tree.
       const granted = {
@@ -80,12 +82,12 @@ async function doWith(
     }
     case 'favouriteLinks': {
       const granted = await grantWhatIsThere(tx, actor, 'links.favourite', ids)
-      await favouriteBatch(tx, batch, granted, payload.favourite!)
+      await favouriteBatch(tx, batch, granted, payload.favourite)
       return { n: granted.links.length }
     }
     case 'tagLinks': {
-      const tags = { addTags: payload.addTags ?? [], dropTags: payload.dropTags ?? [] }
-      return { n: await tagBatch(tx, batch, await grantWhatIsThere(tx, actor, 'links.edit', ids), tags) }
+      const granted = await grantWhatIsThere(tx, actor, 'links.edit', ids)
+      return { n: await tagBatch(tx, batch, granted, payload) }
     }
     default:
       return {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload, Undoing } from '../../undo/bulk.ts'
+import type { BulkPayload, Undoing, UndoOrder } from '../../undo/bulk.ts'
 import { clearRecord, reopenUndoRecord } from '../../undo/store.ts'
 import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
 import type { Step } from './step.ts'
@@ -15,26 +15,26 @@ import { mergeUndoRecord } from './undoStore.ts'
  */
 export async function settleUndo(
   tx: Tx,
-  { actor, at, undo, undoing }: Pick<BulkPayload, 'actor' | 'at' | 'undo' | 'undoing'>,
+  { actor, at, undo, undoing }: Pick<BulkPayload<UndoOrder>, 'actor' | 'at' | 'undo' | 'undoing'>,
   before: number,
   { changed, left, next }: Step,
 ): Promise<boolean> {
-  if (before > 0 && changed === 0 && left > 0 && undoing && !(await mayUndoAny(tx, actor, undo!))) {
-    await reopen(tx, undo!, undoing)
+  if (before > 0 && changed === 0 && left > 0 && undoing && !(await mayUndoAny(tx, actor, undo))) {
+    await reopen(tx, undo, undoing)
     const { note } = undoing
     await unmarkUndone(
       tx,
-      'entry' in note ? { entry: note.entry, undo: undo! } : { undo: note.undo, inside: note.inside },
+      'entry' in note ? { entry: note.entry, undo } : { undo: note.undo, inside: note.inside },
     )
     return false
   }
   if (before + changed > 0) {
-    await clearRecord(tx, undo!, next !== undefined && next !== 'again' && 'link' in next ? next : undefined)
+    await clearRecord(tx, undo, next !== undefined && next !== 'again' && 'link' in next ? next : undefined)
     if (before > 0 || !undoing) return true
     const who = { by: actor.personId, at }
     if ('entry' in undoing.note) await markEntryUndone(tx, { entry: undoing.note.entry, ...who })
     else await markUndone(tx, { undo: undoing.note.undo, ...who }, undoing.note.inside)
-  } else if (next === undefined && undoing) await reopen(tx, undo!, undoing)
+  } else if (next === undefined && undoing) await reopen(tx, undo, undoing)
   return true
 }
 

@@ -13,12 +13,12 @@ import type { Step } from './step.ts'
 /** Undoes an action on collections in one transaction. */
 export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at: number): Promise<Step> {
   const before = await recordedCollections(tx, record.id)
-  const was = new Map(before.map(each => [each[0], each]))
-  const all = [...was.keys()]
+  const all = before.map(([id]) => id)
   const step = (changed: number): Step => ({ changed, left: all.length - changed, seen: all.length })
   if (record.kind === 'trashCollections') {
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
-    const tops = granted.collections.filter(each => each.trashed_at === was.get(each.id)![2])
+    const trashedAt = new Map(before.map(([id, , at]) => [id, at]))
+    const tops = granted.collections.filter(each => each.trashed_at === trashedAt.get(each.id))
     const { changed, placed } = await restoreTops(
       tx,
       actor,
@@ -39,7 +39,8 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
   if (record.kind === 'addCollections') {
     const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
     // A collection that was moved since stays where it was put.
-    const here = granted.collections.filter(each => each.parent_id === was.get(each.id)![1])
+    const parents = new Map(before.map(([id, parent]) => [id, parent]))
+    const here = granted.collections.filter(each => each.parent_id === parents.get(each.id))
     const taken = { ...granted, collections: here }
     await recordTrashing(tx, taken, actor.personId, at, null, true)
     return step(await trashTops(tx, taken, at, null))

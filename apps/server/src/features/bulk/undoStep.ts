@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollectionsThatAreThere, type GrantedLinks, grantWhatIsThere } from '../../access/grant.ts'
 import type { LinkAction } from '../../access/policies.ts'
@@ -36,14 +37,15 @@ export async function undoStep(
   if (record.kind.endsWith('Collections')) return undoCollections(tx, actor, record, at)
   const after = from && 'link' in from ? from : undefined
   const before = await nextLinks(tx, id, batchSize, after)
-  if (before.length === 0) return { changed: 0, left: 0, seen: 0 }
+  const last = before.at(-1)
+  if (!last) return { changed: 0, left: 0, seen: 0 }
   const changed = await undoLinks(tx, actor, record, before, {
     by: actor.personId,
     at,
     job,
     isWebhookOnly: true,
   })
-  const [link, was] = before.at(-1)!
+  const [link, was] = last
   const next: RecordPlace | undefined = before.length < batchSize ? undefined : { link, was }
   return { changed, left: before.length - changed, seen: before.length, next }
 }
@@ -58,35 +60,38 @@ async function undoLinks(
   const { at } = event
   const seqs = before.map(([seq]) => seq)
   const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
-  const was = new Map(before.map(each => [each[0], each]))
+  const was: Former = new Map(before.map(each => [each[0], each]))
   if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (record.kind === 'favouriteLinks')
     return undoFavourites(tx, actor, await granted('links.favourite'), was)
   const moving = await granted('links.move')
   const findHome = await homes(tx, actor, was)
   if (record.kind === 'moveLinks') {
-    const links = moving.links.filter(link => link.collection_id === record.target && findHome(link) !== null)
+    const links = returning(
+      moving.links.filter(link => link.collection_id === record.target),
+      findHome,
+    )
     await setPlaces(
       tx,
       moving,
-      links.map(link => [link.seq, findHome(link)!]),
+      links.map(link => [link.seq, link.home]),
       at,
     )
     const counted = links.filter(link => link.trashed_at === null)
     await countByOwner(tx, counted, link => toCountChange(link, -1), at)
-    await countByOwner(tx, counted, countJoining(findHome), at)
+    await countByOwner(tx, counted, countJoining, at)
     await countTags(
       tx,
       counted.filter(link => !isLive(link)),
       1,
     )
-    await recordMovesBack(tx, event, counted.filter(isLive), findHome)
+    await recordMovesBack(tx, event, counted.filter(isLive))
     return links.length
   }
   const right = await granted('links.trash')
   if (record.kind === 'addLinks') {
     // A link that was moved since stays where it was put.
-    const links = right.links.filter(link => isLive(link) && link.collection_id === was.get(link.seq)![1])
+    const links = right.links.filter(link => isLive(link) && link.collection_id === formerOf(was, link).state)
     await setTrashed(
       tx,
       right,
@@ -99,8 +104,9 @@ async function undoLinks(
     return links.length
   }
   if (record.kind === 'trashLinks') {
-    const links = right.links.filter(
-      link => link.trashed_at === was.get(link.seq)![2] && findHome(link) !== null,
+    const links = returning(
+      right.links.filter(link => link.trashed_at === formerOf(was, link).at),
+      findHome,
     )
     await setTrashed(
       tx,
@@ -108,16 +114,16 @@ async function undoLinks(
       links.map(link => link.seq),
       null,
     )
-    const elsewhere = links.filter(link => findHome(link) !== link.collection_id)
+    const elsewhere = links.filter(link => link.home !== link.collection_id)
     await setPlaces(
       tx,
       moving,
-      elsewhere.map(link => [link.seq, findHome(link)!]),
+      elsewhere.map(link => [link.seq, link.home]),
       at,
     )
-    await countByOwner(tx, links, countJoining(findHome), at)
+    await countByOwner(tx, links, countJoining, at)
     await countTags(tx, links, 1)
-    const back = links.map(link => ({ ...toSubject(link), collectionId: findHome(link)! }))
+    const back = links.map(link => ({ ...toSubject(link), collectionId: link.home }))
     await recordEvent(tx, { ...event, type: 'link.restored' }, back)
     return links.length
   }
@@ -129,14 +135,14 @@ async function undoLinks(
   await setTrashedAt(
     tx,
     right,
-    links.map(link => [link.seq, was.get(link.seq)![2]]),
+    links.map(link => [link.seq, formerOf(was, link).at]),
   )
   const there = new Set(await existingCollections(tx, [...new Set(before.map(([, place]) => place))]))
-  const back = links.filter(link => there.has(was.get(link.seq)![1]))
+  const back = links.filter(link => there.has(formerOf(was, link).state))
   await setPlaces(
     tx,
     moving,
-    back.map(link => [link.seq, was.get(link.seq)![1]]),
+    back.map(link => [link.seq, formerOf(was, link).state]),
     at,
   )
   return links.length
@@ -146,34 +152,51 @@ async function undoLinks(
 async function recordMovesBack(
   tx: Tx,
   event: Omit<DomainEvent, 'type'>,
-  links: readonly LinkWithRole[],
-  findHome: FindHome,
+  links: readonly ReturningLink[],
 ): Promise<void> {
-  const away = links.map(link => ({ ...toSubject(link), other: findHome(link)! }))
+  const away = links.map(link => ({ ...toSubject(link), other: link.home }))
   await recordEvent(tx, { ...event, type: 'link.movedAway' }, away)
   const back = links.map(link => ({
     ...toSubject(link),
-    collectionId: findHome(link)!,
+    collectionId: link.home,
     other: link.collection_id,
   }))
   await recordEvent(tx, { ...event, type: 'link.movedHere' }, back)
 }
 
+/** The recorded states of links, by sequence number. */
+type Former = ReadonlyMap<number, LinkBefore>
+
+/** Returns the recorded state of a link: its collection or its mark, and the related time. */
+function formerOf(was: Former, link: LinkWithRole): { state: string; at: number } {
+  const [, state, at] = assertDefined(was.get(link.seq), 'recorded state')
+  return { state, at }
+}
+
 type FindHome = (link: LinkWithRole) => string | null
 
-const countJoining =
-  (findHome: FindHome) =>
-  (link: LinkWithRole): CountChange => ({
-    collectionId: findHome(link)!,
-    category: link.category,
-    by: 1,
+/** A link with the collection that it returns to. */
+type ReturningLink = LinkWithRole & { home: string }
+
+/** Returns those of the links that can return to a collection, each with that collection. */
+function returning(links: readonly LinkWithRole[], findHome: FindHome): ReturningLink[] {
+  return links.flatMap(link => {
+    const home = findHome(link)
+    return home === null ? [] : { ...link, home }
   })
+}
+
+const countJoining = (link: ReturningLink): CountChange => ({
+  collectionId: link.home,
+  category: link.category,
+  by: 1,
+})
 
 /**
  * Returns the collection that each link can return to: its former one, else the nearest live ancestor, else the root.
  * Null when the caller has no rights there any more.
  */
-export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkBefore>): Promise<FindHome> {
+export async function homes(tx: Tx, actor: Actor, was: Former): Promise<FindHome> {
   const ids = [...new Set([...was.values()].map(([, place]) => place))]
   const { collections } = await grantCollectionsThatAreThere(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
@@ -182,7 +205,7 @@ export async function homes(tx: Tx, actor: Actor, was: ReadonlyMap<number, LinkB
     lives.set(id, trashed_by === null ? id : (await nearestLive(tx, id)).id)
   const there = new Set(await existingCollections(tx, ids))
   return link => {
-    const place = was.get(link.seq)![1]
+    const { state: place } = formerOf(was, link)
     // The link or the collection was transferred to another owner since.
     if (owners.has(place) && owners.get(place) !== link.owner_id) return null
     return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
@@ -193,10 +216,10 @@ async function undoFavourites(
   tx: Tx,
   actor: Actor,
   granted: GrantedLinks<'links.favourite'>,
-  was: ReadonlyMap<number, LinkBefore>,
+  was: Former,
 ): Promise<number> {
-  const added = granted.links.filter(link => was.get(link.seq)![1] === '+')
-  const removed = granted.links.filter(link => was.get(link.seq)![1] === '-')
+  const added = granted.links.filter(link => formerOf(was, link).state === '+')
+  const removed = granted.links.filter(link => formerOf(was, link).state === '-')
   await dropFavourites(
     tx,
     actor.personId,
@@ -206,7 +229,7 @@ async function undoFavourites(
     tx,
     granted,
     actor.personId,
-    removed.map(link => [link.id, was.get(link.seq)![2]]),
+    removed.map(link => [link.id, formerOf(was, link).at]),
   )
   return granted.links.length
 }
@@ -224,7 +247,7 @@ async function undoTags(
   const owners = new Map(granted.links.map(link => [link.seq, link.owner_id]))
   const each = before.flatMap(([seq, was, position]): (LinkTag & { sign: string })[] => {
     const tag = tags.get(Number(was.slice(1)))
-    return tag && tag.owner_id === owners.get(seq) ? [{ seq, tag, position, sign: was[0]! }] : []
+    return tag && tag.owner_id === owners.get(seq) ? [{ seq, tag, position, sign: was.charAt(0) }] : []
   })
   const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
   const minus = each.filter(one => one.sign === '+' && has(one))

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { type RawBuilder, sql } from 'kysely'
 import { requireLinkQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -45,8 +46,8 @@ export function countInBatch(
   const whole = [0, 0, 0, 0, 0]
   for (const { collectionId, category, by, hidden } of changes) {
     const sum = sums.get(collectionId) ?? [0, 0, 0, 0, 0, hidden ? 1 : 0]
-    sum[category - 1]! += by
-    if (!hidden) whole[category - 1]! += by
+    addTo(sum, category, by)
+    if (!hidden) addTo(whole, category, by)
     sums.set(collectionId, sum)
   }
   if (sums.size === 0) return
@@ -68,6 +69,11 @@ export function countInBatch(
   batch.add(statement, ({ numAffectedRows }) => {
     if (numAffectedRows !== BigInt(rows.length)) refuse('collections.inTrash')
   })
+}
+
+/** Adds to the counter of a category; the first category has the number 1. */
+function addTo(counts: number[], category: number, by: number): void {
+  counts[category - 1] = assertDefined(counts[category - 1], 'counter') + by
 }
 
 /**

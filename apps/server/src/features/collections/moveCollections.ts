@@ -11,6 +11,7 @@ import { noteCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts } from './countersStore.ts'
+import { parentOf } from './parentOf.ts'
 import { readAncestors, readHeight, setParent, setUpdatedAt } from './store.ts'
 import { isLarge } from './subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from './targets.ts'
@@ -87,9 +88,9 @@ async function recordMove(
 ): Promise<void> {
   const each = (from: (typeof leaving)[number]) => ({ id: from.id, title: from.name })
   const event = { by, at, undo: key, isWebhookOnly: key === null }
-  const away = leaving.map(from => ({ ...each(from), collectionId: from.parent_id!, other: to }))
+  const away = leaving.map(from => ({ ...each(from), collectionId: parentOf(from), other: to }))
   await recordEvent(tx, { type: 'collection.movedAway', ...event }, away)
-  const here = leaving.map(from => ({ ...each(from), collectionId: to, other: from.parent_id! }))
+  const here = leaving.map(from => ({ ...each(from), collectionId: to, other: parentOf(from) }))
   await recordEvent(tx, { type: 'collection.movedHere', ...event }, here)
 }
 
@@ -110,7 +111,7 @@ export async function moveInto(
     await noteCollections(
       tx,
       action.key,
-      leaving.map(each => [each.id, each.parent_id!, each.position]),
+      leaving.map(each => [each.id, parentOf(each), each.position]),
     )
   await setParent(
     tx,
@@ -119,7 +120,7 @@ export async function moveInto(
     to,
   )
   const counts = new Map<string, number>([[to, leaving.length]])
-  for (const { parent_id: from } of leaving) counts.set(from!, (counts.get(from!) ?? 0) - 1)
+  for (const from of leaving.map(parentOf)) counts.set(from, (counts.get(from) ?? 0) - 1)
   await addToFolderCounts(tx, counts)
   await setUpdatedAt(tx, to, at)
   await recordMove(tx, leaving, to, at, action)

@@ -1,4 +1,5 @@
 import type { BreadcrumbEntry, Collection, TreeNode } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionCan, type Role, type Standing } from '../../access/policies.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
@@ -76,7 +77,7 @@ export function presentBreadcrumb(
 
 /** Builds the whole tree from its rows in one pass, in any row order. */
 export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode {
-  const root = toNodes(rows).get(rootId)!
+  const root = assertDefined(toNodes(rows).get(rootId), 'root')
   for (const child of root.children) writePaths(child)
   root.path = root.folder_name
   return root
@@ -87,7 +88,7 @@ export function presentTrees(rows: readonly TreeRow[], tops: readonly string[]):
   const nodes = toNodes(rows)
   const parents = new Map(rows.map(row => [row.id, row.parent_id]))
   return tops.map(top => {
-    const node = nodes.get(top)!
+    const node = assertDefined(nodes.get(top), 'top')
     // Only a tree inside another one needs a copy, because it has two paths. Copying every tree would be slow.
     const own = nodes.has(parents.get(top) ?? '') ? structuredClone(node) : node
     writePaths(own)
@@ -106,8 +107,10 @@ function toNodes(rows: readonly TreeRow[]): Map<string, TreeNode> {
       category_counts: toCategoryCounts(row),
       children: [],
     })
-  for (const row of rows)
-    if (row.parent_id !== null) nodes.get(row.parent_id)?.children.push(nodes.get(row.id)!)
+  for (const { id, parent_id: parent } of rows) {
+    const node = nodes.get(id)
+    if (parent !== null && node) nodes.get(parent)?.children.push(node)
+  }
   return nodes
 }
 

@@ -5,8 +5,10 @@ import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
 export interface ExportedFolder extends Pick<
   CollectionRow,
-  'id' | 'parent_id' | 'name' | 'descr' | 'created_at' | 'updated_at'
+  'id' | 'name' | 'descr' | 'created_at' | 'updated_at'
 > {
+  /** The root itself is not exported. */
+  parent_id: string
   fav: number
 }
 
@@ -18,7 +20,7 @@ export async function foldersByParent(db: Queries, ownerId: string): Promise<Map
     left join favourite_collections f on f.collection_id = c.id and f.person_id = ${ownerId}
     where c.owner_id = ${ownerId} and c.trashed_by is null and c.parent_id is not null
     order by c.position, c.created_at, c.id`.execute(db)
-  return Map.groupBy(rows, row => row.parent_id!)
+  return Map.groupBy(rows, row => row.parent_id)
 }
 
 /**

@@ -12,7 +12,7 @@ import { readAhead } from './readAhead.ts'
  * released completely at the end.
  */
 lowerPriority('background')
-const batches = askForBatches(request => process.send!(request))
+const batches = askForBatches(send)
 process.on('message', (message: Order | BatchTurn) => {
   if ('batchTurn' in message) return batches.start(message)
   enforceQuotas(message.held)
@@ -43,7 +43,7 @@ function notifyingDb(db: Db): Db {
       const result = await db.write(work)
       if (performance.now() - announcedAt > announceMs) {
         announcedAt = performance.now()
-        process.send!({ wrote: true })
+        send({ wrote: true })
       }
       return result
     },
@@ -65,5 +65,11 @@ async function work(place: DbPlace, job: JobRow): Promise<void> {
     word = { error: toSentError(error) }
   }
   await db?.close()
-  process.send!(word, () => process.exit(0))
+  send(word, () => process.exit(0))
+}
+
+/** Sends a message to the server, which has started this process. */
+function send(message: object, sent?: () => void): void {
+  if (!process.send) throw new Error('An import runs only in a process of the server.')
+  process.send(message, undefined, undefined, sent)
 }

@@ -22,7 +22,8 @@ export class FolderMap {
     met.set(folder.name, nth + 1)
     const inside = await this.#load(db, folder.parent)
     const ids = upsert(inside, folder.name, () => [])
-    if (nth < ids.length) return { id: ids[nth]!, isNew: false }
+    const existing = ids[nth]
+    if (existing !== undefined) return { id: existing, isNew: false }
     const id = newId()
     ids.push(id)
     this.fresh.add(id)

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import { newRows } from '../../db/bulk.ts'
 import type { Tx } from '../../db/db.ts'
@@ -35,9 +36,10 @@ export class LinkWriter {
     const names = sql.raw(columns.map(([name]) => name).join(', '))
     const types = columns.map(([, type]) => type)
     const seqs = await nextSeqs(tx, 'links', rows.length)
-    const whole = rows.map((cells, at) =>
-      inRow.length > 0 ? [seqs[at]!, ...cells, ...texts[at]!] : [seqs[at]!, ...cells],
-    )
+    const whole = rows.map((cells, at) => {
+      const seq = assertDefined(seqs[at], 'seq')
+      return inRow.length > 0 ? [seq, ...cells, ...assertDefined(texts[at], 'text')] : [seq, ...cells]
+    })
     await sql`insert into links (${names}) ${newRows(tx, types, whole)}`.execute(tx)
     const liked = favourites.map(id => [this.#ownerId, id, this.#now()])
     if (liked.length > 0)
@@ -49,12 +51,15 @@ export class LinkWriter {
   async #linkTags(tx: Tx, seqs: readonly number[], { tags, tagNames }: PreparedLinks): Promise<void> {
     // Looked up again for each batch: a tag may have been deleted, merged or renamed since the last one.
     const found = await ensureTags(tx, this.#ownerId, tagNames)
-    const rows = tags.flatMap((each, at) =>
-      each.map((tag, position) => [seqs[at]!, found[tag]!.seq, this.#ownerId, position]),
-    )
+    const rows = tags.flatMap((each, at) => {
+      const link = assertDefined(seqs[at], 'seq')
+      return each.map(
+        (tag, position) => [link, assertDefined(found[tag], 'tag').seq, this.#ownerId, position] as const,
+      )
+    })
     if (rows.length === 0) return
     await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
       ${newRows(tx, ['int', 'int', 'text', 'int'], rows)}`.execute(tx)
-    await addToTagCounts(tx, countedTags(tags.flat().map(tag => found[tag]!.seq)))
+    await addToTagCounts(tx, countedTags(rows.map(([, tag]) => tag)))
   }
 }

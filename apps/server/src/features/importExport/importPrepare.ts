@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { partWords } from '@nestmark/core/searchTerms'
 import { TermCache } from '@nestmark/core/termCache'
 import type { Queries } from '../../db/db.ts'
@@ -126,9 +127,8 @@ export class LinkPreparer {
       updatedAt,
     ])
     // Folding makes all spellings of a tag equal, so the terms match those of an existing tag.
-    const terms = textTerms({ ...draft, ownerId, tags: at.map(tag => made.tagNames[tag]!) }, text =>
-      this.#cache.indexTerms(text),
-    )
+    const names = at.map(tag => assertDefined(made.tagNames[tag], 'tag'))
+    const terms = textTerms({ ...draft, ownerId, tags: names }, text => this.#cache.indexTerms(text))
     made.texts.push(textEntry(this.#db, terms))
     made.tags.push(at)
     if (favourite) made.favourites.push(id)
@@ -137,11 +137,15 @@ export class LinkPreparer {
   /** Returns the indexes of the tags of a link, without duplicates. */
   #tagsOf(written: readonly string[], tagNames: string[]): number[] {
     const found = new Set<number>()
-    for (const name of written) {
-      const key = this.#keyOf(name)
+    for (const each of written) {
+      const key = this.#keyOf(each)
       if (key === null) continue
-      let at = this.#tagAt.get(key)
-      if (at === undefined) this.#tagAt.set(key, (at = tagNames.push(distinctNames([name])[0]!) - 1))
+      const known = this.#tagAt.get(key)
+      const at = known ?? tagNames.length
+      if (known === undefined) {
+        this.#tagAt.set(key, at)
+        tagNames.push(...distinctNames([each]))
+      }
       found.add(at)
     }
     return [...found]

@@ -1,5 +1,6 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { openDb } from '../../db/db.ts'
 import { enterLongWork } from '../../db/longWork.ts'
 import type { Turn } from '../../jobs/batches.ts'
@@ -11,7 +12,7 @@ import type { ReadingOrder, ReadAheadMessage } from './readAhead.ts'
  * than objects, and waits when `ahead` batches are in progress.
  */
 const { place, job, startedAt, ahead } = workerData as ReadingOrder
-const port = parentPort!
+const port = assertDefined(parentPort, 'parentPort')
 /** One message for each written batch. */
 const written = on(port, 'message') as AsyncIterator<[Turn]>
 

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { BookmarkEvent, FolderRead } from '@nestmark/core/bookmarkFiles/events'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
@@ -117,7 +118,7 @@ export class ImportReading {
 
   async #take(event: BookmarkEvent): Promise<void> {
     if (event.kind === 'folder') await this.#openFolder(event)
-    else if (event.kind === 'folderEnd') this.#there.forget(this.#open.pop()!)
+    else if (event.kind === 'folderEnd') this.#there.forget(assertDefined(this.#open.pop(), 'folder'))
     else if (event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done)
@@ -128,9 +129,13 @@ export class ImportReading {
       if (event.kind === 'leftOut')
         skip(this.#report, event.row, `A ${event.scheme}: address is not imported`)
       else if (event.kind === 'bad') skip(this.#report, event.row, badReasons[event.reason])
-      else
-        await this.#addLink(importedLink(event, this.#open.at(-1)!, this.#startedAt, this.#report), event.row)
+      else await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event.row)
     }
+  }
+
+  /** Returns the collection for the entries that are read now. */
+  #parent(): string {
+    return assertDefined(this.#open.at(-1), 'folder')
   }
 
   async #openFolder(event: FolderRead): Promise<void> {
@@ -150,7 +155,7 @@ export class ImportReading {
       cuts,
     )
     const { id, isNew } = await this.#folders.find(this.#db.read, {
-      parent: this.#open.at(-1)!,
+      parent: this.#parent(),
       name,
       desc,
       createdAt: event.added ?? this.#startedAt,

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { toPlan } from '@nestmark/core/plans'
 import { readLibraryQuota } from '../../access/planQuotas.ts'
 import type { Tx } from '../../db/db.ts'
@@ -64,11 +65,12 @@ export class ImportRoom {
   #links(all: PreparedLinks, room: number): PreparedLinks {
     const moved = this.#instead.size === 0 ? all : this.#moved(all)
     const most = Math.min(moved.rows.length, room)
-    for (let at = most; at < moved.rows.length; at++) {
+    for (const [nth, cells] of moved.rows.slice(most).entries()) {
       this.#left.links--
       this.#left.skipped++
       this.#left.noRoom = (this.#left.noRoom ?? 0) + 1
-      this.#name(moved.at[at]!, `There was no room for "${start(String(moved.rows[at]![titleAt]))}"`)
+      const row = assertDefined(moved.at[most + nth], 'row')
+      this.#name(row, `There was no room for "${start(String(cells[titleAt]))}"`)
     }
     for (const word of moved.newWords) this.#words.add(word)
     if (most === 0) return noLinks()
@@ -116,8 +118,9 @@ function cut(all: PreparedLinks, most: number): PreparedLinks {
   const names = new Map<number, number>()
   const tags = all.tags.slice(0, most).map(each =>
     each.map(tag => {
-      if (!names.has(tag)) names.set(tag, names.size)
-      return names.get(tag)!
+      const at = names.get(tag) ?? names.size
+      names.set(tag, at)
+      return at
     }),
   )
   return {
@@ -125,7 +128,7 @@ function cut(all: PreparedLinks, most: number): PreparedLinks {
     at: all.at.slice(0, most),
     texts: all.texts.slice(0, most),
     tags,
-    tagNames: [...names.keys()].map(tag => all.tagNames[tag]!),
+    tagNames: [...names.keys()].map(tag => assertDefined(all.tagNames[tag], 'tag')),
     newWords: all.newWords,
     favourites: all.favourites.filter(id => ids.has(id)),
     counts: countsOfRows(rows),

@@ -13,10 +13,7 @@ import type { ImportBatch } from './importReading.ts'
 export type ImportBatches = AsyncGenerator<ImportBatch, JobEnd, Turn | undefined>
 
 /** A message of the thread: a batch as JSON, or the end. */
-export interface ReadAheadMessage {
-  batch?: string
-  end?: JobEnd
-}
+export type ReadAheadMessage = { batch: string } | { end: JobEnd }
 
 /** The thread's start parameters. */
 export interface ReadingOrder {
@@ -49,9 +46,9 @@ export function readAhead(place: DbPlace, job: JobRow, startedAt: number): Impor
 
 async function* taken(thread: Worker, messages: AsyncIterable<[ReadAheadMessage]>): ImportBatches {
   try {
-    for await (const [{ batch, end }] of messages) {
-      if (end) return end
-      const turn = yield JSON.parse(batch!) as ImportBatch
+    for await (const [message] of messages) {
+      if ('end' in message) return message.end
+      const turn = yield JSON.parse(message.batch) as ImportBatch
       thread.postMessage(turn ?? { isBusy: false })
     }
     throw new Error('The reading thread ended before the end of the file.')

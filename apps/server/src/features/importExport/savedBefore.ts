@@ -59,10 +59,11 @@ async function described(
   named: readonly Row[],
   newest: ReadonlyMap<string, number>,
 ): Promise<SavedLinks> {
-  const seqs = [...new Set(named.map(({ key }) => newest.get(key)!))]
+  const seqs = [...new Set(named.flatMap(({ key }) => newest.get(key) ?? []))]
   const bySeq = await describeLinks(db, seqs)
   return named.flatMap(({ row, key }) => {
-    const link = bySeq.get(newest.get(key)!)
+    const seq = newest.get(key)
+    const link = seq === undefined ? undefined : bySeq.get(seq)
     return link ? [{ row, ...link, name: short(link.name), link: short(link.link) }] : []
   })
 }

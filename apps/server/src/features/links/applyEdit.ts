@@ -69,8 +69,8 @@ export async function applyEdit(
   at: number,
 ): Promise<Edited> {
   const draft = draftLink(changed(link, input))
-  const pictureChanged = input.thumbnail !== undefined && input.thumbnail !== ''
-  const source = pictureChanged ? normaliseAddress(input.thumbnail!) : link.picture_source
+  const pictureChanged = Boolean(input.thumbnail)
+  const source = input.thumbnail ? normaliseAddress(input.thumbnail) : link.picture_source
   const plain = pickPlainFields(link, input)
   const addressChanged = draft.address !== link.address
   await updateLink(tx, granted, link.seq, {

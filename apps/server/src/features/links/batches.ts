@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Actor } from '../../access/actor.ts'
 import type { GrantedLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -99,7 +100,7 @@ export async function restoreBatch(
   await noteLinks(
     tx,
     undo,
-    changing.map(link => [link.seq, link.collection_id, link.trashed_at!]),
+    changing.map(link => [link.seq, link.collection_id, assertDefined(link.trashed_at, 'trashed_at')]),
   )
   await setTrashed(
     tx,
@@ -113,7 +114,7 @@ export async function restoreBatch(
     homeless.map(link => link.owner_id),
   )
   const homeOf = (link: LinkWithRole) =>
-    link.collectionTrashedBy === null ? link.collection_id : roots.get(link.owner_id)!
+    link.collectionTrashedBy === null ? link.collection_id : assertDefined(roots.get(link.owner_id), 'root')
   await setPlaces(
     tx,
     moving,
@@ -190,10 +191,10 @@ export function moveCounts(link: LinkWithRole, to: string): CountChange[] {
 }
 
 /** Updates the counters for links that may belong to several owners, one owner at a time. */
-export async function countByOwner(
+export async function countByOwner<Link extends LinkWithRole>(
   tx: Tx,
-  links: readonly LinkWithRole[],
-  change: (link: LinkWithRole) => CountChange,
+  links: readonly Link[],
+  change: (link: Link) => CountChange,
   at: number,
 ): Promise<void> {
   // Sorted, so that concurrent transactions lock the owners' rows in the same order and cannot deadlock.

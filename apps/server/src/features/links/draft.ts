@@ -1,4 +1,5 @@
 import type { linkForm } from '@nestmark/contract/links'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { linkProblems } from '@nestmark/core/linkRules'
 import { compareKey, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
@@ -42,8 +43,9 @@ export function draftLink(
   const hasList = (form.check_list?.length ?? 0) > 0
   const problems = linkProblems({ ...form, desc: hasList ? 'list' : form.desc }, isAddress)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
-  if (fields.length > 0) refuse(fields[0]!.code, { fields })
-  const address = form.link.trim() ? normaliseAddress(form.link)! : ''
+  const [first] = fields
+  if (first) refuse(first.code, { fields })
+  const address = form.link.trim() ? assertDefined(normaliseAddress(form.link), 'address') : ''
   const found = address ? recognise(address) : null
   const key = address ? (compareKey(address) ?? '') : ''
   const own = form.subCategory === undefined || form.subCategory === null ? null : String(form.subCategory)

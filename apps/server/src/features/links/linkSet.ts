@@ -1,4 +1,5 @@
 import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection, grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -56,7 +57,7 @@ async function openIn(
     role: folder ? folder.role : 'owner',
     mixed,
     collectionName: folder && !set.include_sub ? folder.name : undefined,
-    known: filtered ? null : set.category ? counts[set.category - 1]! : sum(counts),
+    known: filtered ? null : set.category ? assertDefined(counts[set.category - 1]) : sum(counts),
     rows: liveRows(db, { ownerId: personId, readerId: actor?.personId ?? '' }, set, where, text),
   }
 }

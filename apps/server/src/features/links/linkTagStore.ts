@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import { bulkRows } from '../../db/bulk.ts'
 import type { Tx } from '../../db/db.ts'
@@ -52,7 +53,12 @@ export async function putLinkTags(
   ownerOf: ReadonlyMap<number, string>,
 ): Promise<void> {
   if (tags.length === 0) return
-  const rows = tags.map(each => [each.seq, each.tag.seq, ownerOf.get(each.seq)!, each.position])
+  const rows = tags.map(each => [
+    each.seq,
+    each.tag.seq,
+    assertDefined(ownerOf.get(each.seq), 'owner'),
+    each.position,
+  ])
   await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
     ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}
     on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)

@@ -43,8 +43,9 @@ export function listSubstringWords(terms: TextTerms): string[] {
 
 /** Writes the search index entries of links, new or changed. */
 export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]): Promise<void> {
-  if (links.length === 0) return
+  const [first] = links
+  if (!first) return
   const terms = links.map(toTerms)
   await indexLinks(tx, terms)
-  await addWords(tx, links[0]!.ownerId, new Set(terms.flatMap(listSubstringWords)))
+  await addWords(tx, first.ownerId, new Set(terms.flatMap(listSubstringWords)))
 }

@@ -11,7 +11,7 @@ import type { LinkAction } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkOrder } from '../../undo/bulk.ts'
+import type { LinksOrder } from '../../undo/bulk.ts'
 import { openUndoRecord } from '../../undo/store.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from './batches.ts'
@@ -50,7 +50,7 @@ export async function trashLinks(
 ): Promise<Output<typeof trash> | WithStatus<Output<typeof trash>>> {
   const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
-  const order: BulkOrder = { action: trashing ? 'trashLinks' : 'restoreLinks' }
+  const order: LinksOrder = { action: trashing ? 'trashLinks' : 'restoreLinks' }
   const done = await runAction(call, 'links.trash', targets, order, async (tx, batch, granted) => {
     if (trashing) return trashBatch(tx, batch, granted)
     return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))
@@ -112,7 +112,7 @@ async function runAction<A extends LinkAction>(
   call: Call,
   action: A,
   targets: LinkTargets,
-  order: BulkOrder,
+  order: LinksOrder,
   work: (tx: Tx, batch: Batch, granted: GrantedLinks<A>) => Promise<number>,
 ) {
   return orderLinks(call, action, targets, order, async (tx, granted, at) => {
@@ -121,7 +121,7 @@ async function runAction<A extends LinkAction>(
       id: key,
       personId: call.actor.personId,
       kind: order.action as 'moveLinks',
-      target: order.to,
+      target: 'to' in order ? order.to : undefined,
       at,
     })
     return { n: await work(tx, { actor: call.actor, at, undo: key }, granted), undo: key }

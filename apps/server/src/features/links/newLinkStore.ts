@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Batch } from '../../db/batch.ts'
@@ -49,7 +50,7 @@ export function addLinks(
   links: readonly NewLink[],
 ): void {
   const { ownerId, collectionId, now } = place
-  const terms = links.map(link => textTerms({ ...link, ownerId }))
+  const terms = links.map(link => ({ id: link.id, ...textTerms({ ...link, ownerId }) }))
   const index = newLinkTerms(batch.tx, terms)
   const rows = links.map((link, at) => {
     const row = {
@@ -60,14 +61,11 @@ export function addLinks(
       updated_at: now,
       request_key: link.requestKey,
     }
-    return [...names.map(name => row[name]), ...index.cells[at]!]
+    return [...names.map(name => row[name]), ...assertDefined(index.cells[at], 'cells')]
   })
   batch.add(sql`insert into links (${sql.raw([...names, ...index.columns].join(', '))})
     ${bulkRows(batch.tx, [...Object.values(columns), ...index.types], rows)}`)
-  indexNewLinks(
-    batch,
-    links.map((link, at) => ({ ...terms[at]!, id: link.id })),
-  )
+  indexNewLinks(batch, terms)
   addTagsInBatch(batch, ownerId, links)
   const words = new Set(terms.flatMap(listSubstringWords))
   if (words.size > 0) batch.add(newWords(batch.tx, ownerId, words))

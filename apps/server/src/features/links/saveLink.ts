@@ -5,6 +5,7 @@ import type {
 } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { parseHost, normaliseAddress } from '@nestmark/core/url'
 import { grantCollection, type GrantedCollections } from '../../access/grant.ts'
@@ -34,10 +35,7 @@ type AddRight = GrantedCollections<'collections.add'> & { readonly collection: C
  * request key returns the same link.
  */
 export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<Output<typeof save>> {
-  const draft = draftLink(input)
-  return (
-    await saveOnce(call, input.parent ?? call.actor.rootId, [{ draft, tags: input.tags, scraped: false }])
-  )[0]!
+  return saveOne(call, input.parent, { draft: draftLink(input), tags: input.tags, scraped: false })
 }
 
 /** Saves a list of links, all or none. */
@@ -60,9 +58,7 @@ export async function oneClickSave(
   const category = recognise(address)?.category ?? 3
   const draft = draftLink({ link: input.url, name: parseHost(address) || address, desc: address, category })
   draft.descr = ''
-  return (
-    await saveOnce(call, input.parent ?? call.actor.rootId, [{ draft, tags: input.tags, scraped: true }])
-  )[0]!
+  return saveOne(call, input.parent, { draft, tags: input.tags, scraped: true })
 }
 
 export interface Item {
@@ -72,6 +68,11 @@ export interface Item {
   scraped: boolean
   /** The person who suggested the link: they are notified of the approval instead of a new link. */
   suggestedBy?: string | null
+}
+
+async function saveOne(call: Call, parentId: string | null | undefined, item: Item): Promise<Link> {
+  const [link] = await saveOnce(call, parentId ?? call.actor.rootId, [item])
+  return assertDefined(link, 'link')
 }
 
 async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
@@ -92,10 +93,11 @@ async function saveOnce(call: Call, parentId: string, items: readonly Item[]): P
     const keyed = keyedCall(call)
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
     if (keyed) await refuseReusedKey(db.read, keyed)
-    const keys = items.map((_, at) => storedRequestKey(call, place.ownerId, at)!)
+    const keys = items.flatMap((_, at) => storedRequestKey(call, place.ownerId, at) ?? [])
     const made = await linksOfRequest(db.read, place.ownerId, keys)
-    if (made.length === 0) throw error
-    const [seen] = await linksWithRoles(db.read, actor, [made[0]!.id])
+    const [first] = made
+    if (!first) throw error
+    const [seen] = await linksWithRoles(db.read, actor, [first.id])
     const seqs = made.map(({ seq }) => seq)
     if (seen?.role) return readLinks(call, seqs, seen.role)
     // A member created it, and it is now in a collection that the member cannot see.
@@ -124,16 +126,22 @@ export async function writeLinks(
 ): Promise<Link[]> {
   const { id: collectionId, owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
   const now = call.services.now()
-  const links = items.map(({ draft, tags }, at) => ({
+  const links = items.map(({ draft, tags, scraped, suggestedBy = null }, at) => ({
     ...draft,
     id: newId(),
     tags: distinctNames(tags),
     requestKey: storedRequestKey(call, ownerId, at),
+    scraped,
+    suggestedBy,
   }))
   const jobs = links
-    .map(({ id, address }, at) => ({ id, address, replaceTitle: items[at]!.scraped }))
     .filter(({ address }) => address)
-    .map(({ id, replaceTitle }) => ({ ownerId, kind: 'fillLink', payload: { link: id, replaceTitle }, now }))
+    .map(({ id, scraped }) => ({
+      ownerId,
+      kind: 'fillLink',
+      payload: { link: id, replaceTitle: scraped },
+      now,
+    }))
   const batch = new Batch(tx)
   const keyed = keyedCall(call)
   // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
@@ -143,11 +151,11 @@ export async function writeLinks(
   addLinks(batch, granted, { ownerId, collectionId, now }, links)
   if (jobs.length > 0) batch.add(newJobs(tx, jobs))
   const event = { type: 'link.created', by: call.actor.personId, at: now } as const
-  const subjects = links.map(({ id, title }, at) => ({
+  const subjects = links.map(({ id, title, suggestedBy }) => ({
     collectionId,
     id,
     title,
-    notifiedOtherwise: items[at]!.suggestedBy ?? null,
+    notifiedOtherwise: suggestedBy,
   }))
   const finishEvent = addEvent(batch, event, subjects, {
     isShared: ownerShares,

@@ -246,5 +246,6 @@ export async function linksOfRequest(
     .where('owner_id', '=', ownerId)
     .where(inList(db, 'request_key', keys))
     .execute()
-  return rows.sort((a, b) => keys.indexOf(a.request_key!) - keys.indexOf(b.request_key!))
+  const placeOf = (row: (typeof rows)[number]) => keys.findIndex(key => key === row.request_key)
+  return rows.sort((a, b) => placeOf(a) - placeOf(b))
 }

@@ -5,7 +5,7 @@ import { type LinkAction, may, policies } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { type BulkOrder, startBulk } from '../../undo/bulk.ts'
+import { type LinksOrder, startBulk } from '../../undo/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { countSet } from './linkPageQuery.ts'
 import { openEvery } from './linkSet.ts'
@@ -57,16 +57,17 @@ export async function orderLinks<A extends LinkAction>(
   call: Call,
   action: A,
   targets: LinkTargets,
-  order: BulkOrder,
+  order: LinksOrder,
   now: (tx: Tx, granted: GrantedLinks<A>, at: number) => Promise<{ n: number; undo?: string }>,
 ): Promise<Ordered> {
   const { actor, services } = call
+  const { ids: wanted, every, except } = targets
   const many = manyLinks(targets)
   const ordered = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
     const at = services.now()
-    if (targets.every) return orderEvery(tx, call, action, targets, order, at)
-    const granted = await grantLinks(tx, actor, action, targets.ids)
+    if (every) return orderEvery(tx, call, action, { every, except }, order, at)
+    const granted = await grantLinks(tx, actor, action, wanted)
     if (many <= limits.atOnce) return new Ordered(await now(tx, granted, at))
     await checkTarget(
       tx,
@@ -74,7 +75,7 @@ export async function orderLinks<A extends LinkAction>(
       order,
       granted.links.map(link => link.owner_id),
     )
-    const ids = [...new Set(targets.ids)]
+    const ids = [...new Set(wanted)]
     const job = await startBulk(tx, actor, { ...order, links: { ids } }, ids.length, at)
     return new Ordered({ n: ids.length, job })
   })
@@ -86,11 +87,10 @@ async function orderEvery(
   tx: Tx,
   call: Call,
   action: LinkAction,
-  { every: wanted, except = [] }: LinkTargets,
-  order: BulkOrder,
+  { every, except = [] }: { every: EveryLink; except: readonly string[] | undefined },
+  order: LinksOrder,
   at: number,
 ): Promise<Ordered> {
-  const every = wanted!
   const set = await openEvery(tx, call.actor, every, at)
   if (!may(set.role, action)) refuse(policies[action].refusal)
   await checkTarget(tx, call, order, [set.ownerId])
@@ -101,9 +101,9 @@ async function orderEvery(
   return new Ordered({ n: total, job: await startBulk(tx, call.actor, { ...order, links }, total, at) })
 }
 
-async function checkTarget(tx: Tx, call: Call, { to }: BulkOrder, owners: readonly string[]): Promise<void> {
-  if (to === undefined) return
-  const { collection } = await grantCollection(tx, call.actor, 'collections.add', to)
+async function checkTarget(tx: Tx, call: Call, order: LinksOrder, owners: readonly string[]): Promise<void> {
+  if (order.action !== 'moveLinks') return
+  const { collection } = await grantCollection(tx, call.actor, 'collections.add', order.to)
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   if (owners.some(each => each !== collection.owner_id)) refuse('collections.otherOwner')
 }

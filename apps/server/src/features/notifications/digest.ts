@@ -39,8 +39,9 @@ export async function leaveDigests(services: Services, signal?: AbortSignal): Pr
       if (signal?.aborted) break
       if (await db.write(tx => leaveDigest(tx, services, reader, upTo))) left++
     }
-    if (signal?.aborted || readers.length < readersAtOnce) break
-    after = readers.at(-1)!.id
+    const last = readers.at(-1)
+    if (signal?.aborted || !last || readers.length < readersAtOnce) break
+    after = last.id
   }
   if (left > 0) jobs.wake()
   return left

@@ -49,13 +49,13 @@ export async function markRead(
   now: number,
   ids?: readonly string[],
 ): Promise<number> {
-  const { numUpdatedRows } = await tx
+  const all = tx
     .updateTable('notifications')
     .set({ read_at: now })
     .where('person_id', '=', personId)
     .where('read_at', 'is', null)
-    .$if(ids !== undefined, query => query.where(inList(tx, 'id', ids!)))
-    .executeTakeFirst()
+  const query = ids === undefined ? all : all.where(inList(tx, 'id', ids))
+  const { numUpdatedRows } = await query.executeTakeFirst()
   return Number(numUpdatedRows)
 }
 

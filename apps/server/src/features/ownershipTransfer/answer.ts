@@ -1,6 +1,7 @@
 import type * as contract from '@nestmark/contract/ownershipTransfer'
 import { limits } from '@nestmark/core/limits'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import { startBulk } from '../../undo/bulk.ts'
@@ -39,12 +40,12 @@ export async function answerOffer(
       return {}
     }
     const handing = await checkOwnershipTransfer(tx, actor, input.folder_id)
-    const tops = [input.folder_id]
+    const tops: [string] = [input.folder_id]
     if (!(await isLarge(tx, tops, manyDescendants)) && !(await holdsMore(tx, tops, limits.transferAtOnce))) {
       await changeOwner(tx, actor, handing, at, null)
       return {}
     }
-    const { links } = (await countBySubtree(tx, tops)).get(input.folder_id)!
+    const { links } = assertDefined((await countBySubtree(tx, tops)).get(input.folder_id))
     const order = { action: 'transferOwnership', collections: tops, others: [ownerId] } as const
     return { job: await startBulk(tx, actor, order, links + 1, at) }
   })

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
 import { reindexLinks } from '../tagManagement/reindex.ts'
 import { addToTagCounts } from '../tags/countersStore.ts'
@@ -59,16 +60,17 @@ async function moveTags(
   if (names.size > 0) {
     await ensureTags(tx, to, [...names.values()])
     const theirs = await tagsByKey(tx, to, [...names.values()].map(tagKey))
-    for (const [seq, name] of names) known.set(seq, theirs.get(tagKey(name))!.seq)
+    for (const [seq, name] of names) known.set(seq, assertDefined(theirs.get(tagKey(name)), 'tag').seq)
   }
   // Deleted or merged tags can be restored only on links that still belong to the same owner.
   const deletedTags = [...new Set(tagged.filter(row => row.deleted).map(row => row.tag))]
   await removeTags(tx, seqs, deletedTags)
+  const tagAfter = (tag: number) => assertDefined(known.get(tag), 'tag')
   const movedTags = [...new Set(tagged.filter(row => !row.deleted).map(row => row.tag))]
   await replaceTags(
     tx,
     seqs,
-    movedTags.map(tag => [tag, known.get(tag)!]),
+    movedTags.map(tag => [tag, tagAfter(tag)]),
     to,
   )
   const live = new Set(rows.filter(row => row.live).map(row => row.seq))
@@ -77,7 +79,7 @@ async function moveTags(
   for (const row of tagged) {
     if (!live.has(row.link)) continue
     add(row.tag, -1)
-    if (!row.deleted) add(known.get(row.tag)!, 1)
+    if (!row.deleted) add(tagAfter(row.tag), 1)
   }
   await addToTagCounts(tx, counts)
 }

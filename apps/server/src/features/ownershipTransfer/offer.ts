@@ -76,7 +76,8 @@ export async function listOffers({
     to_me: open.map(each => ({
       folder: { _id: each.collection_id, name: each.name },
       from: { name: each.owner_name, email: each.owner_email },
-      ...sizes.get(each.collection_id)!,
+      // A collection that was deleted since the offer was read is empty.
+      ...(sizes.get(each.collection_id) ?? { links: 0, folders: 0 }),
       offered_date: each.created_at,
     })),
     by_me: byMe.map(each => ({

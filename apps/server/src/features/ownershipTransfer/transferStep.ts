@@ -1,6 +1,6 @@
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload } from '../../undo/bulk.ts'
+import type { BulkPayload, TransferOrder } from '../../undo/bulk.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { refreshLinks } from './moveLinks.ts'
 import { deletePart, findCollection, firstPart } from './transferStore.ts'
@@ -18,11 +18,14 @@ interface Step {
  * following ones update the search index and pictures part by part. A kill in between loses nothing: the parts are
  * stored in the job's files.
  */
-export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: string): Promise<Step> {
-  const { actor, at, collections, next } = payload
+export async function ownershipTransferStep(
+  tx: Tx,
+  { actor, at, collections: [top], next }: BulkPayload<TransferOrder>,
+  job: string,
+): Promise<Step> {
   if (!next) {
     try {
-      await changeOwner(tx, actor, await checkOwnershipTransfer(tx, actor, collections![0]!), at, job)
+      await changeOwner(tx, actor, await checkOwnershipTransfer(tx, actor, top), at, job)
     } catch (error) {
       // The offer was withdrawn: there is nothing to do, and no error.
       if (error instanceof Refused && error.code === 'ownershipTransfer.expired')
@@ -35,7 +38,7 @@ export async function ownershipTransferStep(tx: Tx, payload: BulkPayload, job: s
   if (!stored) return { changed: 0, left: 0, seen: 0 }
   const { part, seqs } = stored
   // Read again, because the collection may have been transferred to another owner since.
-  const collection = await findCollection(tx, collections![0]!)
+  const collection = await findCollection(tx, top)
   if (collection) await refreshLinks(tx, collection.owner_id, seqs)
   await deletePart(tx, job, part)
   return { changed: 0, left: 0, seen: seqs.length, next: { place: part + 1 } }

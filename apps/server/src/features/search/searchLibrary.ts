@@ -63,7 +63,9 @@ export async function countSearchResults(
     return { category_counts: await Promise.all(each) }
   }
   const counts = await Promise.all(searches.map(each => countByCategoryIn(place, each)))
-  return { category_counts: categories.map((_, at) => counts.reduce((all, each) => all + each[at]!, 0)) }
+  return {
+    category_counts: categories.map((_, at) => counts.reduce((all, each) => all + (each[at] ?? 0), 0)),
+  }
 }
 
 /** Searches links (type 1) or collections (type 2). */
@@ -96,9 +98,10 @@ async function findPage(
   if (!own) return { links: [], total: 0, total_limited: 0 as const }
   const place = { db: read, personId }
   const cut = { order, ...pageAt(page) }
-  const list: List = seqs => listFound(read, personId, seqs, isRanked(own, order) ? 'rank' : (order ?? 1))
+  const list: List = seqs =>
+    listFound(read, personId, seqs, isRanked(searches, order) ? 'rank' : (order ?? 1))
   const { rows, count } =
-    isRanked(own, order) && ranksByTiers(read)
+    isRanked(searches, order) && ranksByTiers(read)
       ? await rankedPage(place, searches, cut, list)
       : await foundPage(place, searches, cut, list)
   const links = await presentMixed(call, rows)
@@ -123,7 +126,6 @@ async function rankedPage(place: SearchPlace, searches: readonly LinkSearch[], c
 
 /** Returns a page by date, or by PostgreSQL's rank. */
 async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
-  const [own] = searches
   // A search that matches most links fills its page from the first rows of a scan.
   const atHand = pageAtHand(place, searches, cut)
   const near = atHand ? await list(atHand) : []
@@ -131,7 +133,7 @@ async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cu
   let rows = many ? near : await list(pageFound(place, searches, cut))
   const most = limits.searchTotal
   // Only a part of the matches was ranked then.
-  if (!many && isRanked(own!, cut.order) && (rows[0]?.total ?? 0) > most)
+  if (!many && isRanked(searches, cut.order) && (rows[0]?.total ?? 0) > most)
     rows = (await list(pageOfNewest(place, searches, cut))).map(row => ({ ...row, total: most + 1 }))
   // Most searches find less than a page, which then determines the total.
   const ended = cut.offset === 0 && rows.length < cut.limit

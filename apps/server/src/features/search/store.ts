@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { categories, limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
@@ -83,9 +84,12 @@ export async function countByCategoryIn(place: SearchPlace, search: LinkSearch):
 }
 
 /** Returns true when results are ordered by rank: not when a date order was requested, nor without search words. */
-export function isRanked(search: LinkSearch, order: SearchCut['order']): boolean {
-  return search.text !== null && search.ranked && order === undefined
+export function isRanked([own]: readonly LinkSearch[], order: SearchCut['order']): boolean {
+  return own !== undefined && own.text !== null && own.ranked && order === undefined
 }
+
+/** Returns the words of a ranked search: without any, there is no rank. */
+const rankedText = (search: LinkSearch): TextQuery => assertDefined(search.text, 'text')
 
 /** A subquery of the links on one page of a search, with their total if it knows it. */
 export type PageOfSearch = RawBuilder<unknown>
@@ -116,7 +120,7 @@ export function pageAtHand(
   { order, limit, offset }: SearchCut,
 ): RawBuilder<unknown> | null {
   const [own, shared] = searches
-  if (!own || shared || isRanked(own, order)) return null
+  if (!own || shared || isRanked(searches, order)) return null
   const conditions = own.byColumns ?? byRow(place, own)
   if (!conditions) return null
   const by = byDate(order ?? 1, 'x.')
@@ -141,10 +145,11 @@ export function pageFound(
   cut: SearchCut,
 ): RawBuilder<unknown> {
   const { order, limit, offset } = cut
-  const ranked = isRanked(searches[0]!, order)
+  const [own, shared] = searches
+  const ranked = isRanked(searches, order)
   const by = ranked ? sql`score desc, seq desc` : byDate(order ?? 1)
   // PostgreSQL reads the row of each match, for its rank or date: this query reads it once for both page and total.
-  if (searches[0]!.text && readsAllMatches(place.db)) {
+  if (own?.text && readsAllMatches(place.db)) {
     // A ranked query reads no more rows than are counted; beyond that use `pageOfNewest`.
     const most = ranked ? slice(limits.searchTotal + 1, 0) : sql``
     const all = searches.map(search => sql`(${allFound(place, search, ranked)} ${most})`)
@@ -153,7 +158,7 @@ export function pageFound(
   }
   const part = (search: LinkSearch, end: RawBuilder<unknown>) =>
     sql`select a.*, ${unknown} as total from (${allFound(place, search, ranked)}) a order by ${by} ${end}`
-  if (searches.length === 1) return part(searches[0]!, sql`limit ${limit} offset ${offset}`)
+  if (own && !shared) return part(own, sql`limit ${limit} offset ${offset}`)
   const best = searches.map(search => sql`select * from (${part(search, sql`limit ${limit + offset}`)}) b`)
   return sql`select * from (${sql.join(best, sql` union all `)}) c order by ${by} limit ${limit} offset ${offset}`
 }
@@ -170,14 +175,14 @@ export async function listByTiers(
   wanted: number,
 ): Promise<(readonly [seq: number, score: number])[]> {
   const best = new Map<number, number>()
-  const tiers = searches.map(search => toTiers(search.text!))
-  for (const at of tiers[0]!.keys()) {
-    if (best.size >= wanted) break
+  const parts = searches.map(search => ({ search, tiers: toTiers(rankedText(search)) }))
+  const count = Math.max(0, ...parts.map(({ tiers }) => tiers.length))
+  for (let at = 0; at < count && best.size < wanted; at++) {
     const found = await Promise.all(
-      searches.map((search, n) => readNewest(place, search, tiers[n]![at]!, wanted)),
+      parts.map(({ search, tiers }) => readNewest(place, search, assertDefined(tiers[at], 'tier'), wanted)),
     )
     const added = [...new Set(found.flat())].filter(seq => !best.has(seq)).sort((a, b) => b - a)
-    for (const seq of added) best.set(seq, tiers[0]!.length - at)
+    for (const seq of added) best.set(seq, count - at)
   }
   return [...best]
 }
@@ -212,8 +217,8 @@ export function pageOfNewest(
   { limit, offset }: SearchCut,
 ): RawBuilder<unknown> {
   const newest = searches.map(search => {
-    const text = search.text!
-    const conditions = [...search.filters.conditions, matchesText(place.db, text)!]
+    const text = rankedText(search)
+    const conditions = [...search.filters.conditions, assertDefined(matchesText(place.db, text))]
     const from =
       search.within === 'own'
         ? sql`${ownLinks(place, search)} ${andAll(conditions)}`

@@ -67,7 +67,8 @@ export async function collectionsNamed(
     select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${place} = 1 then 1 else 2 end as how
     from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${holds(db, 'name_key', key)}
     order by how, length(name_key), id limit ${maxMatches}`.execute(db)
-  const best = rows.filter(row => row.how === rows[0]!.how)
+  const [first] = rows
+  const best = rows.filter(row => row.how === first?.how)
   const named = (rowsOf: typeof rows): NamedCollections => ({
     tops: rowsOf.filter(row => row.parent_id !== null).map(row => row.id),
     alone: rowsOf.filter(row => row.parent_id === null).map(row => row.id),

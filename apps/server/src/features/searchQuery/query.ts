@@ -1,4 +1,5 @@
 import { type SearchType, searchTypeCodes } from '@nestmark/contract/searchTypes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { categories } from '@nestmark/core/limits'
 import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
 import { foldText, type QueryTerm, splitRuns } from '@nestmark/core/searchTerms'
@@ -41,7 +42,7 @@ const typeNames = Object.fromEntries(
 
 /** Returns a search type by its code or name. */
 export function searchType(type: SearchType | number): SearchType {
-  return typeof type === 'number' ? typeNames[type]! : type
+  return typeof type === 'number' ? assertDefined(typeNames[type], 'type') : type
 }
 
 /**
@@ -158,7 +159,7 @@ async function planLinks(
   ])
   const all = query.terms.map((term, at) => ({
     term,
-    words: context.words[at]!,
+    words: assertDefined(context.words[at], 'words'),
     begins: needsLongerPrefix(db) ? twoLetterPrefixes(term) : [],
   }))
   const wanted = [...all, ...hostTerms(query)]
@@ -189,14 +190,13 @@ const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
  * merge all words with that letter. Non-ASCII letters begin few words.
  */
 function twoLetterPrefixes({ prefix, terms: [letter] }: QueryTerm): string[] {
-  return prefix && letter!.length === 1 && signs.includes(letter!) ? signs.map(sign => letter! + sign) : []
+  return prefix && letter && signs.includes(letter) ? signs.map(sign => letter + sign) : []
 }
 
 /**
  * Returns the substring for which a term is searched within longer words. Two letters are too short for a Latin
  * substring.
  */
-function substringTerm({ prefix, terms }: QueryTerm): string | null {
-  const part = terms[0]!
-  return prefix && part.length >= (part.charCodeAt(0) > 127 ? 2 : 3) ? part : null
+function substringTerm({ prefix, terms: [part] }: QueryTerm): string | null {
+  return prefix && part && part.length >= (part.charCodeAt(0) > 127 ? 2 : 3) ? part : null
 }

@@ -70,14 +70,16 @@ function remember(
 ): void {
   const before = memory.get(personId)?.bare ?? []
   const bare = [
-    ...parts.filter((part, at) => part !== null && words[at]!.length === 0),
+    ...parts.flatMap((part, at) => (words[at]?.length === 0 ? (part ?? []) : [])),
     ...before.filter(
-      part => !parts.some((other, at) => other === part || (other?.includes(part) && words[at]!.length > 0)),
+      part =>
+        !parts.some((other, at) => other === part || (other?.includes(part) && words[at]?.length !== 0)),
     ),
-  ] as string[]
+  ]
   memory.delete(personId)
   memory.set(personId, { allLive, sharers, bare: bare.slice(0, partsRemembered) })
-  if (memory.size > peopleRemembered) memory.delete(memory.keys().next().value!)
+  const [oldest] = memory.keys()
+  if (memory.size > peopleRemembered && oldest !== undefined) memory.delete(oldest)
 }
 
 /** A prediction contains no words, only their absence. */

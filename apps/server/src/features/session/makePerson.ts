@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Actor } from '../../access/actor.ts'
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
@@ -22,6 +23,6 @@ export async function makePerson(services: Place, userId: string, sessionId: str
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }
-  const person = (await findPerson(db.read, userId))!
+  const person = assertDefined(await findPerson(db.read, userId), 'person')
   return { personId: userId, sessionId, rootId: person.root_id, plan: person.plan }
 }

@@ -4,6 +4,7 @@ import type {
   whoCanSee as whoCanSeeCall,
 } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
@@ -24,7 +25,7 @@ export async function listSharedCollections(call: Call): Promise<Output<typeof l
   const rows = await listByIds(db.read, call.actor.personId, ids, maxListed)
   const byId = new Map(shares.map(share => [share.id, share]))
   return rows.map(row => {
-    const share = byId.get(row.id)!
+    const share = assertDefined(byId.get(row.id), 'share')
     const type = share.may_write ? ('write' as const) : ('read' as const)
     return {
       // No share above it grants as much: it is the root of a share.
@@ -51,7 +52,10 @@ export async function getSharedTrees({
     rows,
     shares.map(share => share.id),
   )
-  return shares.map((share, at) => ({ type: share.may_write ? 'write' : 'read', tree: trees[at]! }))
+  return shares.map((share, at) => ({
+    type: share.may_write ? 'write' : 'read',
+    tree: assertDefined(trees[at], 'tree'),
+  }))
 }
 
 /**
@@ -65,12 +69,13 @@ export async function whoCanSee(
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
   const path = await readAncestors(db.read, [collection.id])
   const ids = path.map(each => each.id)
+  const names = new Map(path.map(each => [each.id, each.name]))
   const [owner, members, open] = await Promise.all([
     findUser(db.read, collection.owner_id),
     readMembers(db.read, ids),
     publicAmong(db.read, ids),
   ])
-  const place = (id: string) => ({ _id: id, name: path.find(each => each.id === id)!.name })
+  const place = (id: string) => ({ _id: id, name: assertDefined(names.get(id), 'name') })
   const people = new Map<string, Output<typeof whoCanSeeCall>['people'][number]>()
   people.set(collection.owner_id, {
     _id: collection.owner_id,

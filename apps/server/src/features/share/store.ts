@@ -191,7 +191,7 @@ export async function newestPictures(db: Queries, collectionId: string, count: n
     .orderBy('created_at', 'desc')
     .limit(count)
     .execute()
-  return rows.map(row => row.picture_id!)
+  return rows.flatMap(row => row.picture_id ?? [])
 }
 
 /** Returns those of the collections that are public themselves. */

@@ -1,6 +1,7 @@
 import { approveSuggestions as approve } from '@nestmark/contract/suggestions'
 import { eventTypes } from '@nestmark/contract/eventTypes'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -23,7 +24,9 @@ export async function approveSuggestions(
   const ids = [...(input.approveSuggLinkId ? [input.approveSuggLinkId] : []), ...input.sugg_arr]
   if (ids.length === 0) refuse('suggestions.noneChosen')
   requirePlanFeature(actor.plan, 'suggestions')
-  const seen = new Map(input.versions?.map((version, at) => [ids[at]!, version]))
+  const seen = new Map(
+    ids.map((id, at) => [id, input.versions?.[at]] as const).filter(([, version]) => version !== undefined),
+  )
   const { links, rows } = await services.db.write(async tx => {
     // Locks the person's row first, as everywhere that links are counted.
     await lockTree(tx, actor.personId)
@@ -31,7 +34,7 @@ export async function approveSuggestions(
     if (held.length < new Set(ids).size || held.some(row => row.recipient_id !== actor.personId))
       refuse('suggestions.notFound')
     if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
-    if (held.some(row => seen.has(row.id) && seen.get(row.id) !== row.version))
+    if (held.some(row => (seen.get(row.id) ?? row.version) !== row.version))
       refuse('suggestions.changedElsewhere')
     const made: string[] = []
     for (const [collectionId, inside] of Map.groupBy(held, row => row.collection_id)) {
@@ -44,7 +47,7 @@ export async function approveSuggestions(
       await setApproved(
         tx,
         granted,
-        inside.map((row, at) => [row.seq, saved[at]!._id]),
+        inside.map((row, at) => [row.seq, assertDefined(saved[at], 'link')._id]),
         services.now(),
       )
       made.push(...saved.map(link => link._id))

@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { addTags as addTagsCall } from '@nestmark/contract/tags'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
@@ -16,5 +17,5 @@ export async function addTags(
     await lockTree(tx, actor.personId)
     return ensureTags(tx, actor.personId, names)
   })
-  return Object.fromEntries(names.map((name, at) => [name, tags[at]!.id]))
+  return Object.fromEntries(names.map((name, at) => [name, assertDefined(tags[at], 'tag').id]))
 }

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -42,7 +43,7 @@ export async function ensureTags(tx: Tx, ownerId: string, names: readonly string
     ).execute(tx)
     known = await tagsByKey(tx, ownerId, keys)
   }
-  return keys.map(key => known.get(key)!)
+  return keys.map(key => assertDefined(known.get(key), 'tag'))
 }
 
 /** Returns the person's tags by key; the key of a deleted tag equals no name. */
@@ -85,9 +86,9 @@ export function addTagsInBatch(
 }
 
 function newTags(tx: Tx, ownerId: string, names: readonly string[]): RawBuilder<unknown> {
-  const rows = names.map(name => [newId(), ownerId, name, tagKey(name), foldText(name)])
   // Sorted, so that two transactions that insert the same new tags cannot deadlock.
-  rows.sort((a, b) => (a[3]! < b[3]! ? -1 : 1))
+  const sorted = names.map(name => ({ name, key: tagKey(name) })).sort((a, b) => (a.key < b.key ? -1 : 1))
+  const rows = sorted.map(({ name, key }) => [newId(), ownerId, name, key, foldText(name)])
   return sql`insert into tags (id, owner_id, name, name_key, folded) ${newRows(tx, ['text', 'text', 'text', 'text', 'text'], rows)}
     on conflict (owner_id, name_key) do nothing`
 }

@@ -12,11 +12,12 @@ import {
   type GrantedCollections,
   type GrantedLinks,
   grantLinks,
+  grantCollection,
 } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { startBulk } from '../../undo/bulk.ts'
+import { startBulk, type BulkOrder } from '../../undo/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
@@ -64,13 +65,13 @@ export function deleteCollection(
 ): Promise<Answer> {
   return inTree(call, async tx => {
     await grantCollections(tx, call.actor, 'collections.delete', [folder_id])
-    const granted = await grantCollections(tx, call.actor, 'collections.trash', [folder_id])
-    const [top] = granted.collections
-    if (top!.parent_id === null) refuse('collections.rootFixed')
-    if (top!.trashed_by === null) {
+    const granted = await grantCollection(tx, call.actor, 'collections.trash', folder_id)
+    const top = granted.collection
+    if (top.parent_id === null) refuse('collections.rootFixed')
+    if (top.trashed_by === null) {
       await recordTrashing(tx, granted, call.actor.personId, call.services.now(), null)
       await trashTops(tx, granted, call.services.now(), null)
-    } else if (top!.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
+    } else if (top.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
     return deleteTrees(tx, call, [folder_id])
   })
 }
@@ -180,12 +181,7 @@ async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise
   return { changed: tops.length }
 }
 
-async function start(
-  tx: Tx,
-  call: Call,
-  order: Parameters<typeof startBulk>[2],
-  total: number,
-): Promise<Deleted> {
+async function start(tx: Tx, call: Call, order: BulkOrder, total: number): Promise<Deleted> {
   return { changed: total, job: await startBulk(tx, call.actor, order, total, call.services.now()) }
 }
 

@@ -39,8 +39,9 @@ export async function eraseTraces(db: Db, personId: string, signal: AbortSignal)
     for (;;) {
       signal.throwIfAborted()
       const rows = await nextTexts(db.read, table, after, rowsAtOnce)
-      if (rows.length === 0) break
-      after = rows.at(-1)!.id
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.id
       await eraseIn(db, table, personId, rows)
     }
   }
@@ -80,8 +81,8 @@ function textWithout(
   const isRetained = (each: StoredSubject) => each.right === undefined || !own.has(each.right)
   if (table === 'jobs') {
     const report = JSON.parse(text) as Report
-    const placed = report.placed!.filter(each => !own.has(each.parent))
-    return placed.length === report.placed!.length ? text : JSON.stringify({ ...report, placed })
+    const placed = report.placed?.filter(each => !own.has(each.parent))
+    return placed?.length === report.placed?.length ? text : JSON.stringify({ ...report, placed })
   }
   if (table === 'webhook_events') {
     const subjects = JSON.parse(text) as StoredSubject[]
@@ -100,7 +101,7 @@ function textWithout(
     })
     .filter(
       (each, at) =>
-        each.subjects === undefined || each.subjects.length > 0 || events[at]!.subjects.length === 0,
+        each.subjects === undefined || each.subjects.length > 0 || events[at]?.subjects.length === 0,
     )
   if (left.length === events.length && left.every((each, at) => each === events[at])) return text
   return left.length === 0 ? null : JSON.stringify(left)

@@ -1,5 +1,6 @@
 import type { trashCollections as trashCollectionsCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import { grantCollections, type GrantedCollections } from '../../access/grant.ts'
 import { requireCollectionQuota } from '../../access/planQuotas.ts'
@@ -14,6 +15,7 @@ import { type Call, WithStatus } from '../../http/implement.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
+import { parentOf } from '../collections/parentOf.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from '../collections/targets.ts'
 import { hideSubtree, nearestLive, readState, showSubtree } from './store.ts'
@@ -85,9 +87,9 @@ export async function trashTops(
     // An earlier collection of the list may have hidden this one.
     const top = await readState(tx, id)
     if (!top || top.trashed_by !== null) continue
-    if (undoKey !== null) await noteCollections(tx, undoKey, [[id, top.parent_id!, at]])
+    if (undoKey !== null) await noteCollections(tx, undoKey, [[id, parentOf(top), at]])
     const hidden = await hideSubtree(tx, granted, id, at)
-    await addToFolderCounts(tx, new Map([[top.parent_id!, -1]]))
+    await addToFolderCounts(tx, new Map([[parentOf(top), -1]]))
     await addToLibrary(
       tx,
       top.owner_id,
@@ -113,8 +115,9 @@ export async function restoreTops(
   const restored: EventSubject[] = []
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
-    if (key !== null) await noteCollections(tx, key, [[top.id, top.parent_id!, top.trashed_at!]])
-    const parent = await nearestLive(tx, top.parent_id!)
+    if (key !== null)
+      await noteCollections(tx, key, [[top.id, parentOf(top), assertDefined(top.trashed_at, 'trashed_at')]])
+    const parent = await nearestLive(tx, parentOf(top))
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
     await addToLibrary(tx, top.owner_id, back)

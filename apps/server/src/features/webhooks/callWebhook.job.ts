@@ -51,8 +51,9 @@ export function callWebhook(services: Services): JobKind {
       const next = await db.write(async tx => {
         // Read again: the owner may have changed the address between two calls.
         const fresh = await holdHook(tx, hook.id)
-        const delivery = fresh?.active === 1 ? await nextDelivery(tx, fresh, now()) : undefined
-        return delivery && { hook: fresh!, delivery }
+        if (fresh?.active !== 1) return undefined
+        const delivery = await nextDelivery(tx, fresh, now())
+        return delivery && { hook: fresh, delivery }
       })
       if (!next) return n > 0
       if (!(await attempt(services, next.hook, next.delivery, signal))) return true

@@ -16,7 +16,7 @@ export class DeliveryLimits {
     for (const [key] of keys) this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1)
     return () => {
       for (const [key] of keys) {
-        const left = this.#taken.get(key)! - 1
+        const left = (this.#taken.get(key) ?? 0) - 1
         if (left > 0) this.#taken.set(key, left)
         else this.#taken.delete(key)
       }

@@ -12,7 +12,7 @@ export function webhookDisabledEmail(
 ): Email {
   const { subject, paragraphs, action, closing } = webhookEmails.off
   // The query or fragment may contain a secret of the receiver.
-  const shown = address.split(/[?#]/)[0]!
+  const shown = address.replace(/[?#].*/s, '')
   return {
     to,
     subject,

@@ -8,6 +8,7 @@ import { namedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.t
 import { tagsOfLinks } from '../links/linkTagStore.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import type { WaitingEvent } from './deliveryStore.ts'
+import { toNamed } from './toNamed.ts'
 
 /** An event of a delivery, as stored. `right` is not sent: see `readDeliverable`. */
 export interface StoredEvent {
@@ -89,7 +90,7 @@ export async function describe(
   return groups.map(({ event, at, by_id, count, named }) => ({
     type: event as HookEvent,
     at,
-    by: by_id !== null && names.has(by_id) ? { _id: by_id, name: names.get(by_id)! } : null,
+    by: toNamed(by_id, names),
     count,
     subjects: named.map(subject => ({
       ...(event.startsWith('link.') ? webhookLink(subject) : webhookFolder(subject)),

@@ -16,12 +16,10 @@ export async function selectWebhooks(db: Queries, ownerId: string): Promise<Hook
     .execute()
 }
 
-const oneHook = (db: Queries, id: string, ownerId?: string) =>
-  db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId!))
+function oneHook(db: Queries, id: string, ownerId?: string) {
+  const hook = db.selectFrom('webhooks').selectAll().where('id', '=', id)
+  return ownerId === undefined ? hook : hook.where('owner_id', '=', ownerId)
+}
 
 /** Returns a webhook, optionally only if it belongs to this person. */
 export async function findHook(db: Queries, id: string, ownerId?: string): Promise<Hook | undefined> {

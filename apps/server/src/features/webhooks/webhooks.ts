@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type * as contract from '@nestmark/contract/webhooks'
 import type { HookEvent, Webhook } from '@nestmark/contract/webhooks'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -22,6 +23,7 @@ import {
   insertHook,
   removeHook,
 } from './store.ts'
+import { toNamed } from './toNamed.ts'
 
 /** 256 random bits with a prefix that lets secret scanners and log filters recognise them. */
 const newSecret = () => `nmw_${randomBytes(32).toString('base64url')}`
@@ -52,7 +54,7 @@ export async function createWebhook(
     if (folder_id !== null) await grantScope(tx, actor, folder_id)
     return insertHook(tx, row)
   })
-  return { webhook: (await presented(db.read, actor, [hook]))[0]!, secret }
+  return { webhook: await presentedOne(db.read, actor, hook), secret }
 }
 
 /** Returns the caller's webhooks. */
@@ -83,7 +85,7 @@ export async function updateWebhook(
     })
   })
   if (!changed) return refuse('webhooks.notFound')
-  return (await presented(db.read, actor, [changed]))[0]!
+  return presentedOne(db.read, actor, changed)
 }
 
 /** Creates a new secret; the old one signs nothing from now on. */
@@ -124,6 +126,11 @@ function checkedAddress(poster: Poster, text: string): string {
 
 const written = (events: readonly HookEvent[]) => [...new Set(events)].join(' ')
 
+async function presentedOne(db: Queries, actor: Call['actor'], hook: Hook): Promise<Webhook> {
+  const [webhook] = await presented(db, actor, [hook])
+  return assertDefined(webhook, 'webhook')
+}
+
 async function presented(db: Queries, actor: Call['actor'], hooks: readonly Hook[]): Promise<Webhook[]> {
   const held = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
   const places = await collectionsWithRoles(db, actor, held)
@@ -133,7 +140,7 @@ async function presented(db: Queries, actor: Call['actor'], hooks: readonly Hook
     address: hook.address,
     desc: hook.descr,
     events: hook.events.split(' ') as HookEvent[],
-    folder: place !== null && seen.has(place) ? { _id: place, name: seen.get(place)! } : null,
+    folder: toNamed(place, seen),
     folder_gone: place !== null && !seen.has(place),
     is_active: hook.active === 1,
     off_reason: hook.off_reason,
