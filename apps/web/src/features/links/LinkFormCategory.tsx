@@ -3,15 +3,12 @@ import { type KeyboardEvent, useRef } from 'react'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './LinkFormCategory.module.css'
+import type { LinkFormState } from './useLinkForm.ts'
 
 /** Chooses the category. It stays visible above the form and can be changed at any time. */
-export function LinkFormCategory({
-  value,
-  onChange,
-}: {
-  value: number
-  onChange: (category: number) => void
-}) {
+export function LinkFormCategory({ form }: { form: LinkFormState }) {
+  const value = form.values.category
+  const onChange = (category: number) => form.set({ category, post: false })
   const group = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]

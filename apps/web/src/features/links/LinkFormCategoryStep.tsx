@@ -6,17 +6,17 @@ import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import css from './LinkFormCategoryStep.module.css'
+import { isPost, isSingleAddress, recogniseAddress } from './linkFormValues.ts'
+import type { LinkFormState } from './useLinkForm.ts'
 
 /** The first step: chooses the category with five tiles, by click, by number or by pasting an address. */
 export function LinkFormCategoryStep({
+  form,
   lastCategory,
-  onChoose,
-  onPaste,
 }: {
+  form: LinkFormState
   /** The category saved last, which gets the focus. */
   lastCategory: number
-  onChoose: (category: number) => void
-  onPaste: (text: string) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
   // On the page with the form no dialog is open.
@@ -29,7 +29,7 @@ export function LinkFormCategoryStep({
           if (!isOnTop()) return
           // The digit must not appear in the field that gets the focus next.
           event.preventDefault()
-          onChoose(code)
+          form.set({ category: code })
         },
       ]),
     ),
@@ -51,7 +51,10 @@ export function LinkFormCategoryStep({
     const text = event.clipboardData.getData('text/plain').trim()
     if (text === '') return
     event.preventDefault()
-    onPaste(text)
+    if (!isSingleAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
+    form.setAddress(text)
+    const recognised = recogniseAddress(text)
+    form.set({ category: recognised?.category ?? 3, post: isPost(recognised) })
   }
   return (
     <div onPaste={handlePaste}>
@@ -67,7 +70,7 @@ export function LinkFormCategoryStep({
             className={classes(css.tile, className)}
             data-autofocus={code === focused || undefined}
             aria-keyshortcuts={String(code)}
-            onClick={() => onChoose(code)}
+            onClick={() => form.set({ category: code })}
           >
             <span className={css.icon}>
               <Glyph className="i s24" />

@@ -4,21 +4,14 @@ import type { ReactNode } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
-import { IconCheck, IconLink } from '../../ui/icons.ts'
 import { CollectionField } from '../collections/CollectionField.tsx'
-import type { FetchStatus } from './linkFormData.ts'
+import { LinkFormAddress } from './LinkFormAddress.tsx'
 import css from './LinkFormFields.module.css'
 import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
 import { LinkFormTags } from './LinkFormTags.tsx'
 import { isChecklist, type NoteKind } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
-
-const statusTexts: Partial<Record<FetchStatus, string>> = {
-  fetching: texts.fetching,
-  fetched: texts.fetched,
-  failed: texts.notFetched,
-}
 
 /** The fields of a link. A note begins with its type and ends with its address, which is optional. */
 export function LinkFormFields({
@@ -45,31 +38,7 @@ export function LinkFormFields({
   const hasItems = isChecklist(values)
   return (
     <div className={css.fields}>
-      {isWritten ? (
-        <Field label={texts.noteKind}>
-          {control => (
-            <select
-              {...control}
-              className={fieldCss.select}
-              value={values.kind}
-              onChange={event => {
-                const kind = Number(event.target.value) as NoteKind
-                const items =
-                  kind === 4 && values.items.length === 0 ? [{ key: 1, text: '', done: false }] : values.items
-                form.set({ kind, items })
-              }}
-            >
-              {Object.entries(texts.noteKinds).map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : (
-        <AddressField form={form} first />
-      )}
+      {isWritten ? <NoteKindField form={form} /> : <LinkFormAddress form={form} first />}
       {!isWritten && duplicates}
       {phone && !isWritten && <LinkFormMiniPreview form={form} date={date} />}
       <Field label={texts.title} error={errors.name}>
@@ -89,28 +58,8 @@ export function LinkFormFields({
       {hasItems && (
         <LinkFormItems items={values.items} error={errors.items} onChange={items => form.set({ items })} />
       )}
-      <Field
-        label={texts.description}
-        hint={!isNote || hasItems ? texts.optional : undefined}
-        error={errors.desc}
-      >
-        {control => (
-          <textarea
-            {...control}
-            className={classes(
-              fieldCss.area,
-              isNote && !hasItems && css.noteText,
-              values.kind === 2 && isNote && css.quote,
-            )}
-            rows={isNote && !hasItems ? 6 : 3}
-            maxLength={limits.desc}
-            dir="auto"
-            value={values.desc}
-            onChange={event => form.type('desc', event.target.value)}
-          />
-        )}
-      </Field>
-      {isWritten && !hasItems && <AddressField form={form} />}
+      <DescriptionField form={form} />
+      {isWritten && !hasItems && <LinkFormAddress form={form} />}
       {isWritten && !hasItems && duplicates}
       {lastFields ?? (
         <>
@@ -134,34 +83,49 @@ export function LinkFormFields({
   )
 }
 
-function AddressField({ form, first }: { form: LinkFormState; first?: boolean }) {
-  const { values, errors, fetching } = form
-  const statusText = statusTexts[fetching]
+function NoteKindField({ form }: { form: LinkFormState }) {
+  const { values } = form
+  const choose = (kind: NoteKind) => {
+    const isEmptyList = kind === 4 && values.items.length === 0
+    form.set({ kind, items: isEmptyList ? [{ key: 1, text: '', done: false }] : values.items })
+  }
   return (
-    <Field label={texts.link} error={errors.link} hint={first ? undefined : texts.optional}>
+    <Field label={texts.noteKind}>
       {control => (
-        <div className={fieldCss.box}>
-          <IconLink className="i t3" />
-          <input
-            {...control}
-            className={fieldCss.inside}
-            type="text"
-            inputMode="url"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            autoComplete="off"
-            dir="ltr"
-            maxLength={limits.address}
-            autoFocus={first}
-            value={values.link}
-            onChange={event => form.setAddress(event.target.value)}
-          />
-          <span role="status" className={classes(css.status, css[fetching])}>
-            {fetching === 'fetched' && <IconCheck className="i s14" />}
-            {statusText && <span className={css.statusText}>{statusText}</span>}
-          </span>
-        </div>
+        <select
+          {...control}
+          className={fieldCss.select}
+          value={values.kind}
+          onChange={event => choose(Number(event.target.value) as NoteKind)}
+        >
+          {Object.entries(texts.noteKinds).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** The description. In a note it is the text itself, so it is larger and required. */
+function DescriptionField({ form }: { form: LinkFormState }) {
+  const { values, errors } = form
+  const isNote = values.category === 4
+  const isText = isNote && !isChecklist(values)
+  return (
+    <Field label={texts.description} hint={isText ? undefined : texts.optional} error={errors.desc}>
+      {control => (
+        <textarea
+          {...control}
+          className={classes(fieldCss.area, isText && css.noteText, values.kind === 2 && isNote && css.quote)}
+          rows={isText ? 6 : 3}
+          maxLength={limits.desc}
+          dir="auto"
+          value={values.desc}
+          onChange={event => form.type('desc', event.target.value)}
+        />
       )}
     </Field>
   )

@@ -71,45 +71,18 @@ export function LinkFormItems({
     <fieldset className={css.items} aria-invalid={error ? true : undefined}>
       <legend className={fieldCss.label}>{texts.items}</legend>
       <ol ref={list} className={css.list}>
-        {items.map((item, index) => {
-          const n = index + 1
-          return (
-            <li key={item.key} className={css.item}>
-              <Checkbox
-                small
-                label={texts.itemDone(n)}
-                checked={item.done}
-                onChange={() => change(index, { done: !item.done })}
-              />
-              <input
-                type="text"
-                className={`${fieldCss.input} ${item.done ? css.checked : ''}`}
-                aria-label={texts.item(n)}
-                placeholder={texts.itemPlaceholder}
-                maxLength={limits.checkListText}
-                dir="auto"
-                value={item.text}
-                onChange={event => change(index, { text: event.target.value })}
-                onKeyDown={event => onKeyDown(event, index)}
-              />
-              <IconButton
-                small
-                icon={IconArrowUp}
-                label={texts.itemUp(n)}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              />
-              <IconButton
-                small
-                icon={IconArrowDown}
-                label={texts.itemDown(n)}
-                disabled={index === items.length - 1}
-                onClick={() => move(index, 1)}
-              />
-              <IconButton small icon={IconX} label={texts.itemRemove(n)} onClick={() => remove(index)} />
-            </li>
-          )
-        })}
+        {items.map((item, index) => (
+          <LinkFormItem
+            key={item.key}
+            item={item}
+            number={index + 1}
+            isLast={index === items.length - 1}
+            onChange={part => change(index, part)}
+            onMove={steps => move(index, steps)}
+            onRemove={() => remove(index)}
+            onKeyDown={event => onKeyDown(event, index)}
+          />
+        ))}
       </ol>
       <Button size="sm" variant="ghost" icon={IconPlus} onClick={() => insert(items.length)}>
         {texts.itemAdd}
@@ -119,5 +92,61 @@ export function LinkFormItems({
         {announcement}
       </span>
     </fieldset>
+  )
+}
+
+function LinkFormItem({
+  item,
+  number,
+  isLast,
+  onChange,
+  onMove,
+  onRemove,
+  onKeyDown,
+}: {
+  item: CheckItem
+  /** The place in the list, from 1. */
+  number: number
+  isLast: boolean
+  onChange: (part: Partial<CheckItem>) => void
+  onMove: (steps: number) => void
+  onRemove: () => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}) {
+  return (
+    <li className={css.item}>
+      <Checkbox
+        small
+        label={texts.itemDone(number)}
+        checked={item.done}
+        onChange={() => onChange({ done: !item.done })}
+      />
+      <input
+        type="text"
+        className={`${fieldCss.input} ${item.done ? css.checked : ''}`}
+        aria-label={texts.item(number)}
+        placeholder={texts.itemPlaceholder}
+        maxLength={limits.checkListText}
+        dir="auto"
+        value={item.text}
+        onChange={event => onChange({ text: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton
+        small
+        icon={IconArrowUp}
+        label={texts.itemUp(number)}
+        disabled={number === 1}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        small
+        icon={IconArrowDown}
+        label={texts.itemDown(number)}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <IconButton small icon={IconX} label={texts.itemRemove(number)} onClick={onRemove} />
+    </li>
   )
 }

@@ -2,9 +2,9 @@ import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { Button } from '../../ui/Button.tsx'
 import { IconAlertTriangle } from '../../ui/icons.ts'
 import css from './LinkForm.module.css'
+import type { SaveError } from './linkFormErrors.ts'
 import type { LinkValues } from './linkFormValues.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
-import type { SaveError } from './useLinkSave.ts'
 
 /** Offers to continue or discard an unsaved draft. */
 export function LinkFormDraftNotice({

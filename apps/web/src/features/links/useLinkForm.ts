@@ -1,9 +1,8 @@
 import type { scrapeLink } from '@nestmark/contract/links'
 import type { Output } from '@nestmark/contract/operation'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useScrapedPage } from './linkFormData.ts'
-import { deleteDraft, storeDraft } from './linkFormDraft.ts'
 import {
   type FieldErrors,
   type FillableField,
@@ -13,9 +12,10 @@ import {
   type LinkValues,
   recogniseAddress,
   sameTypedValues,
+  validate,
 } from './linkFormValues.ts'
+import { useLinkFormDraft } from './useLinkFormDraft.ts'
 
-const draftPause = 300
 const noKeywords: string[] = []
 
 interface FormStart {
@@ -77,6 +77,13 @@ export function useLinkForm(
     })
   }
 
+  /** Shows the errors of all fields. @returns true without any */
+  function validateAll(): boolean {
+    const found = validate(values)
+    setErrors(found)
+    return Object.keys(found).length === 0
+  }
+
   function fillFromPage(page: Output<typeof scrapeLink>): void {
     setKeywords(page.keywords)
     setValues(current => ({
@@ -89,34 +96,7 @@ export function useLinkForm(
   }
 
   const changed = !sameTypedValues(values, prefilled) && hasContent(values)
-  const latest = useRef({ values, changed, isStored: false, saved: false, onLeft })
-  useEffect(() => {
-    Object.assign(latest.current, { values, changed, onLeft })
-  })
-  useEffect(() => {
-    const { current } = latest
-    const timer = setTimeout(() => {
-      if (current.saved) return
-      if (changed) storeDraft(draftKey, values)
-      else if (current.isStored) deleteDraft(draftKey)
-      current.isStored = changed
-    }, draftPause)
-    return () => clearTimeout(timer)
-  }, [values, changed, draftKey])
-  // Closing by Escape, by a click outside or by leaving the page loses nothing.
-  useEffect(() => {
-    const { current } = latest
-    const storeNow = () => {
-      if (current.saved || !current.changed) return false
-      storeDraft(draftKey, current.values)
-      return true
-    }
-    window.addEventListener('pagehide', storeNow)
-    return () => {
-      window.removeEventListener('pagehide', storeNow)
-      if (storeNow()) current.onLeft()
-    }
-  }, [draftKey])
+  const markSaved = useLinkFormDraft({ draftKey, values, changed, onLeft })
 
   return {
     values,
@@ -131,11 +111,9 @@ export function useLinkForm(
     setAddress,
     setErrors,
     replace: setValues,
+    validateAll,
     /** Deletes the draft after the form was saved. */
-    markSaved(): void {
-      latest.current.saved = true
-      deleteDraft(draftKey)
-    },
+    markSaved,
   }
 }
 

@@ -8,25 +8,9 @@ import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { pollScrapedData } from './pollScrapedData.ts'
 import { readQueuedForm } from './queuedForm.ts'
 import { getConcurrentLink, useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
-import {
-  type FieldErrors,
-  type LinkValues,
-  validate,
-  toSaveInput,
-  toUpdateInput,
-  toFormValues,
-} from './linkFormValues.ts'
+import { type SaveError, toFieldErrors, toSaveError } from './linkFormErrors.ts'
+import { type LinkValues, toSaveInput, toUpdateInput, toFormValues } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
-
-/** A refusal that belongs to no field. */
-export interface SaveError {
-  message: string
-  /** A retry without a change may succeed. */
-  canRetry: boolean
-  offline: boolean
-  /** The plan is the reason. */
-  upgrade?: boolean
-}
 
 /**
  * Saves the form: validates it, assigns refusals to their fields, and shows a conflict when another user changed the
@@ -83,12 +67,7 @@ export function useLinkSave(
     showProblem()
     const errors = toFieldErrors(refusal)
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
-    setSaveError({
-      message: refusal.message,
-      canRetry: refusal.status === 0 || refusal.status === 429 || refusal.status >= 500,
-      offline: refusal.status === 0 && !navigator.onLine,
-      upgrade: refusal.status === 402,
-    })
+    setSaveError({ ...toSaveError(refusal), upgrade: refusal.status === 402 })
   }
   const update = useUpdateLink(key, { ...queueOptions, onSaved: finish, onRefused: handleRefusal })
   const save = useSaveLink(key, {
@@ -111,9 +90,7 @@ export function useLinkSave(
   }
   const submit = () => {
     if (busy) return
-    const problems = validate(form.values)
-    form.setErrors(problems)
-    if (Object.keys(problems).length === 0) send(form.values)
+    if (form.validateAll()) send(form.values)
     else showProblem()
   }
   return {
@@ -145,25 +122,4 @@ function isDifferent(saved: Link, values: LinkValues): boolean {
     (values.parent === null || savedValues.parent === values.parent) &&
     savedValues.tags.join(' ').toLowerCase() === values.tags.join(' ').toLowerCase()
   )
-}
-
-const fieldsByPath: Record<string, keyof FieldErrors> = {
-  link: 'link',
-  name: 'name',
-  desc: 'desc',
-  tags: 'tags',
-  check_list: 'items',
-  parent: 'parent',
-}
-
-/** Returns the errors of a refusal by field. */
-export function toFieldErrors({ fields, code, message }: Refusal): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const field of fields) {
-    const name = fieldsByPath[field.path.split('.')[0] ?? '']
-    if (name) errors[name] = field.message
-  }
-  if (fields.length === 0 && code.startsWith('collections.')) errors.parent = message
-  if (fields.length === 0 && code.startsWith('tags.')) errors.tags = message
-  return errors
 }

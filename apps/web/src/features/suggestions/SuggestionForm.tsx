@@ -1,37 +1,23 @@
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
-import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
-import { type FormEvent, useId, useState } from 'react'
-import type { Refusal } from '../../lib/api/client.ts'
-import { usePhone } from '../../lib/media.ts'
+import { useId, useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { token } from '../../lib/token.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { LinkFormButtons } from '../links/LinkFormButtons.tsx'
 import { LinkFormCategory } from '../links/LinkFormCategory.tsx'
 import { LinkFormCategoryStep } from '../links/LinkFormCategoryStep.tsx'
+import { LinkFormColumns } from '../links/LinkFormColumns.tsx'
 import { readDraft } from '../links/linkFormDraft.ts'
 import { LinkFormFields } from '../links/LinkFormFields.tsx'
 import { LinkFormSaveError } from '../links/LinkFormNotices.tsx'
 import { LinkFormPreview } from '../links/LinkFormPreview.tsx'
-import {
-  emptyValues,
-  isSingleAddress,
-  isPost,
-  type LinkValues,
-  validate,
-  recogniseAddress,
-  toSaveInput,
-  toFormValues,
-} from '../links/linkFormValues.ts'
-import formCss from '../links/LinkForm.module.css'
+import { emptyValues, type LinkValues, toFormValues } from '../links/linkFormValues.ts'
 import { useLinkForm } from '../links/useLinkForm.ts'
-import { toFieldErrors, type SaveError } from '../links/useLinkSave.ts'
-import { storeClaim } from './claims.ts'
-import { useUpdateSuggestion, useAddSuggestion } from './data.ts'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
 import { SuggestionTags } from './SuggestionTags.tsx'
+import { useSuggestionSave } from './useSuggestionSave.ts'
 
 const noop = () => {}
 
@@ -42,67 +28,16 @@ export default function SuggestionForm({
   onClose,
 }: Overlays['suggest'] & { onClose: () => void }) {
   const formId = useId()
-  const phone = usePhone()
   const [initialState] = useState(() => initialValues(folder?._id ?? suggestion?.parent ?? '', suggestion))
   const form = useLinkForm(initialState, noop)
-  const [saveError, setSaveError] = useState<SaveError>()
-  const [version, setVersion] = useState(suggestion?.version)
   const [submitted, setSubmitted] = useState(false)
-  const { values } = form
-
-  const onRefused = (refusal: Refusal) => {
-    const newerVersion = (refusal.data as { suggestion?: SuggestedLink } | null)?.suggestion
-    if (refusal.code === 'suggestions.changedElsewhere' && newerVersion) {
-      // The form keeps the input. The newer version is shown first; submitting again replaces it.
-      setVersion(newerVersion.version)
-      return setSaveError({
-        message: `${refusal.message} “${newerVersion.name}” ${newerVersion.link}`,
-        canRetry: true,
-        offline: false,
-      })
-    }
-    const errors = toFieldErrors(refusal)
-    if (Object.keys(errors).length > 0) return form.setErrors(errors)
-    const canRetry = refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
-    setSaveError({ message: refusal.message, canRetry, offline: refusal.status === 0 && !navigator.onLine })
-  }
-  const suggest = useAddSuggestion(onRefused)
-  const change = useUpdateSuggestion(onRefused)
-  const busy = suggest.isPending || change.isPending
-
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (busy) return
-    const problems = validate(values)
-    form.setErrors(problems)
-    if (Object.keys(problems).length > 0)
-      return void requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(),
-      )
-    setSaveError(undefined)
-    const { parent: _, ...input } = toSaveInput(values)
-    const finish = (message: string) => {
-      form.markSaved()
+  const save = useSuggestionSave(form, initialState.place, suggestion, {
+    onSaved: message => {
       toast({ title: message })
       onClose()
-    }
-    if (suggestion)
-      return change.mutate(
-        { ...input, check_list: input.check_list ?? [], sugg_id: suggestion.sugg_id, version },
-        { onSuccess: () => finish(texts.updated) },
-      )
-    suggest.mutate(
-      { ...input, parent: initialState.place },
-      {
-        onSuccess: ({ sugg_id, claim }) => {
-          if (claim === null) return finish(texts.suggested)
-          form.markSaved()
-          storeClaim({ sugg_id, claim })
-          setSubmitted(true)
-        },
-      },
-    )
-  }
+    },
+    onSavedByVisitor: () => setSubmitted(true),
+  })
 
   if (submitted)
     return (
@@ -114,21 +49,10 @@ export default function SuggestionForm({
         onClose={onClose}
       />
     )
-  if (values.category === 0)
+  if (form.values.category === 0)
     return (
       <Dialog title={texts.what} size={720} onClose={onClose}>
-        <LinkFormCategoryStep
-          lastCategory={3}
-          onChoose={chosen => form.set({ category: chosen })}
-          onPaste={text => {
-            if (!isSingleAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
-            form.setAddress(text)
-            form.set({
-              category: recogniseAddress(text)?.category ?? 3,
-              post: isPost(recogniseAddress(text)),
-            })
-          }}
-        />
+        <LinkFormCategoryStep form={form} lastCategory={3} />
       </Dialog>
     )
   return (
@@ -136,35 +60,23 @@ export default function SuggestionForm({
       title={suggestion ? texts.editTitle : texts.add}
       size={884}
       flush
-      headerContent={
-        <LinkFormCategory
-          value={values.category}
-          onChange={chosen => form.set({ category: chosen, post: false })}
-        />
-      }
+      headerContent={<LinkFormCategory form={form} />}
       onClose={onClose}
       footer={
-        <>
-          {!suggestion && (
-            <Button variant="ghost" className={formCss.back} onClick={() => form.set({ category: 0 })}>
-              {linkFormTexts.back}
-            </Button>
-          )}
-          <Button variant="primary" type="submit" form={formId} className={formCss.save} aria-disabled={busy}>
-            {saveError?.canRetry ? linkFormTexts.retry : suggestion ? texts.update : texts.save}
-          </Button>
-        </>
+        <LinkFormButtons
+          formId={formId}
+          saveText={suggestion ? texts.update : texts.save}
+          error={save.saveError}
+          busy={save.busy}
+          onBack={suggestion ? undefined : () => form.set({ category: 0 })}
+        />
       }
     >
-      {saveError && <LinkFormSaveError error={saveError} />}
-      <form
+      {save.saveError && <LinkFormSaveError error={save.saveError} />}
+      <LinkFormColumns
         id={formId}
-        noValidate
-        className={formCss.columns}
-        onSubmit={submit}
-        onKeyDown={event => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-        }}
+        onSubmit={save.submit}
+        preview={<LinkFormPreview form={form} date={initialState.date} picture={null} />}
       >
         <LinkFormFields
           form={form}
@@ -172,14 +84,13 @@ export default function SuggestionForm({
           duplicates={null}
           lastFields={
             <SuggestionTags
-              tags={values.tags}
+              tags={form.values.tags}
               error={form.errors.tags}
               onChange={tags => form.set({ tags })}
             />
           }
         />
-        {!phone && <LinkFormPreview form={form} date={initialState.date} picture={null} />}
-      </form>
+      </LinkFormColumns>
     </Dialog>
   )
 }
