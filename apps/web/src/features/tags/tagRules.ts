@@ -22,5 +22,20 @@ export function addTag(
   return { ok: true, tags: [...tags, name] }
 }
 
+/**
+ * Adds several tags by name.
+ * @returns the tags with all valid ones, and the invalid names with their errors
+ */
+export function addTags(tags: string[], names: readonly string[], add: typeof addTag = addTag) {
+  let next = tags
+  const invalid: { name: string; problem: string; tooLong: boolean }[] = []
+  for (const name of names) {
+    const result = add(next, name)
+    if (result.ok) next = result.tags
+    else invalid.push({ name, problem: result.problem, tooLong: result.tooLong === true })
+  }
+  return { tags: next, invalid }
+}
+
 /** How long the toast for a too long tag stays, in milliseconds (B5). */
 export const longErrorDuration = 30_000
