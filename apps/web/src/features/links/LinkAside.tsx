@@ -1,44 +1,23 @@
-import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { collectionsTexts } from '@nestmark/texts/collections'
+import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts } from '@nestmark/texts/links'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
-import { Link } from 'react-router'
 import { safeHref } from '../../lib/addresses.ts'
-import { formatDate, isoDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
-import { useToken } from '../../lib/token.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import buttonCss from '../../ui/Button.module.css'
-import { toCategoryLook } from '../../ui/categories.ts'
-import { CategoryMark } from '../../ui/CategoryBadge.tsx'
-import {
-  IconCopy,
-  IconDots,
-  IconEdit,
-  IconExternalLink,
-  IconLock,
-  IconStar,
-  IconStarFilled,
-  IconUsers,
-  IconWorld,
-} from '../../ui/icons.ts'
-import { toDisplayName, useTree } from '../collections/data.ts'
+import { IconCopy, IconDots, IconEdit, IconExternalLink, IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { useFavouriteLink } from './data.ts'
+import { LinkFacts } from './LinkFacts.tsx'
 import { LinkMenu } from './LinkMenu.tsx'
 import { formatTitle } from './linkDisplay.ts'
 import css from './SingleLink.module.css'
-import { useOtherViewers } from './singleLinkData.ts'
 
 /** Shows the actions for a link and its facts. */
-export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () => void }) {
+export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => void }) {
   const setFavourite = useFavouriteLink()
-  const { index } = useTree()
-  const signedIn = useToken() !== null
   const href = safeHref(link.link)
-  const { label, tag } = toCategoryLook(link.category)
   const isActive = link.is_trash === 0
-  const isRoot = link.parent === index?.root || link.parent_name === collectionsTexts.rootName
   return (
     <aside className={css.aside} aria-label={texts.about}>
       <div className={css.sticky}>
@@ -86,72 +65,9 @@ export function LinkAside({ link, onTrashed }: { link: LinkShape; onTrashed: () 
             </LinkMenu>
           )}
         </div>
-        <dl className={css.facts}>
-          <dt>{texts.category}</dt>
-          <dd>
-            {signedIn ? (
-              <Link className={css.fact} to={`/search/?q=${tag}&type=category`}>
-                <CategoryMark category={link.category} />
-                {label}
-              </Link>
-            ) : (
-              <span className={css.fact}>
-                <CategoryMark category={link.category} />
-                {label}
-              </span>
-            )}
-          </dd>
-          <dt>{texts.added}</dt>
-          <dd>
-            <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
-          </dd>
-          {href && (
-            <>
-              <dt>{texts.address}</dt>
-              <dd className="el">
-                <a className="acc" href={href} target="_blank" rel="noopener noreferrer" dir="ltr">
-                  {link.link.replace(/^https?:\/\/(www\.)?/i, '')}
-                </a>
-              </dd>
-            </>
-          )}
-          {signedIn && link.parent !== '' && (link.parent_name || index) && (
-            <>
-              <dt>{texts.collection}</dt>
-              <dd className="el">
-                <Link className="acc" to={isRoot ? '/dashboard' : `/c/${link.parent}`} dir="auto">
-                  {isRoot
-                    ? collectionsTexts.dashboard
-                    : toDisplayName(link.parent_name ?? index?.entries.get(link.parent)?.name ?? '')}
-                </Link>
-              </dd>
-            </>
-          )}
-          {(link.can.share || link.is_public === 1) && <Visibility link={link} isInRoot={isRoot} />}
-        </dl>
+        <LinkFacts link={link} />
       </div>
     </aside>
-  )
-}
-
-/** Shows who can see the link, on its own or through its collection; only the owner may read the latter. */
-function Visibility({ link, isInRoot }: { link: LinkShape; isInRoot: boolean }) {
-  const others = useOtherViewers(link, isInRoot)
-  if (others === undefined) return null
-  const [Icon, text] =
-    others === 'anyone'
-      ? [IconWorld, texts.public]
-      : others > 0
-        ? [IconUsers, texts.sharedWith(others)]
-        : [IconLock, texts.onlyYou]
-  return (
-    <>
-      <dt>{texts.visibility}</dt>
-      <dd className={css.fact}>
-        <Icon className="i s14" />
-        {text}
-      </dd>
-    </>
   )
 }
 

@@ -3,20 +3,20 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { memo, use } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
-import { drag, useDragSource } from '../../lib/drag.ts'
 import { usePhone } from '../../lib/media.ts'
-import { useStoreSelector } from '../../lib/store.ts'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { Excerpt, Marks } from '../../ui/Marks.tsx'
+import { Excerpt } from '../../ui/Marks.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import { LinkItemTitle } from './LinkItemTitle.tsx'
 import { formatSource, formatTitle } from './linkDisplay.ts'
 import { Thumb } from './Thumb.tsx'
+import { useLinkDrag } from './useLinkDrag.ts'
 
 /** Shows a link as a card: its thumbnail, then its texts, without a frame. */
 export const LinkCard = memo(function LinkCard({
@@ -31,12 +31,7 @@ export const LinkCard = memo(function LinkCard({
   const override = use(LinkItemOverrideContext)
   const phone = usePhone()
   const category = toCategoryLook(link.category)
-  const dragProps = useDragSource(() => getDragContent(link))
-  const isDragged = useStoreSelector(
-    drag,
-    content => content?.links.some(moved => moved._id === link._id) ?? false,
-  )
-  const title = formatTitle(link)
+  const { dragProps, isDragged } = useLinkDrag({ link, getDragContent })
   const owner = link.owner_name
   const sourceText = formatSource(link)
   return (
@@ -54,29 +49,14 @@ export const LinkCard = memo(function LinkCard({
       <Thumb link={link} isTickable={!selecting && link.can.edit && link.is_trash === 0} />
       {selecting && (
         <Checkbox
-          label={texts.selectOne(title)}
+          label={texts.selectOne(formatTitle(link))}
           checked={selected}
           className={css.checkbox}
           onChange={({ shift }) => onToggle(index, shift)}
         />
       )}
       <h3 className={css.title} dir="auto">
-        <Link
-          data-main
-          className={css.link}
-          to={`/l/${link._id}`}
-          state={state}
-          draggable={false}
-          aria-label={link.enc ? texts.encryptedLink : undefined}
-          onClick={event => {
-            if (!selecting && !override) return
-            event.preventDefault()
-            if (!selecting) return override?.open(link)
-            onToggle(index, event.shiftKey)
-          }}
-        >
-          {link.enc ? <RedactedTitle /> : <Marks text={title} />}
-        </Link>
+        <LinkItemTitle {...{ link, index, state, selecting, onToggle }} className={css.link} />
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
@@ -116,16 +96,6 @@ export const LinkCard = memo(function LinkCard({
     </article>
   )
 })
-
-/** Replaces the title of an encrypted link: two bars, never the ciphertext. */
-export function RedactedTitle() {
-  return (
-    <>
-      <span className={css.redacted} style={{ width: '82%' }} />
-      <span className={css.redacted} style={{ width: '54%' }} />
-    </>
-  )
-}
 
 /** The icon of the category, which opens the search for that category. */
 export function CategoryLink({ link }: { link: LinkShape }) {

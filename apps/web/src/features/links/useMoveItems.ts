@@ -1,0 +1,25 @@
+import { useMoveCollections } from '../collections/data.ts'
+import { useMoveLinks } from './data.ts'
+import type { MovedItems } from './useMoveTargets.ts'
+
+/** Returns a function that moves the items into a collection. */
+export function useMoveItems(
+  { links = [], collections = [], every, everyCollection }: MovedItems,
+  onMoved: () => void,
+) {
+  const moveLinks = useMoveLinks()
+  const moveCollections = useMoveCollections()
+  const callbacks = { onSuccess: onMoved }
+  const move = (move_to: string) => {
+    if (every) moveLinks.mutate({ every: every.set, except: every.except, move_to }, callbacks)
+    else if (links.length > 0) moveLinks.mutate({ links: links.map(link => link._id), move_to }, callbacks)
+    else if (everyCollection)
+      moveCollections.mutate(
+        { every: everyCollection.inside, except: everyCollection.except, move_to },
+        callbacks,
+      )
+    else
+      moveCollections.mutate({ folders: collections.map(collection => collection._id), move_to }, callbacks)
+  }
+  return { move, isPending: moveLinks.isPending || moveCollections.isPending }
+}
