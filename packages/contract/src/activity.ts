@@ -1,26 +1,12 @@
 import * as z from 'zod/mini'
 import { placed } from './collections.ts'
-import type { ActivityKind } from './eventTypes.ts'
+import { type ActivityKind, activityKinds } from './eventTypes.ts'
 import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
 import { type Collection, id, type Link, page, type PlainLinkFields, time } from './shapes.ts'
 
 /** The kind of an action in a shared collection. A move within the listed subtree is reported once, at its destination. */
-export const activityKind = z.enum([
-  'add_links',
-  'change_link',
-  'tag_links',
-  'move_links_here',
-  'move_links_away',
-  'remove_links',
-  'restore_links',
-  'add_folders',
-  'change_folder',
-  'move_folders_here',
-  'move_folders_away',
-  'remove_folders',
-  'restore_folders',
-] satisfies ActivityKind[])
+export const activityKind = z.enum(activityKinds)
 export type { ActivityKind }
 
 const place = z.object({ _id: id, name: z.string() })

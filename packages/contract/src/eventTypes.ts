@@ -143,6 +143,16 @@ export type NotificationAction = Names<'notification'>
 export type ActivityKind = Names<'activity'>
 export type WebhookEvent = Names<'webhook'>
 
+/** Returns the names that a consumer has for the events, in the order of the table, without duplicates. */
+function listNames<Part extends 'notification' | 'activity' | 'webhook'>(part: Part) {
+  const names = Object.values(eventTypes).flatMap(entry => entry[part] ?? [])
+  return [...new Set(names)] as Names<Part>[]
+}
+
+export const notificationActions = listNames('notification')
+export const activityKinds = listNames('activity')
+export const webhookEvents = listNames('webhook')
+
 /** The definition of one event type for each of its consumers. */
 export interface EventTypeEntry extends AnyEntry {
   readonly notification: NotificationAction | null

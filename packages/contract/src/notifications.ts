@@ -1,24 +1,10 @@
 import * as z from 'zod/mini'
-import type { NotificationAction } from './eventTypes.ts'
+import { type NotificationAction, notificationActions } from './eventTypes.ts'
 import { operation } from './operation.ts'
 import { flag, id, ids, nothing, page, time } from './shapes.ts'
 
 /** The kind of an action by others that concerns a person. */
-export const notificationAction = z.enum([
-  'new_shared',
-  'sugg_new',
-  'sugg_approved',
-  'sugg_rejected',
-  'add_link',
-  'update_link',
-  'delete_links',
-  'delete_folders',
-  'add_folder',
-  'update_folder',
-  'offer_new',
-  'offer_accepted',
-  'offer_declined',
-] satisfies NotificationAction[])
+export const notificationAction = z.enum(notificationActions)
 export type { NotificationAction }
 
 /** A notification. While it is unread, the same action in the same collection is added to it instead of creating another. */

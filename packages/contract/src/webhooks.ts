@@ -1,26 +1,13 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import type { WebhookEvent } from './eventTypes.ts'
+import { type WebhookEvent, webhookEvents } from './eventTypes.ts'
 import { operation } from './operation.ts'
 import { flag, id, nothing, time } from './shapes.ts'
 
 /** The event types that a webhook can receive. Trashing, restoring or deleting a collection includes its contents. */
-export const hookEvents = [
-  'link.created',
-  'link.updated',
-  'link.moved',
-  'link.trashed',
-  'link.restored',
-  'link.deleted',
-  'collection.created',
-  'collection.updated',
-  'collection.moved',
-  'collection.trashed',
-  'collection.restored',
-  'collection.deleted',
-] as const satisfies WebhookEvent[]
+export const hookEvents = webhookEvents
 const hookEvent = z.enum(hookEvents)
-export type HookEvent = z.output<typeof hookEvent>
+export type HookEvent = WebhookEvent
 
 export const webhook = z.object({
   _id: id,

@@ -1,21 +1,7 @@
+import type { ActivityKind } from '@nestmark/contract/eventTypes'
 import { counted } from './counts.ts'
 
-type Kind =
-  | 'add_links'
-  | 'change_link'
-  | 'tag_links'
-  | 'move_links_here'
-  | 'move_links_away'
-  | 'remove_links'
-  | 'restore_links'
-  | 'add_folders'
-  | 'change_folder'
-  | 'move_folders_here'
-  | 'move_folders_away'
-  | 'remove_folders'
-  | 'restore_folders'
-
-const verbs: Record<Kind, string> = {
+const verbs: Record<ActivityKind, string> = {
   add_links: 'added',
   change_link: 'changed',
   tag_links: 'tagged',
@@ -51,9 +37,9 @@ export const activityTexts = {
   undoOf: (what: string) => `Undo: ${what}`,
   undone: (by: string, time: string) => `Undone by ${by || 'somebody'}, ${time}`,
 
-  verb: (kind: Kind): string => verbs[kind],
+  verb: (kind: ActivityKind): string => verbs[kind],
   /** The subject before the names: 'the collection' or '12 links:'. */
-  what(kind: Kind, count: number, names: number): string {
+  what(kind: ActivityKind, count: number, names: number): string {
     const folders = kind.includes('folder')
     const noun = folders ? 'collection' : 'link'
     if (kind === 'change_folder') return ''
@@ -67,7 +53,7 @@ export const activityTexts = {
   more: (n: number) => `and ${n.toLocaleString('en-US')} more`,
   times: (n: number) => `${n.toLocaleString('en-US')} times`,
   /** The words before the other collection, when it is not the collection itself. */
-  place(kind: Kind): string {
+  place(kind: ActivityKind): string {
     if (kind.startsWith('add')) return 'to'
     return kind.startsWith('remove') ? 'from' : 'in'
   },
