@@ -1,32 +1,27 @@
 import { limits } from '@nestmark/core/limits'
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useId, useRef, useState } from 'react'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { overlays } from '../../lib/overlay.ts'
-import { IconChevronDown, IconSearch, IconX } from '../../ui/icons.ts'
+import { IconSearch, IconX } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Menu } from '../../ui/Menu.tsx'
 import css from './SearchBox.module.css'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
-import { findTarget, applySuggestion } from './suggestions.ts'
+import { SearchTypeMenu } from './SearchTypeMenu.tsx'
+import { useCompletions } from './useCompletions.ts'
 import { useSearchBox } from './useSearchBox.ts'
-import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
 /** The search field with suggestions for tags, collections and operators. The key `/` focuses it. */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const { text, setText, types, pickedType, setPickedType, runSearch, resetText } = useSearchBox()
-  const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [box, setBox] = useState<HTMLFormElement | null>(null)
-  /** The cursor position that suggestions are for; null after the list was closed or the field lost the focus. */
-  const [cursor, setCursor] = useState<number | null>(null)
-  const [activeIndex, setActiveIndex] = useState(-1)
-  const target = cursor === null ? null : findTarget(text, cursor)
-  const items = useSuggestions(target)
-  const isListOpen = items.length > 0
+  const { items, isListOpen, activeIndex, closeList, ...completions } = useCompletions(
+    { text, setText, resetText },
+    input,
+  )
 
   useHotkeys({
     '/': event => {
@@ -37,44 +32,6 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       input.current?.select()
     },
   })
-  const closeList = () => {
-    setCursor(null)
-    setActiveIndex(-1)
-  }
-  const choose = ({ path: page, replace }: Suggestion) => {
-    closeList()
-    if (page) {
-      resetText()
-      input.current?.blur()
-      void navigate(page)
-    } else if (replace && target) {
-      const next = applySuggestion(text, target, replace)
-      setText(next.text)
-      setCursor(replace.endsWith(':') ? next.cursor : null)
-      // The selection can be set only after the input shows the new text.
-      requestAnimationFrame(() => input.current?.setSelectionRange(next.cursor, next.cursor))
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const active = isListOpen ? items[activeIndex] : undefined
-    if (step && isListOpen) {
-      event.preventDefault()
-      setActiveIndex(
-        (activeIndex + step + items.length + (activeIndex < 0 && step < 0 ? 1 : 0)) % items.length,
-      )
-    } else if (active && (event.key === 'Enter' || event.key === 'Tab')) {
-      event.preventDefault()
-      choose(active)
-    } else if (event.key === 'Escape') {
-      if (isListOpen) {
-        event.preventDefault()
-        event.stopPropagation()
-        closeList()
-      } else input.current?.blur()
-    }
-  }
   return (
     <form
       ref={setBox}
@@ -107,10 +64,9 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         value={text}
         onChange={event => {
           setText(event.target.value)
-          setCursor(event.target.selectionStart ?? event.target.value.length)
-          setActiveIndex(-1)
+          completions.moveCursor(event.target.selectionStart ?? event.target.value.length)
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={completions.onKeyDown}
         onBlur={closeList}
       />
       {text === '' ? (
@@ -130,36 +86,22 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
           <IconX className="i s14" />
         </button>
       )}
-      <Menu
-        label={texts.searchFor}
-        items={types.map(type => ({
-          label: texts.searchTypes[type],
-          checked: type === pickedType,
-          run: () => {
-            setPickedType(type)
-            if (text.trim() !== '') runSearch({ type, category: undefined }, true)
-          },
-        }))}
-      >
-        {trigger => (
-          <button
-            type="button"
-            className={css.type}
-            aria-label={`${texts.searchFor}: ${texts.searchTypes[pickedType]}`}
-            {...trigger}
-          >
-            {texts.searchTypes[pickedType]} <IconChevronDown className="i s12" />
-          </button>
-        )}
-      </Menu>
+      <SearchTypeMenu
+        types={types}
+        picked={pickedType}
+        onPick={type => {
+          setPickedType(type)
+          if (text.trim() !== '') runSearch({ type, category: undefined }, true)
+        }}
+      />
       {isListOpen && box && (
         <SearchSuggestions
           id={listId}
           anchor={box}
           items={items}
           activeIndex={activeIndex}
-          onActivate={setActiveIndex}
-          onChoose={choose}
+          onActivate={completions.setActiveIndex}
+          onChoose={completions.choose}
           onClose={closeList}
         />
       )}

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { linksTexts } from '@nestmark/texts/links'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { useNavigate } from 'react-router'
@@ -18,7 +19,7 @@ export function SearchSort({ search, ranked }: { search: Search; ranked: boolean
   const navigate = useNavigate()
   const phone = usePhone()
   const choices = ranked ? orders : orders.slice(1)
-  const current = choices.find(each => each.order === search.order) ?? choices[0]!
+  const current = choices.find(each => each.order === search.order) ?? assertDefined(choices[0])
   return (
     <Menu
       label={texts.sort}

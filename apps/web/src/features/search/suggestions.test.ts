@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { describe, expect, test } from 'vitest'
 import { findTarget, applySuggestion, findOperators, formatOperator } from './suggestions.ts'
 
@@ -18,14 +19,23 @@ describe('SRCH suggestions during typing', () => {
 
   test('a suggestion replaces the word', () => {
     const text = 'turf tag:ic house'
-    expect(applySuggestion(text, findTarget(text, 11)!, formatOperator('tag', 'iceland'))).toEqual({
+    expect(
+      applySuggestion(text, assertDefined(findTarget(text, 11)), formatOperator('tag', 'iceland')),
+    ).toEqual({
       text: 'turf tag:iceland house',
       cursor: 17,
     })
     expect(
-      applySuggestion('-in:m', findTarget('-in:m', 5)!, formatOperator('in', 'My "First" Folder')).text,
+      applySuggestion(
+        '-in:m',
+        assertDefined(findTarget('-in:m', 5)),
+        formatOperator('in', 'My "First" Folder'),
+      ).text,
     ).toBe('-in:"My First Folder" ')
-    expect(applySuggestion('ta', findTarget('ta', 2)!, 'tag:')).toEqual({ text: 'tag:', cursor: 4 })
+    expect(applySuggestion('ta', assertDefined(findTarget('ta', 2)), 'tag:')).toEqual({
+      text: 'tag:',
+      cursor: 4,
+    })
   })
 
   test('finds operators by prefix', () => {

@@ -11,7 +11,8 @@ import { type Member, type Permissions, usePermissions, useSetPermissions } from
 import { OfferOwnership, PendingOffer } from './OfferOwnership.tsx'
 import { ShareLoadError } from './ShareLoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
-import { diffPermissions, ShareForm } from './ShareForm.tsx'
+import { diffPermissions } from './permissions.ts'
+import { ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
 
 type Props = Overlays['shareCollection'] & { onClose: () => void }

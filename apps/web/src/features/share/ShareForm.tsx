@@ -32,7 +32,14 @@ export function ShareForm({
   }
   const savedIds = new Set([...before.read_members, ...before.write_members].map(each => each._id))
   const transfer = onTransfer && { savedIds, onTransfer }
-  const badge = free ? <span className={css.proBadge}>{texts.pro}</span> : undefined
+  const teamChoice = (isChosen: boolean, line: string) => ({
+    value: 1 as const,
+    title: texts.team,
+    line: free ? texts.teamIsPro : line,
+    icon: IconUsers,
+    disabled: free && !isChosen,
+    badge: free ? <span className={css.proBadge}>{texts.pro}</span> : undefined,
+  })
   const sharing = value.read !== 0 || value.write !== 0
   return (
     <div className={css.form}>
@@ -43,14 +50,7 @@ export function ShareForm({
         onChange={read => set({ read })}
         choices={[
           { value: 0, title: texts.meOnly, line: texts.meOnlyLine, icon: IconLock },
-          {
-            value: 1,
-            title: texts.team,
-            line: free ? texts.teamIsPro : texts.teamLine,
-            icon: IconUsers,
-            disabled: free && value.read !== 1,
-            badge,
-          },
+          teamChoice(value.read === 1, texts.teamLine),
           { value: 3, title: texts.anyone, line: texts.anyoneLine, icon: IconWorld },
         ]}
       />
@@ -72,14 +72,7 @@ export function ShareForm({
         onChange={write => set({ write })}
         choices={[
           { value: 0, title: texts.me, line: texts.meLine, icon: IconUser },
-          {
-            value: 1,
-            title: texts.team,
-            line: free ? texts.teamIsPro : texts.teamWritesLine,
-            icon: IconUsers,
-            disabled: free && value.write !== 1,
-            badge,
-          },
+          teamChoice(value.write === 1, texts.teamWritesLine),
         ]}
       />
       {value.write === 1 && (
@@ -93,24 +86,11 @@ export function ShareForm({
         />
       )}
       {sharing && (
-        <label className={css.checkbox}>
-          <Checkbox
-            label={texts.suggestions}
-            checked={value.enable_sugg === 1}
-            disabled={free || value.read === 0 || value.write === 1}
-            onChange={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
-          />
-          <span>
-            <span className={css.title}>{texts.suggestions}</span>
-            <span className={css.description}>
-              {free
-                ? texts.suggestionsArePro
-                : value.write === 1
-                  ? texts.suggestionsOff
-                  : texts.suggestionsLine}
-            </span>
-          </span>
-        </label>
+        <SuggestionsOption
+          value={value}
+          free={free}
+          onToggle={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
+        />
       )}
       {free && (
         <p className={css.note}>
@@ -122,19 +102,31 @@ export function ShareForm({
   )
 }
 
-/** Returns the input of `setPermissions` that changes `before` into `after`. */
-export function diffPermissions(before: Permissions, after: Permissions) {
-  const ids = (members: Permissions['read_members']) => members.map(each => each._id)
-  const without = (all: string[], wanted: string[]) => all.filter(id => !wanted.includes(id))
-  const [readBefore, writeBefore] = [ids(before.read_members), ids(before.write_members)]
-  const [readers, writers] = [ids(after.read_members), ids(after.write_members)]
-  return {
-    read: after.read,
-    write: after.write,
-    enable_sugg: after.enable_sugg,
-    read_members: after.read === 0 ? [] : without(readers, readBefore),
-    write_members: after.write === 0 ? [] : without(writers, writeBefore),
-    read_members_remove: without(without(readBefore, readers), writers),
-    write_members_remove: without(without(writeBefore, writers), readers),
-  }
+/** Chooses whether readers may suggest links, and explains why where they cannot. */
+function SuggestionsOption({
+  value,
+  free,
+  onToggle,
+}: {
+  value: Permissions
+  /** The free plan has no suggestions. */
+  free: boolean
+  onToggle: () => void
+}) {
+  return (
+    <label className={css.checkbox}>
+      <Checkbox
+        label={texts.suggestions}
+        checked={value.enable_sugg === 1}
+        disabled={free || value.read === 0 || value.write === 1}
+        onChange={onToggle}
+      />
+      <span>
+        <span className={css.title}>{texts.suggestions}</span>
+        <span className={css.description}>
+          {free ? texts.suggestionsArePro : value.write === 1 ? texts.suggestionsOff : texts.suggestionsLine}
+        </span>
+      </span>
+    </label>
+  )
 }

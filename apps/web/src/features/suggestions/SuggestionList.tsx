@@ -29,16 +29,18 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
   const removing = useDeleteSuggestions(side)
   const toMe = side === 'to_me'
 
-  const askApprove = (chosen: ListedSuggestion[]) =>
+  const askApprove = (chosen: ListedSuggestion[]) => {
+    const single = chosen.length === 1 ? chosen[0] : undefined
     openOverlay('confirm', {
-      title: chosen.length === 1 ? texts.askApprove : texts.askApproveMany(chosen.length),
-      body: chosen.length === 1 ? texts.approveLine(`“${formatTitle(chosen[0]!)}”`) : texts.approveLineMany,
+      title: single ? texts.askApprove : texts.askApproveMany(chosen.length),
+      body: single ? texts.approveLine(`“${formatTitle(single)}”`) : texts.approveLineMany,
       confirm: texts.approve,
       run: async () => {
         await approving.approve(chosen)
         selection.clear()
       },
     })
+  }
   const askRemove = (chosen: ListedSuggestion[]) => {
     if (toMe) return openOverlay('rejectSuggestions', { suggestions: chosen, onDone: selection.clear })
     openOverlay('confirm', {

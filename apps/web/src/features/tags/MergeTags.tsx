@@ -1,4 +1,5 @@
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
@@ -23,7 +24,7 @@ export default function MergeTags({
   const form = useId()
   const hasSeveral = tags.length > 1
   const sortedByLinks = tags.toSorted((a, b) => b.links_count - a.links_count || a.name.localeCompare(b.name))
-  const [into, setInto] = useState<CountedTag | null>(hasSeveral ? sortedByLinks[0]! : null)
+  const [into, setInto] = useState<CountedTag | null>(hasSeveral ? assertDefined(sortedByLinks[0]) : null)
   const [input, setInput] = useState('')
   const [error, setError] = useState<string>()
   const found = useOperation(

@@ -16,7 +16,7 @@ export function TagCategories({ counts }: { counts: readonly number[] | undefine
             <span className={css.icon}>
               <Glyph className="i s14" />
             </span>
-            <span className={css.tag}>{tag[0]!.toUpperCase() + tag.slice(1)}</span>
+            <span className={css.tag}>{tag.charAt(0).toUpperCase() + tag.slice(1)}</span>
             <span className={classes(css.count, 'num')}>
               {count === undefined ? '–' : formatNumber(count)}
               <span className="sr"> {texts.linksWord(count ?? 0)}</span>

@@ -1,4 +1,5 @@
-import { hookEvents, type HookEvent, type Webhook } from '@nestmark/contract/webhooks'
+import type { Input } from '@nestmark/contract/operation'
+import { type createWebhook, hookEvents, type HookEvent, type Webhook } from '@nestmark/contract/webhooks'
 import { limits } from '@nestmark/core/limits'
 import { uiTexts } from '@nestmark/texts/ui'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
@@ -26,49 +27,18 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
   const [events, setEvents] = useState<readonly HookEvent[]>(webhook?.events ?? hookEvents)
   const [folder, setFolder] = useState<string | null>(webhook?.folder?._id ?? null)
   const [errors, setErrors] = useState<Errors>({})
-  const renew = useNewWebhookSecret()
-  const refusalOptions = { quiet: true, onError: (refusal: Refusal) => setErrors(toErrors(refusal)) }
-  const create = useCreateWebhook({
-    ...refusalOptions,
-    onSuccess({ secret }) {
-      onClose()
-      openOverlay('webhookSecret', { secret })
-    },
-  })
-  const update = useUpdateWebhook({
-    ...refusalOptions,
-    onSuccess() {
-      toast({ title: texts.saved })
-      onClose()
-    },
-  })
-  const busy = create.isPending || update.isPending
+  const { save, busy } = useSaveWebhook(webhook, onClose, refusal => setErrors(toErrors(refusal)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const values = { address: address.trim(), desc: desc.trim(), events: [...events], folder_id: folder }
-    if (webhook) update.mutate({ webhook_id: webhook._id, ...values })
-    else create.mutate(values)
+    save({ address: address.trim(), desc: desc.trim(), events: [...events], folder_id: folder })
   }
-  const confirmNewSecret = () =>
-    openOverlay('confirm', {
-      title: texts.newSecretAsk,
-      body: texts.newSecretLine,
-      confirm: texts.newSecret,
-      run: () => renew.mutateAsync({ webhook_id: webhook!._id }).then(onClose),
-    })
   return (
     <Dialog
       title={webhook ? texts.formEdit : texts.formNew}
       size={520}
       onClose={onClose}
-      footerStart={
-        webhook && (
-          <Button variant="ghost" onClick={confirmNewSecret}>
-            {texts.newSecret}
-          </Button>
-        )
-      }
+      footerStart={webhook && <NewSecretButton webhook={webhook} onDone={onClose} />}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -132,6 +102,52 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
       </form>
     </Dialog>
   )
+}
+
+/** Replaces the secret of a webhook after a confirmation. */
+function NewSecretButton({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
+  const renew = useNewWebhookSecret()
+  const confirmNewSecret = () =>
+    openOverlay('confirm', {
+      title: texts.newSecretAsk,
+      body: texts.newSecretLine,
+      confirm: texts.newSecret,
+      run: () => renew.mutateAsync({ webhook_id: webhook._id }).then(onDone),
+    })
+  return (
+    <Button variant="ghost" onClick={confirmNewSecret}>
+      {texts.newSecret}
+    </Button>
+  )
+}
+
+/** Returns a function that creates the webhook, and then shows its secret, or updates it. */
+function useSaveWebhook(
+  webhook: Webhook | undefined,
+  onClose: () => void,
+  onRefused: (refusal: Refusal) => void,
+) {
+  const create = useCreateWebhook({
+    quiet: true,
+    onError: onRefused,
+    onSuccess({ secret }) {
+      onClose()
+      openOverlay('webhookSecret', { secret })
+    },
+  })
+  const update = useUpdateWebhook({
+    quiet: true,
+    onError: onRefused,
+    onSuccess() {
+      toast({ title: texts.saved })
+      onClose()
+    },
+  })
+  return {
+    save: (values: Input<typeof createWebhook>) =>
+      webhook ? update.mutate({ webhook_id: webhook._id, ...values }) : create.mutate(values),
+    busy: create.isPending || update.isPending,
+  }
 }
 
 function toErrors({ code, message }: Refusal): Errors {

@@ -109,7 +109,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
 function formatLastDelivery({ last }: Webhook): string {
   if (!last) return texts.never
   const date = formatDateTime(last.date)
-  return last.ok ? texts.taken(last.status!, date) : texts.notTaken(last.status, date)
+  return last.ok && last.status !== null ? texts.taken(last.status, date) : texts.notTaken(last.status, date)
 }
 
 function formatResult({ ok, status }: { ok: boolean; status: number | null }): string {
