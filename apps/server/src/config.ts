@@ -170,7 +170,7 @@ function integer(env: Environment, name: string, otherwise: number, least: numbe
 }
 
 function address(env: Environment, name: string, schemes: string[]): string {
-  const text = env[name]!
+  const text = env[name] ?? ''
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !schemes.includes(url.protocol))
     throw new ConfigError(

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { databaseKinds } from './databaseJobs.ts'
 import { isWanted } from './jobs/claim.ts'
@@ -11,7 +12,10 @@ serveJobs(services => {
   const { db, now } = services
   const queues = listQueues(databaseKinds(services))
   return async (job, signal) => {
-    const { kind, perKey } = queues.find(each => each.queue === job.queue)!
+    const { kind, perKey } = assertDefined(
+      queues.find(each => each.queue === job.queue),
+      job.queue,
+    )
     const turn = { isWanted: () => isWanted(db.read, { queue: job.queue, perKey }, job, now()) }
     return (await kind.run(job, signal, turn)) ?? { state: 'done' }
   }

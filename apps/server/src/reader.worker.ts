@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from './access/planQuotas.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
@@ -16,7 +17,7 @@ import type { ReadServices } from './services.ts'
 /** The program of a reader thread: it runs read-only operations with a separate database connection. */
 
 const { config } = workerData as ReaderStart
-const port = parentPort!
+const port = assertDefined(parentPort, 'parentPort')
 lowerPriority('behindRequests')
 enforceQuotas(config.planLimits)
 const db = openReadDb(config)
@@ -46,7 +47,7 @@ function answer(request: ReaderRequest): Promise<Found> {
 }
 
 async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
-  const route = byPath.get(path)!
+  const route = assertDefined(byPath.get(path), path)
   const services: ReadServices = {
     config,
     db,

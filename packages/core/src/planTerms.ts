@@ -36,7 +36,7 @@ export function withCoupon(had: PlanTerms, gift: CouponGift, now: number): PlanT
   const same = had.plan === gift.plan
   if (same && had.until === null) return null
   if (gift.days === null) return { ...freeTerms, plan: gift.plan }
-  const from = same ? Math.max(now, had.until!) : now
+  const from = same ? Math.max(now, had.until ?? now) : now
   return { ...(same ? had : freeTerms), plan: gift.plan, until: from + gift.days * day }
 }
 

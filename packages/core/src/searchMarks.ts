@@ -54,8 +54,9 @@ function parts(text: string, marked: Uint8Array): string[] {
  */
 export function cutExcerpt(text: string, input: string, length = 160): string[] | null {
   const whole = markMatches(text, input)
-  if (whole.length < 2) return null
-  const first = whole[0]!.length
+  const [before] = whole
+  if (before === undefined || whole.length < 2) return null
+  const first = before.length
   const start = Math.max(0, first - Math.floor(length / 3))
   const cut = text.slice(start, start + length)
   const shown = markMatches(cut, input)

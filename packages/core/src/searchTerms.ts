@@ -41,7 +41,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(marks, '')
     .normalize('NFC')
-    .replace(strokePattern, letter => strokes[letter]!)
+    .replace(strokePattern, letter => strokes[letter] ?? letter)
 }
 
 /** A word of the text, or a run of characters without spaces. */
@@ -67,9 +67,13 @@ const longestTerm = 120
 
 /** Splits an unspaced run into overlapping pairs: 東京都 to 東京, 京都. A single character stays single. */
 function pairs(run: string): string[] {
-  const characters = [...run]
-  if (characters.length < 2) return characters
-  return characters.slice(1).map((character, at) => characters[at]! + character)
+  const found: string[] = []
+  let previous = ''
+  for (const character of run) {
+    if (previous) found.push(previous + character)
+    previous = character
+  }
+  return found.length === 0 && previous ? [previous] : found
 }
 
 /**

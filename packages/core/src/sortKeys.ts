@@ -18,5 +18,6 @@ export function sortKeys(title: string, key: string): { title_key: string; host_
   // Cut between characters: PostgreSQL rejects half a surrogate pair.
   const cut = Array.from(folded.slice(Math.max(0, start), Math.max(0, start) + longest))
   if (/[\ud800-\udbff]$/.test(cut.at(-1) ?? '')) cut.pop()
-  return { title_key: cut.join(''), host_key: key.split(/[/?:#]/, 1)[0]!.slice(0, longest) || noHost }
+  const [host = ''] = key.split(/[/?:#]/, 1)
+  return { title_key: cut.join(''), host_key: host.slice(0, longest) || noHost }
 }

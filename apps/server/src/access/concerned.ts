@@ -19,6 +19,6 @@ export async function whoIsConcerned(
     union
     select w.person_id, s.person_id from shares w join shares s on s.owner_id = w.owner_id
       where w.may_write = 1 and ${inList(db, 'w.person_id', personIds)}`.execute(db)
-  for (const { of, person } of rows) concerned.get(of)!.add(person)
+  for (const { of, person } of rows) concerned.get(of)?.add(person)
   return new Map([...concerned].map(([id, people]) => [id, [...people]]))
 }

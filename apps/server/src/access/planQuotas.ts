@@ -1,5 +1,6 @@
 import { planHas, toPlan, type PlanFeature, planRoom } from '@nestmark/core/plans'
 import { type RawBuilder, sql } from 'kysely'
+import { readRow } from '../db/readRow.ts'
 import type { Tx } from '../db/db.ts'
 import { lockTree } from '../db/dialect.ts'
 import { refuse } from './refuse.ts'
@@ -55,10 +56,11 @@ export async function requireCollectionQuota(tx: Tx, ownerId: string): Promise<v
   )
   const most = toPlan(people[0]?.plan ?? 1).collections
   if (most === Infinity) return
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most + 1}) c`.execute(tx)
-  if (rows[0]!.n > most) refuse('plan.collections')
+  const { n } = await readRow(
+    tx,
+    sql<{ n: number }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most + 1}) c`,
+  )
+  if (n > most) refuse('plan.collections')
 }
 
 /**
@@ -75,12 +77,13 @@ export async function readLibraryQuota(
   const [person] = rows
   if (!person || toPlan(person.plan).links === Infinity) return null
   const most = toPlan(person.plan).collections
-  const { rows: counted } = await sql<{
-    n: number
-  }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most}) c`.execute(tx)
+  const { n } = await readRow(
+    tx,
+    sql<{ n: number }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most}) c`,
+  )
   return {
     links: planRoom(person.plan, 'links', Number(person.links)),
-    collections: planRoom(person.plan, 'collections', Number(counted[0]!.n)),
+    collections: planRoom(person.plan, 'collections', Number(n)),
   }
 }
 

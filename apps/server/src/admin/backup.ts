@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { DataDirInUseError, lockDataDir } from '../dataDirLock.ts'
 import { BackupError, restoreBackup, writeBackup } from '../db/backup.ts'
 import { openDb } from '../db/db.ts'
@@ -16,7 +17,7 @@ export const backupCommand: AdminCommand = {
   parameters: ['FILE'],
   run: ({ config, print }, { FILE }) =>
     withLibrary(config, async db => {
-      const file = resolve(FILE!)
+      const file = resolve(assertDefined(FILE, 'FILE'))
       const begun = performance.now()
       const counts = await withMessages(() => writeBackup(db, file, storedSecret(config.dataDir)))
       print(
@@ -40,7 +41,7 @@ export const restoreCommand: AdminCommand = {
       : await withMessages(async () => lockDataDir(config.dataDir))
     try {
       const { header, counts, replacedFile } = await withMessages(() =>
-        restoreBackup(config, resolve(FILE!), {
+        restoreBackup(config, resolve(assertDefined(FILE, 'FILE')), {
           replace: replace !== undefined,
           endSessions: endSessions !== undefined,
           rebuild: rebuildSearch,

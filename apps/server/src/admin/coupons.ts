@@ -54,8 +54,8 @@ export const couponCommands: readonly AdminCommand[] = [
     name: 'coupons end',
     summary: 'Ends a coupon: it can no longer be redeemed. People who redeemed it keep the plan.',
     parameters: ['CODE'],
-    async run({ open, print }, { CODE }) {
-      const code = couponKey(CODE!)
+    async run({ open, print }, { CODE = '' }) {
+      const code = couponKey(CODE)
       const db = await open()
       if (!(await db.write(tx => endCoupon(tx, code, Date.now()))))
         throw new AdminError(`There is no coupon ${code} that could be ended.`)

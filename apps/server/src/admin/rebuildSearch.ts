@@ -24,12 +24,14 @@ async function rebuildTerms(tx: Tx): Promise<void> {
     const { rows } = await sql<Omit<SearchableLink, 'tags'>>`
       select seq, owner_id as "ownerId", category, title, address, descr
       from links where seq > ${last} order by seq limit ${batchSize}`.execute(tx)
-    if (rows.length === 0) return
-    const tags = await tagsBetween(tx, rows[0]!.seq, rows.at(-1)!.seq)
+    const [first] = rows
+    const end = rows.at(-1)
+    if (!first || !end) return
+    const tags = await tagsBetween(tx, first.seq, end.seq)
     const terms = rows.map(row => toTerms({ ...row, tags: tags.get(row.seq) ?? [] }))
     await indexLinks(tx, terms)
     await sendWords(tx, terms, sent)
-    last = rows.at(-1)!.seq
+    last = end.seq
   }
 }
 

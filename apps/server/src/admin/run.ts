@@ -60,7 +60,8 @@ async function run(
 ): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, i) => words[i] === word))
   if (!command) {
-    const asked = words.length === 0 || ['help', '--help', '-h'].includes(words[0]!)
+    const [word] = words
+    const asked = word === undefined || ['help', '--help', '-h'].includes(word)
     ;(asked ? output.log : output.error)(overview())
     return asked ? 0 : 2
   }

@@ -34,7 +34,8 @@ export const userCommands: readonly AdminCommand[] = [
       const email = asEmail(EMAIL)
       const chosen = asPassword(password)
       const wanted = plan === undefined ? undefined : asPlan(plan)
-      const made = { email, name: asName(name ?? email.split('@')[0]!), password: chosen ?? randomPassword() }
+      const [localPart = ''] = email.split('@')
+      const made = { email, name: asName(name ?? localPart), password: chosen ?? randomPassword() }
       const userId = await registerUser(await findPlace(context), made)
       if (userId === null) throw new AdminError(`${email} has an account already.`)
       await withPlan(context, userId, wanted)
@@ -48,8 +49,8 @@ export const userCommands: readonly AdminCommand[] = [
       'Sets the plan of an account: 1 free, 2 paid, 4 to 6 lifetime. Plan 2 has no end, or ends on a day (--until), or has an invoice due on a day (--invoice).',
     parameters: ['EMAIL', 'N'],
     options: { until: 'YYYY-MM-DD', invoice: 'YYYY-MM-DD' },
-    async run(context, { EMAIL, N, until, invoice }) {
-      const plan = asPlan(N!)
+    async run(context, { EMAIL, N = '', until, invoice }) {
+      const plan = asPlan(N)
       if ((until ?? invoice) !== undefined && plan !== 2)
         throw new AdminError('Only plan 2 can have an end or an invoice.')
       if (until !== undefined && invoice !== undefined)

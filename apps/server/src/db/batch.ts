@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { QueryResult, RawBuilder } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import type { Tx } from './db.ts'
@@ -49,7 +50,7 @@ export class Batch {
     // The statements after the failed one report only that the transaction is aborted.
     for (const [at, answer] of answers.entries()) {
       if (answer.status === 'rejected') throw answer.reason
-      steps[at]!.taken(answer.value)
+      assertDefined(steps[at], 'step').taken(answer.value)
     }
   }
 }

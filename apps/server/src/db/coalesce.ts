@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readRow } from './readRow.ts'
 import type { Queries } from './db.ts'
 
 /** Loads one value, as a column of a statement returns it. */
@@ -19,8 +20,8 @@ export function coalesce(db: Queries): Ask {
     asked = []
     try {
       const columns = turn.map(({ value }, at) => sql`${value} as ${sql.ref(`v${at}`)}`)
-      const { rows } = await sql<Record<string, never>>`select ${sql.join(columns)}`.execute(db)
-      for (const [at, { resolve }] of turn.entries()) resolve(rows[0]![`v${at}`]!)
+      const row = await readRow(db, sql<Record<string, never>>`select ${sql.join(columns)}`)
+      for (const [at, { resolve }] of turn.entries()) resolve(row[`v${at}`] as never)
     } catch (error) {
       for (const { reject } of turn) reject(error)
     }

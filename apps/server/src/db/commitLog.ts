@@ -85,7 +85,6 @@ export class CommitLog {
 
   /** Must be called when a transaction has begun. */
   begun(): void {
-    this.#changes ??= arrays(this.#database.prepare('select total_changes()'))
     this.#before = this.#total()
     this.#state = null
   }
@@ -94,9 +93,11 @@ export class CommitLog {
    * Must be called before the commit. A transaction without changes is not counted, and so costs no flush.
    */
   committing(): void {
-    if (this.#total() === this.#before || !this.#isThere()) return
+    if (this.#total() === this.#before) return
+    const countUp = this.#prepareCountUp()
+    if (!countUp) return
     const at = Date.now()
-    let row = this.#countUp!.get(at) as unknown as [string, number] | undefined
+    let row = countUp.get(at) as unknown as [string, number] | undefined
     if (!row) {
       row = [newLibrary(), 1]
       this.#database.prepare('insert into commit_counts values (1, ?, ?, ?)').run(...row, at)
@@ -134,20 +135,20 @@ export class CommitLog {
   }
 
   #total(): number {
-    return (this.#changes!.get() as unknown as [number])[0]
+    this.#changes ??= arrays(this.#database.prepare('select total_changes()'))
+    return (this.#changes.get() as unknown as [number])[0]
   }
 
-  /** Returns false until the migration that creates the table has run. */
-  #isThere(): boolean {
-    if (this.#countUp) return true
-    if (!this.#database.prepare(`select 1 from sqlite_schema where name = 'commit_counts'`).get())
-      return false
+  /** Returns null until the migration that creates the table has run. */
+  #prepareCountUp(): StatementSync | null {
+    if (this.#countUp) return this.#countUp
+    if (!this.#database.prepare(`select 1 from sqlite_schema where name = 'commit_counts'`).get()) return null
     this.#countUp = arrays(
       this.#database.prepare(
         'update commit_counts set count = count + 1, committed_at = ? returning library, count',
       ),
     )
-    return true
+    return this.#countUp
   }
 
   #open(): number {

@@ -97,11 +97,10 @@ export function openReadDb(
     statements++
     onStatement(query)
   }
-  const database = place.databaseUrl ? null : openSqlite(sqliteFile(place.dataDir), { readOnly: true })
-  const pool = database ? null : openPostgres(place.databaseUrl!, count, readConnections)
-  const read = pool?.kysely ?? new Kysely<Tables>({ dialect: new NodeSqliteDialect(database!, count) })
+  const pool = place.databaseUrl ? openPostgres(place.databaseUrl, count, readConnections) : null
+  const read = pool?.kysely ?? openSqliteReader(place, count)
   return {
-    kind: database ? 'sqlite' : 'postgres',
+    kind: pool ? 'postgres' : 'sqlite',
     place,
     read,
     write: () => Promise.reject(new Error('This connection is read-only.')),
@@ -113,6 +112,11 @@ export function openReadDb(
     },
     close: () => pool?.close() ?? read.destroy(),
   }
+}
+
+function openSqliteReader({ dataDir }: DbPlace, count: (query: CompiledQuery) => void): Kysely<Tables> {
+  const database = openSqlite(sqliteFile(dataDir), { readOnly: true })
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(database, count) })
 }
 
 function openPostgresDb(place: DbPlace, url: string): Db {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readRow } from './readRow.ts'
 import type { Queries } from './db.ts'
 
 /**
@@ -19,7 +20,7 @@ export const isRemote = (queries: Queries): boolean => isPostgres(queries)
 export const mayWriteInWith = (queries: Queries): boolean => isPostgres(queries)
 
 /** Casts a selected text parameter, whose type PostgreSQL cannot infer. */
-export const asText = (value: string): RawBuilder<string> => sql`cast(${value} as text)`
+export const asText = <T extends string | null>(value: T): RawBuilder<T> => sql`cast(${value} as text)`
 
 /** Generates a new id per row: at least 122 random bits. */
 export function randomId(queries: Queries): RawBuilder<string> {
@@ -119,9 +120,11 @@ export function lockOrder(queries: Queries, columns: string): RawBuilder<unknown
  */
 export async function tryLock(tx: Queries, name: string): Promise<boolean> {
   if (!isPostgres(tx)) return true
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)
-  return rows[0]!.held
+  const { held } = await readRow(
+    tx,
+    sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`,
+  )
+  return held
 }
 
 /**

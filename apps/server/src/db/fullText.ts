@@ -1,5 +1,7 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
+import { readRow } from './readRow.ts'
 import type { Batch } from './batch.ts'
 import { bulkRows, type BulkType, newRows } from './bulk.ts'
 import type { Queries, Tx } from './db.ts'
@@ -94,7 +96,7 @@ export async function indexInserted(
   entries: readonly TextEntry[],
 ): Promise<void> {
   if (seqs.length === 0 || isPostgres(tx)) return
-  const rows = entries.map((entry, at) => [seqs[at]!, ...entry])
+  const rows = entries.map((entry, at) => [assertDefined(seqs[at], 'seq'), ...entry])
   await sql`insert into links_text (rowid, ${entryColumns})
     ${newRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
 }
@@ -199,10 +201,13 @@ export const needsLongerPrefix = (queries: Queries): boolean => !isPostgres(quer
  */
 export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
   if (!isPostgres(tx)) return async () => undefined
-  const { rows } = await sql<{ made: string }>`select indexdef as made from pg_indexes
-    where schemaname = current_schema() and indexname = 'links_terms'`.execute(tx)
+  const { made } = await readRow(
+    tx,
+    sql<{ made: string }>`select indexdef as made from pg_indexes
+      where schemaname = current_schema() and indexname = 'links_terms'`,
+  )
   await sql`drop index links_terms`.execute(tx)
-  return async () => void (await sql.raw(rows[0]!.made).execute(tx))
+  return async () => void (await sql.raw(made).execute(tx))
 }
 
 const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
@@ -210,7 +215,9 @@ const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
 function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {
   const columns = (names: readonly TextField[]) => `{${names.join(' ')}}`
   const one = ({ terms, prefix }: QueryTerm, begins: readonly string[] = []) => {
-    if (begins.length > 0) return [quoted(terms[0]!), ...begins.map(each => `${quoted(each)} *`)].join(' OR ')
+    const [term] = terms
+    if (term !== undefined && begins.length > 0)
+      return [quoted(term), ...begins.map(each => `${quoted(each)} *`)].join(' OR ')
     return quoted(terms.join(' ')) + (prefix ? ' *' : '')
   }
   const parts = all.map(
@@ -232,10 +239,10 @@ const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '
 
 function tsQuery(query: TextQuery): string {
   const { ownerIds, fields, none = [], category } = query
-  const owners = ownerIds.map(id => lexeme(ownerTerm(id)))
+  const owners = ownerIds.map(id => lexeme(ownerTerm(id))).join(' | ')
   return [
     wordsQuery(query),
-    owners.length === 1 ? owners[0]! : `(${owners.join(' | ')})`,
+    ownerIds.length === 1 ? owners : `(${owners})`,
     ...(category ? [lexeme(categoryTerm(category))] : []),
     ...none.map(term => `!${phraseIn(term, places(fields))}`),
   ]

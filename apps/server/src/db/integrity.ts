@@ -50,10 +50,11 @@ export async function checkIntegrity(
     const { rows } = await sql<{ n: number; id: string | number }>`
       with wrong as (${check.find(db.read, now)})
       select (select count(*) from wrong) as n, id from wrong limit ${examplesShown}`.execute(db.read)
-    if (rows.length > 0)
+    const [first] = rows
+    if (first)
       findings.push({
         wrong: check.wrong,
-        count: rows[0]!.n,
+        count: first.n,
         examples: rows.map(row => String(row.id)),
       })
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { callbackify } from 'node:util'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import {
   type CompiledQuery,
   Kysely,
@@ -44,7 +45,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   const watch = new PostgresWatch(hosts, application)
   const pool = new pg.Pool({
     Client: createClientClass(hosts),
-    connectionString: address.hosts[0]!.url,
+    connectionString: assertDefined(address.hosts[0], 'host').url,
     max: most,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectWithinMs,

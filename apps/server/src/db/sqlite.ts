@@ -91,7 +91,8 @@ class SqliteConnection implements DatabaseConnection {
     const columns = statement.columns().map(column => column.name)
     if (columns.length > 0) statement.setReturnArrays(true)
     const cached = { statement, rowOf: columns.length > 0 ? rowMaker(columns) : null }
-    if (this.#statements.size >= maxStatements) this.#statements.delete(this.#statements.keys().next().value!)
+    const oldest = this.#statements.size < maxStatements ? undefined : this.#statements.keys().next().value
+    if (oldest !== undefined) this.#statements.delete(oldest)
     this.#statements.set(sql, cached)
     return cached
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readRow } from './readRow.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -16,9 +17,11 @@ const rowsThatMatter = { count: 1000, share: 0.1 }
 export async function refreshStatisticsAfter(db: Db, written: number): Promise<void> {
   if (db.kind === 'sqlite' || written < rowsThatMatter.count) return
   // -1 before the first analyze.
-  const { rows } = await sql<{ known: number }>`
-    select reltuples::float8 as known from pg_class where oid = 'links'::regclass`.execute(db.read)
-  if (written >= rows[0]!.known * rowsThatMatter.share) await refreshStatistics(db)
+  const { known } = await readRow(
+    db.read,
+    sql<{ known: number }>`select reltuples::float8 as known from pg_class where oid = 'links'::regclass`,
+  )
+  if (written >= known * rowsThatMatter.share) await refreshStatistics(db)
 }
 
 /**

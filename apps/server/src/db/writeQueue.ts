@@ -38,7 +38,9 @@ export class CallWrites {
   #noteEnd(now: number): void {
     this.#ends.push(now)
     if (this.#ends.length > load.count) this.#ends.shift()
-    if (this.#ends.length === load.count && now - this.#ends[0]! <= load.withinMs) this.#load.busyAt = now
+    const oldest = this.#ends[0]
+    if (oldest !== undefined && this.#ends.length === load.count && now - oldest <= load.withinMs)
+      this.#load.busyAt = now
   }
 }
 

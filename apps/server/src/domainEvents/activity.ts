@@ -1,4 +1,5 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { cutText } from '@nestmark/core/cutText'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulk.ts'
@@ -25,7 +26,7 @@ export function activityStatement(
   subjects: readonly EventSubject[],
 ): { tables: RawBuilder<unknown>; insert: RawBuilder<unknown> } {
   const { by, at } = event
-  const kind = eventTypeEntry(event.type).activity!
+  const kind = assertDefined(eventTypeEntry(event.type).activity, 'activity')
   const rows = toEntries(event, subjects)
   const tables = sql`e(place, other, batch, n, subjects, undo) as (
       select * from (${bulkRows(db, ['text', 'text', 'text', 'int', 'text', 'text'], rows)}) b
@@ -36,7 +37,7 @@ export function activityStatement(
     )`
   const insert = sql`insert into activities
       (id, owner_id, collection_id, by_id, kind, other_id, batch, undo_id, count, subjects, at)
-    select ${randomId(db)}, o.owner_id, e.place, ${asText(by!)}, ${asText(kind)}, e.other, e.batch,
+    select ${randomId(db)}, o.owner_id, e.place, ${asText(by)}, ${asText(kind)}, e.other, e.batch,
       nullif(e.undo, ''), e.n, e.subjects, cast(${at} as bigint)
     from e join above o on o.place = e.place and o.id = e.place
     where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)
@@ -104,12 +105,8 @@ export async function markUndone(
   { undo, by, at }: { undo: string; by: string; at: number },
   inside?: readonly string[],
 ): Promise<void> {
-  await tx
-    .updateTable('activities')
-    .set({ undone_at: at, undone_by: by })
-    .where('batch', '=', undo)
-    .$if(inside !== undefined, query => query.where(inList(tx, 'collection_id', inside!)))
-    .execute()
+  const update = tx.updateTable('activities').set({ undone_at: at, undone_by: by }).where('batch', '=', undo)
+  await (inside ? update.where(inList(tx, 'collection_id', inside)) : update).execute()
 }
 
 /** Closes an entry with its undo record: the next event of its type begins another entry. */
@@ -136,19 +133,16 @@ export async function unmarkUndone(
   of: { entry: string; undo: string } | { undo: string; inside?: readonly string[] },
 ): Promise<void> {
   const change = { undone_at: null, undone_by: null }
-  if ('entry' in of)
+  if ('entry' in of) {
     await tx
       .updateTable('activities')
       .set({ ...change, undo_id: of.undo })
       .where('id', '=', of.entry)
       .execute()
-  else
-    await tx
-      .updateTable('activities')
-      .set(change)
-      .where('batch', '=', of.undo)
-      .$if(of.inside !== undefined, query => query.where(inList(tx, 'collection_id', of.inside!)))
-      .execute()
+    return
+  }
+  const update = tx.updateTable('activities').set(change).where('batch', '=', of.undo)
+  await (of.inside ? update.where(inList(tx, 'collection_id', of.inside)) : update).execute()
 }
 
 /**

@@ -61,7 +61,7 @@ function atOnePlace(
       select owner_id from up where id = ${target}
     )`
   const insert = sql`${insertNotifications}
-    select ${randomId(db)}, person_id, ${asText(action)}, ${asText(place)}, ${asText(by!)}, cast(${count} as bigint),
+    select ${randomId(db)}, person_id, ${asText(action)}, ${asText(place)}, ${asText(by)}, cast(${count} as bigint),
       ${asText(title)}, cast(${at} as bigint)
     from who where person_id <> ${by} and person_id <> ${except} ${lockOrder(db, 'person_id')} ${growUnread}`
   return { tables, insert }
@@ -89,7 +89,7 @@ function atPlaces(
       where w.person_id <> ${by} and w.person_id <> t.except_id group by w.person_id, t.place
     )`
   const insert = sql`${insertNotifications}
-    select ${randomId(db)}, person_id, ${asText(action)}, place, ${asText(by!)}, n, title, cast(${at} as bigint)
+    select ${randomId(db)}, person_id, ${asText(action)}, place, ${asText(by)}, n, title, cast(${at} as bigint)
     from recipients where true ${lockOrder(db, 'person_id, place')} ${growUnread}`
   return { tables, insert }
 }

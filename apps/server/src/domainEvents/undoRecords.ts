@@ -27,8 +27,8 @@ function openRecords(
   )
   return sql`insert into undo_records (id, person_id, kind, target, at, expires_at)
     with e(undo, batch, place) as (${bulkRows(db, ['text', 'text', 'text'], [...entries.values()])})
-    select e.undo, a.by_id, cast(${kind!} as text), null, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
-    from e join activities a on a.batch = e.batch and a.collection_id = e.place and a.kind = ${activity!} and a.by_id = ${by}
+    select e.undo, a.by_id, cast(${kind} as text), null, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
+    from e join activities a on a.batch = e.batch and a.collection_id = e.place and a.kind = ${activity} and a.by_id = ${by}
     where true order by e.undo on conflict (id)
     ${existing === 'stays' ? sql`do nothing` : sql`do update set expires_at = excluded.expires_at`}`
 }

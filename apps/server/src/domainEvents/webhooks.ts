@@ -1,4 +1,5 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import { type Listener, listenersTo } from '../access/listeners.ts'
 import { bulkRows } from '../db/bulk.ts'
@@ -48,18 +49,19 @@ export async function queueForWebhooks(
   subjects: readonly EventSubject[],
   webhooks: readonly Listener[],
 ): Promise<void> {
-  const name = eventTypeEntry(event.type).webhook!
+  const name = assertDefined(eventTypeEntry(event.type).webhook, 'webhook')
   const { by, at } = event
   const batch = event.job ?? event.undo ?? null
   const jobs: Parameters<typeof newJobs>[1][number][] = []
   const rows: (string | number | null)[][] = []
   for (const [hook, places] of Map.groupBy(webhooks, each => each.hook)) {
-    if (!places[0]!.events.split(' ').includes(name)) continue
+    const [first] = places
+    if (!first?.events.split(' ').includes(name)) continue
     const visible = visibleSubjects(event, subjects, new Map(places.map(each => [each.collection, each])))
     if (visible.length === 0) continue
     rows.push([hook, name, batch, by, visible.length, JSON.stringify(visible.slice(0, namedSubjects)), at])
     jobs.push({
-      ownerId: places[0]!.person,
+      ownerId: first.person,
       kind: webhookJob,
       payload: { hook },
       now: at,
@@ -86,8 +88,8 @@ function visibleSubjects(
     const target = seen.get(deciding(event, each))
     if (!target?.inside) return []
     // A webhook that sees the target of the move gets the event of the arrival instead.
-    const arrived = isDeparture && seen.get(arrival(event, each)!)
-    if (arrived && arrived.inside) return []
+    const arrivedAt = arrival(event, each)
+    if (arrivedAt !== undefined && seen.get(arrivedAt)?.inside) return []
     const [place, other] = [location(each), each.other]
     const from = isDeparture ? place : other
     const at = isDeparture ? other : place
@@ -96,7 +98,7 @@ function visibleSubjects(
         id: each.id,
         name: each.title,
         ...(at && seen.has(at) ? { at } : {}),
-        ...(from && webhook!.endsWith('.moved') && seen.has(from) ? { other: from } : {}),
+        ...(from && webhook?.endsWith('.moved') && seen.has(from) ? { other: from } : {}),
         ...(target.own ? {} : { right: target.collection }),
       },
     ]

@@ -185,5 +185,5 @@ function escape(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   }
-  return text.replace(/[&<>"']/g, char => entities[char]!)
+  return text.replace(/[&<>"']/g, char => entities[char] ?? char)
 }

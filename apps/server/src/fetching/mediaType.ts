@@ -12,12 +12,12 @@ const longestHeader = 1024
  * @param header as received; undefined when there was none
  */
 export function parseMediaType(header: string | undefined): MediaType {
-  const parts = (header ?? '').slice(0, longestHeader).split(';')
-  const type = parts[0]!.trim().toLowerCase()
+  const [first = '', ...parameters] = (header ?? '').slice(0, longestHeader).split(';')
+  const type = first.trim().toLowerCase()
   if (!/^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type)) return { type: '' }
-  for (const part of parts.slice(1)) {
-    const [name, value] = part.split('=', 2)
-    if (name!.trim().toLowerCase() !== 'charset' || value === undefined) continue
+  for (const parameter of parameters) {
+    const [name = '', value] = parameter.split('=', 2)
+    if (name.trim().toLowerCase() !== 'charset' || value === undefined) continue
     return { type, charset: value.trim().replace(/^["']|["']$/g, '') }
   }
   return { type }

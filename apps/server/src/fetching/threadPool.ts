@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { FetchCaller } from './fetchCaller.ts'
 import type { ConcurrencyLimits } from './concurrencyLimits.ts'
 import { createThread, type Thread, type ThreadRules } from './thread.ts'
@@ -26,7 +27,10 @@ export function createThreadPool<Job, Result>(
       slots.run(
         caller,
         async () => {
-          const thread = threads.find(each => !busy.has(each))!
+          const thread = assertDefined(
+            threads.find(each => !busy.has(each)),
+            'idle thread',
+          )
           busy.add(thread)
           try {
             return await thread.run(job)

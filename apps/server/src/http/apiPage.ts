@@ -5,6 +5,7 @@ import { authTag } from '@nestmark/contract/authOpenapi'
 import type { AuthOperation } from '@nestmark/contract/authOperation'
 import { type Example, keySentence, openApi } from '@nestmark/contract/openapi'
 import type { Operation } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from './implement.ts'
@@ -56,7 +57,7 @@ function page(
 ): string {
   const paths = document.paths as Record<string, Record<string, Described>>
   const show = (path: string, method: string, whoCalls: string, example = '') => {
-    const call = paths[`/api/${path}`]![method.toLowerCase()]!
+    const call = assertDefined(paths[`/api/${path}`]?.[method.toLowerCase()], path)
     const input = Object.values(call.requestBody?.content ?? {})[0]?.schema
     return `<section id="${path}"><h2><code>${method} /api/${path}</code></h2><p>${escape(call.summary)}</p>
       <p class="who">${whoCalls}</p>${example}${block('Body', input)}${block('Answers', call.responses)}</section>`

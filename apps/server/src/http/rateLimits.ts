@@ -109,6 +109,7 @@ export class Limits {
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
     // Evicts the least recently used bucket, which is full again by then.
-    if (this.#buckets.size > maxBuckets) this.#buckets.delete(this.#buckets.keys().next().value!)
+    const oldest = this.#buckets.size <= maxBuckets ? undefined : this.#buckets.keys().next().value
+    if (oldest !== undefined) this.#buckets.delete(oldest)
   }
 }

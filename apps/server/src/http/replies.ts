@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 import type { Operation } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { core } from 'zod/mini'
 import { databaseTrouble } from '../db/trouble.ts'
@@ -86,5 +87,6 @@ export function invalidBody(issues: readonly core.$ZodIssue[]): Body {
       message: code === 'request.invalid' ? `${errorTexts[code]} (${issue.message})` : errorTexts[code],
     }
   })
-  return { status: 400, message: errors[0]!.message, data: null, code: errors[0]!.code, errors }
+  const { message, code } = assertDefined(errors[0], 'issue')
+  return { status: 400, message, data: null, code, errors }
 }

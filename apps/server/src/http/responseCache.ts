@@ -1,4 +1,5 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Moment } from '../db/dialect.ts'
 
 /**
@@ -64,17 +65,19 @@ export class ResponseCache {
   set(personId: string, key: string, marks: Marks, isOwn: boolean, bytes: Buffer): void {
     if (bytes.length > longest) return
     this.#remove(personId, key)
-    const under = isOwn && marks.own !== null ? 'own' : 'all'
+    const own = isOwn ? marks.own : null
+    const entry: Entry =
+      own === null ? { under: 'all', mark: marks.all, bytes } : { under: 'own', mark: own, bytes }
     const person = this.#people.get(personId) ?? { entries: new Map<string, Entry>(), bytes: 0 }
     this.#people.delete(personId)
     this.#people.set(personId, person)
-    person.entries.set(key, { under, mark: marks[under]!, bytes })
+    person.entries.set(key, entry)
     person.bytes += bytes.length
     this.#bytes += bytes.length
-    while (person.bytes > bytesOfPerson) this.#remove(personId, first(person.entries))
+    while (person.bytes > bytesOfPerson) this.#remove(personId, first(person.entries)[0])
     while (this.#bytes > bytesOfAll) {
-      const leastRecent = first(this.#people)
-      this.#remove(leastRecent, first(this.#people.get(leastRecent)!.entries))
+      const [leastRecent, { entries }] = first(this.#people)
+      this.#remove(leastRecent, first(entries)[0])
     }
   }
 
@@ -89,4 +92,6 @@ export class ResponseCache {
   }
 }
 
-const first = (map: ReadonlyMap<string, unknown>): string => map.keys().next().value!
+function first<Value>(map: ReadonlyMap<string, Value>): [string, Value] {
+  return assertDefined(map.entries().next().value, 'first entry')
+}

@@ -34,9 +34,9 @@ export function newToken(mark: 'nms' | 'nmc'): string {
 
 /** Returns the bearer token of the Authorization header, or null. */
 export function parseBearer(header: string | undefined): string | null {
-  const match = header && /^bearer (\S{1,512})$/i.exec(header)
+  const token = header && /^bearer (\S{1,512})$/i.exec(header)?.[1]
   // A page may have stored these words in place of a token.
-  return match && match[1] !== 'undefined' && match[1] !== 'null' ? match[1]! : null
+  return token && token !== 'undefined' && token !== 'null' ? token : null
 }
 
 export interface SignedIn {
@@ -62,29 +62,29 @@ export async function signedIn(services: Services, token: string): Promise<Signe
     if (row.expiresAt > 0) await moveEnd(db, row.sessionId, at, 0)
     return refuse('session.tooOld')
   }
-  const { userId, sessionId, personId, root_id: rootId, plan } = row
+  const { userId, sessionId } = row
   const end = Math.min(at + idleMs, row.createdAt + absoluteMs)
   if (end - row.expiresAt >= slideMs) await moveEnd(db, sessionId, at, end)
   return {
     userId,
     sessionId,
-    actor: personId === null ? null : { personId, sessionId, rootId: rootId!, plan: plan! },
+    actor:
+      row.personId === null
+        ? null
+        : { personId: row.personId, sessionId, rootId: row.root_id, plan: row.plan },
     marks: { all: row.moment, own: row.revision },
   }
 }
 
-interface SessionFound {
+type SessionFound = {
   token: string
   sessionId: string
   userId: string
   expiresAt: number
   createdAt: number
-  personId: string | null
-  root_id: string | null
-  plan: number | null
   moment: Moment
   revision: string | null
-}
+} & ({ personId: string; root_id: string; plan: number } | { personId: null; root_id: null; plan: null })
 
 const lookUps = new WeakMap<Db, (hash: string) => Promise<SessionFound | undefined>>()
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from '../access/planQuotas.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { asLongWork } from '../db/longWork.ts'
@@ -26,7 +27,7 @@ export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobEn
  * @param prepare creates the work
  */
 export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
-  const port = parentPort!
+  const port = assertDefined(parentPort, 'parentPort')
   const { place, held } = workerData as ThreadStart
   enforceQuotas(held)
   const db = openDb(place)

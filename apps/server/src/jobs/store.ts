@@ -78,13 +78,13 @@ export async function finish(
   lease?: string,
 ): Promise<void> {
   const ended = { state: end.state, error: end.error ?? null, finished_at: now }
-  const { numUpdatedRows } = await tx
+  const update = tx
     .updateTable('jobs')
     .set({ ...ended, lease_owner: null, lease_until: null })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
-    .$if(lease !== undefined, query => query.where('lease_owner', '=', lease!))
-    .executeTakeFirst()
+  const leased = lease === undefined ? update : update.where('lease_owner', '=', lease)
+  const { numUpdatedRows } = await leased.executeTakeFirst()
   if (numUpdatedRows > 0n) await tx.deleteFrom('job_files').where('job_id', '=', id).execute()
 }
 

@@ -36,8 +36,8 @@ export class Journal {
 
   note(persons: readonly string[], topics: readonly Topic[]): void {
     this.#entries.push({ seq: ++this.#seq, at: this.#clock(), persons, topics })
-    if (this.#entries.length < maxEntries * 2) return
-    const last = this.#entries[maxEntries - 1]!
+    const last = this.#entries[maxEntries - 1]
+    if (!last || this.#entries.length < maxEntries * 2) return
     this.#entries = this.#entries.slice(maxEntries)
     this.#oldest = last.seq
     this.#completeSince = last.at

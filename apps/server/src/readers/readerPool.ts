@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Readable } from 'node:stream'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../access/refuse.ts'
 import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
 import { QueueFullError, QueueTimeoutError } from '../concurrency/queueErrors.ts'
@@ -108,8 +109,12 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
         status,
         isOwn = false,
       } = await inSlot(key, () => leastBusy().ask({ kind: 'call', call }), signal)
-      const { buffer, byteOffset, byteLength } = bytes!
-      return { bytes: Buffer.from(buffer, byteOffset, byteLength), status: status!, isOwn }
+      const { buffer, byteOffset, byteLength } = assertDefined(bytes, 'bytes')
+      return {
+        bytes: Buffer.from(buffer, byteOffset, byteLength),
+        status: assertDefined(status, 'status'),
+        isOwn,
+      }
     },
     hasFew(key) {
       const { running, waiting } = semaphore.counts(key)
@@ -139,7 +144,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
       }
     },
     warm() {
-      if (!threads.some(each => each.isRunning)) threads[0]!.start()
+      if (!threads.some(each => each.isRunning)) threads[0]?.start()
     },
     get statements() {
       return threads.reduce((sum, each) => sum + each.statements, 0)

@@ -104,12 +104,12 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
     },
     ask(request) {
       clearTimeout(idle)
-      worker ??= begin()
-      worker.ref()
+      const thread = (worker ??= begin())
+      thread.ref()
       const id = ++lastId
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        worker!.postMessage({ id, ...request } as ReaderRequest)
+        thread.postMessage({ id, ...request } as ReaderRequest)
       })
     },
     async close() {

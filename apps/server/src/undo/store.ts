@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readRow } from '../db/readRow.ts'
 import { bulkRows } from '../db/bulk.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
@@ -88,9 +89,12 @@ export async function findUndoRecord(
 
 /** Returns the number of recorded changes; for tags a link counts once per tag. */
 export async function countRecorded(db: Queries, id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select (select count(*) from undo_links where undo_id = ${id})
-    + (select count(*) from undo_collections where undo_id = ${id}) as n`.execute(db)
-  return Number(rows[0]!.n)
+  const { n } = await readRow(
+    db,
+    sql<{ n: number }>`select (select count(*) from undo_links where undo_id = ${id})
+      + (select count(*) from undo_collections where undo_id = ${id}) as n`,
+  )
+  return Number(n)
 }
 
 /** Closes an undo record, so that it is undone only once. */

@@ -21,7 +21,7 @@ const piece =
 export function tokenize(input: string): Token[] {
   const found: Token[] = []
   for (const match of input.matchAll(piece)) {
-    const { minus, operator = '', quoted, plain } = match.groups!
+    const { minus, operator = '', quoted, plain }: Partial<Record<string, string>> = match.groups ?? {}
     const value = quoted ?? plain
     if (value === undefined) continue
     found.push({

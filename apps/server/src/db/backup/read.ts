@@ -72,7 +72,7 @@ async function* readParts(lines: AsyncGenerator<string>, file: string): AsyncGen
       if (!open || end) throw cutOff(file)
       held.push(value)
       size += line.length
-      counts[open.table]!++
+      counts[open.table] = (counts[open.table] ?? 0) + 1
     }
     if (open && held.length > 0 && (!Array.isArray(value) || size >= batchSize || held.length >= batchRows)) {
       yield { ...open, rows: held }

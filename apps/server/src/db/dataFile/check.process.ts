@@ -5,7 +5,7 @@ import { openSqlite } from '../sqlite.ts'
 
 /** Verifies a data file in a separate process of low priority. */
 process.once('message', ({ dataDir }: { dataDir: string }) => {
-  process.send!({ damage: damageIn(dataDir) }, () => process.exit(0))
+  process.send?.({ damage: damageIn(dataDir) }, () => process.exit(0))
 })
 // Without the server nobody receives the result.
 process.once('disconnect', () => process.exit(1))

@@ -28,7 +28,7 @@ export function damagedPage(file: string, { pageSize, pageCount, roots }: FileSh
     if (readSync(handle, bytes, 0, pageSize, (page - 1) * pageSize) !== pageSize) return null
     // Page 1 begins with the file header.
     const start = page === 1 ? 100 : 0
-    const kind = bytes[start]!
+    const kind = bytes.readUInt8(start)
     const isInterior = kind === interior.table || kind === interior.index
     if (!isInterior && kind !== leaf.table && kind !== leaf.index) return null
     const cells = bytes.readUInt16BE(start + 3)

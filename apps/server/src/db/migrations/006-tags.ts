@@ -36,7 +36,8 @@ async function foldNames(tx: Tx): Promise<void> {
       .orderBy('seq')
       .limit(atOnce)
       .execute()
-    if (rows.length === 0) return
+    const end = rows.at(-1)
+    if (!end) return
     const others = rows.filter(row => foldText(row.name) !== row.folded)
     if (others.length > 0)
       await sql`update tags set folded = d.folded from (
@@ -46,6 +47,6 @@ async function foldNames(tx: Tx): Promise<void> {
             others.map(row => [row.seq, foldText(row.name)]),
           )}) select * from d
         ) d where tags.seq = d.seq`.execute(tx)
-    last = rows.at(-1)!.seq
+    last = end.seq
   }
 }

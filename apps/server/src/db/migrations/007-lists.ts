@@ -71,8 +71,9 @@ async function fillKeys(tx: Tx): Promise<void> {
   for (let after = 0; ;) {
     const { rows } = await sql<{ seq: number; title: string; compare_key: string }>`
       select seq, title, compare_key from links where seq > ${after} order by seq limit 2000`.execute(tx)
-    if (rows.length === 0) return
-    after = rows.at(-1)!.seq
+    const end = rows.at(-1)
+    if (!end) return
+    after = end.seq
     const keys = rows.map(row => {
       const { title_key, host_key } = sortKeys(row.title, row.compare_key)
       return [row.seq, title_key, host_key]

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import pg from 'pg'
 import { parsePostgresAddress, type PostgresAddress, type PostgresHost } from './address.ts'
 
@@ -22,7 +23,8 @@ export class PostgresHosts {
 
   constructor(address: PostgresAddress) {
     this.#address = address
-    if (address.hosts.length === 1 && !address.mustWrite) this.#found = address.hosts[0]!
+    const [first, second] = address.hosts
+    if (first && !second && !address.mustWrite) this.#found = first
   }
 
   /** True when a selection is necessary. */
@@ -49,13 +51,16 @@ export class PostgresHosts {
     const { hosts, mustWrite } = this.#address
     // Asks all hosts concurrently, so that one without a response does not delay the others. The first
     // writable one in the address's order wins.
-    const asked = hosts.map(host => takesWrites(host).catch((error: unknown) => ({ error })))
+    const asked = hosts.map(host => ({
+      host,
+      answer: takesWrites(host).catch((error: unknown) => ({ error })),
+    }))
     let readable: PostgresHost | null = null
     let failure: unknown
-    for (const [index, answer] of asked.entries()) {
+    for (const { host, answer } of asked) {
       const said = await answer
-      if (said === true) return (this.#found = hosts[index]!)
-      if (said === false) readable ??= hosts[index]!
+      if (said === true) return (this.#found = host)
+      if (said === false) readable ??= host
       else failure ??= said.error
     }
     // Not cached: a host may accept writes by the next connection.
@@ -78,7 +83,7 @@ async function takesWrites({ url }: PostgresHost): Promise<boolean> {
     const { rows } = await client.query<{ writes: boolean }>(
       `select current_setting('transaction_read_only') = 'off' as writes`,
     )
-    return rows[0]!.writes
+    return assertDefined(rows[0], 'row').writes
   } finally {
     client.connection.stream.destroy()
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import pg from 'pg'
 import { parsePostgresAddress } from './address.ts'
 import { connectClient, PostgresHosts } from './hosts.ts'
@@ -24,7 +25,7 @@ export async function assertUsable(url: string): Promise<void> {
     const { rows } = await first.query<{ number: number; name: string }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
     )
-    const { number, name } = rows[0]!
+    const { number, name } = assertDefined(rows[0], 'row')
     if (number < oldest)
       throw new UnusableDatabaseError(
         `DATABASE_URL leads to PostgreSQL ${name}. Nestmark needs 15 or newer: upgrade it, or use another server.`,
@@ -50,7 +51,7 @@ async function sharesSessions(first: pg.Client, hosts: PostgresHosts): Promise<b
     const { rows } = await client.query<{ mark: string | null }>(
       `select current_setting('nestmark.session', true) as mark`,
     )
-    return rows[0]!.mark
+    return assertDefined(rows[0], 'row').mark
   }
   let second: pg.Client | null = null
   try {

@@ -158,7 +158,7 @@ export class PostgresWatch implements Traffic {
       [this.#application],
     )
     // Behind a pooler, the process ids of connections are not those of the backends.
-    this.#knowsBackends = rows[0]!.own === readProcessId(client)
+    this.#knowsBackends = rows[0]?.own === readProcessId(client)
     if (!this.#knowsBackends)
       return [...this.#clients.keys()].map(each => ({ pid: readProcessId(each), state: 'active' }))
     return rows

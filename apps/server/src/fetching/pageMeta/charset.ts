@@ -47,7 +47,7 @@ function* candidates(
   yield declared(more)
   const tag = /<html[^>]{0,500}\slang\s*=\s*["']?([a-z]{2,3})(?:[-_]([a-z]{2,4}))?/i.exec(more)
   const [language = '', region = ''] = (tag ?? []).slice(1).map(part => part?.toLowerCase())
-  const country = host.split('.').at(-1)!
+  const country = host.slice(host.lastIndexOf('.') + 1)
   yield* legacyCharsets(language, region, country)
 }
 

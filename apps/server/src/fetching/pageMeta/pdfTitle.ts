@@ -21,7 +21,7 @@ function xmpTitle(file: Buffer): string {
   const packet = file.toString('utf8', start, end === -1 ? start + 4096 : Math.min(end, start + 4096))
   const item = /<rdf:li[^>]{0,200}>([^<]{1,2000})/.exec(packet)?.[1] ?? ''
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-  return item.replace(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => entities[name]!)
+  return item.replace(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => entities[name] ?? '')
 }
 
 /**
@@ -58,11 +58,14 @@ function literal(text: string): Buffer {
   let out = ''
   let depth = 1
   for (let at = start; at < text.length; at++) {
-    const sign = text[at]!
+    const sign = text.charAt(at)
     if (sign === '\\') {
       const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0]
       if (octal) out += String.fromCharCode(Number.parseInt(octal, 8) & 0xff)
-      else out += escapes[text[at + 1]!] ?? text[at + 1]!
+      else {
+        const escaped = text.charAt(at + 1)
+        out += escapes[escaped] ?? escaped
+      }
       at += octal?.length ?? 1
       continue
     }

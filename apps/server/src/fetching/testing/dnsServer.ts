@@ -23,7 +23,7 @@ export async function serveDns(answers: DnsAnswers): Promise<DnsServer> {
   socket.on('message', (query, from) => {
     const labels: string[] = []
     let at = 12
-    for (let length = query[at]!; length; length = query[at]!) {
+    for (let length = query[at]; length; length = query[at]) {
       labels.push(query.toString('latin1', at + 1, at + 1 + length))
       at += 1 + length
     }
