@@ -1,65 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from './db.ts'
 import { tableNames } from './catalog.ts'
-import { initialTables } from './migrations/001-initialTables.ts'
-import { accounts } from './migrations/002-accounts.ts'
-import { letters } from './migrations/003-letters.ts'
-import { linkNotes } from './migrations/004-linkNotes.ts'
-import { shares } from './migrations/005-shares.ts'
-import { tags } from './migrations/006-tags.ts'
-import { lists } from './migrations/007-lists.ts'
-import { suggestions } from './migrations/008-suggestions.ts'
-import { profiles } from './migrations/009-profiles.ts'
-import { apiKeys } from './migrations/010-apiKeys.ts'
-import { twoFactor } from './migrations/011-twoFactor.ts'
-import { notifications } from './migrations/012-notifications.ts'
-import { activities } from './migrations/013-activities.ts'
-import { passkeys } from './migrations/014-passkeys.ts'
-import { digest } from './migrations/015-digest.ts'
-import { coupons } from './migrations/016-coupons.ts'
-import { offers } from './migrations/017-offers.ts'
-import { served } from './migrations/018-served.ts'
-import { deedEdits } from './migrations/019-deedEdits.ts'
-import { webhooks } from './migrations/020-webhooks.ts'
-import { searchAtHand } from './migrations/021-searchAtHand.ts'
-import { collectionNames } from './migrations/022-collectionNames.ts'
-import { revisions } from './migrations/023-revisions.ts'
-import { jobQueues } from './migrations/025-jobQueues.ts'
-import { requestKeys } from './migrations/027-requestKeys.ts'
-import { marks } from './migrations/028-marks.ts'
-import { standardNames } from './migrations/029-standardNames.ts'
 import type { ColumnWords, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
-const migrations: readonly Migration[] = [
-  initialTables,
-  accounts,
-  letters,
-  linkNotes,
-  shares,
-  tags,
-  lists,
-  suggestions,
-  profiles,
-  apiKeys,
-  twoFactor,
-  notifications,
-  activities,
-  passkeys,
-  digest,
-  coupons,
-  offers,
-  served,
-  deedEdits,
-  webhooks,
-  searchAtHand,
-  collectionNames,
-  revisions,
-  jobQueues,
-  requestKeys,
-  marks,
-  standardNames,
-]
+const folder = join(import.meta.dirname, 'migrations')
+const files = readdirSync(folder).filter(file => /^\d{3}-/.test(file))
+
+/** The migrations of the folder, in the order of their numbers. */
+const migrations: readonly Migration[] = await Promise.all(
+  files.toSorted().map(async file => {
+    const module = (await import(pathToFileURL(join(folder, file)).href)) as { migration: Migration }
+    return module.migration
+  }),
+)
 
 /** The names of all migrations, in the order in which they are applied. */
 export const allMigrations: readonly string[] = migrations.map(migration => migration.name)

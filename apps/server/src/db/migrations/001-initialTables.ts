@@ -168,7 +168,7 @@ const jobTables = ({ int, bytes }: ColumnWords) => [
 ]
 
 /** People, collections, links, tags, favourites, pictures and jobs. */
-export const initialTables: Migration = {
+export const migration: Migration = {
   // The key in existing databases.
   name: '001-house',
   statements: words => [

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** The tables of the sign-in library, and the one-time codes of the session handoff. */
-export const accounts: Migration = {
+export const migration: Migration = {
   name: '002-accounts',
   statements: ({ int }) => [
     `create table "user" (

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
  * Allows jobs without an owner: an email to a newly registered user without a product account. SQLite cannot
  * drop `not null`, so its two tables are rebuilt.
  */
-export const letters: Migration = {
+export const migration: Migration = {
   name: '003-letters',
   statements: () => [],
   postgres: [`alter table jobs alter column owner_id drop not null`],

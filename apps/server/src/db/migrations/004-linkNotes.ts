@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Notes on links, and the index for finding duplicates by address. */
-export const linkNotes: Migration = {
+export const migration: Migration = {
   name: '004-linkNotes',
   statements: ({ int }) => [
     `create table link_notes (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Access to a collection and its descendants, and short addresses of shared items. */
-export const shares: Migration = {
+export const migration: Migration = {
   name: '005-shares',
   statements: ({ int, noRowId }) => [
     // 0 nobody else, 1 the people named in `shares`, 3 anyone on the internet.

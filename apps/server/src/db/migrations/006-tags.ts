@@ -7,7 +7,7 @@ import type { Migration } from './migration.ts'
 const atOnce = 5000
 
 /** Tags store their number of live links and their search and sort keys, and can be restored by an undo. */
-export const tags: Migration = {
+export const migration: Migration = {
   name: '006-tags',
   statements: ({ int }) => [
     `alter table tags add column folded text not null default ''`,

@@ -19,7 +19,7 @@ const indexes = [
  * The sort keys of lists (title and host beside the date; collections by name and by hand), and the undo
  * records of actions.
  */
-export const lists: Migration = {
+export const migration: Migration = {
   name: '007-lists',
   statements: ({ int, noRowId }) => [
     // An action of one person, stored as long as it can be undone.

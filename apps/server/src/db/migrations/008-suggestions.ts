@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Links suggested for a collection by others. */
-export const suggestions: Migration = {
+export const migration: Migration = {
   name: '008-suggestions',
   statements: ({ int, seq }) => [
     `create table suggestions (

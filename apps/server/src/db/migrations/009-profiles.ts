@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** User names, profile images, email addresses awaiting confirmation, and accounts being deleted. */
-export const profiles: Migration = {
+export const migration: Migration = {
   name: '009-profiles',
   statements: ({ int, bytes }) => [
     `alter table "user" add column username text`,

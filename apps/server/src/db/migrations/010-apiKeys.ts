@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** API keys. Only the hash of a key is stored. */
-export const apiKeys: Migration = {
+export const migration: Migration = {
   name: '010-apiKeys',
   statements: ({ int }) => [
     `create table api_keys (

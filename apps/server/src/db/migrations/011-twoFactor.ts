@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** The second factor: TOTP secrets, recovery codes, and sign-ins that await either. */
-export const twoFactor: Migration = {
+export const migration: Migration = {
   name: '011-twoFactor',
   statements: ({ int }) => [
     // `sealed` is the TOTP secret, encrypted with SECRET. `last_step` is the time step of the last accepted

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Notifications about the actions of others, per recipient. */
-export const notifications: Migration = {
+export const migration: Migration = {
   name: '012-notifications',
   statements: ({ int, seq }) => [
     `create table notifications (

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
  * Activity in shared collections. It is written there only, so that its indexes cost nothing in an unshared
  * library.
  */
-export const activities: Migration = {
+export const migration: Migration = {
   name: '013-activities',
   statements: ({ int, seq }) => [
     `create table activities (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Passkeys (WebAuthn), and used challenges, so that each logs in only once. */
-export const passkeys: Migration = {
+export const migration: Migration = {
   name: '014-passkeys',
   statements: ({ int }) => [
     // `public_key` is not secret: the private key never leaves the person's device.

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** The setting of the daily email about unread notifications, and the time of the last one. */
-export const digest: Migration = {
+export const migration: Migration = {
   name: '015-digest',
   statements: ({ int }) => [
     `alter table people add column digest ${int} not null default 1`,

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** The duration of a plan, and the coupons that grant one. */
-export const coupons: Migration = {
+export const migration: Migration = {
   name: '016-coupons',
   statements: ({ int }) => [
     // The end of the plan, or the due time of the next invoice.

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Collections offered to a person, until that person responds. */
-export const offers: Migration = {
+export const migration: Migration = {
   name: '017-offers',
   statements: ({ int, noRowId }) => [
     `create table offers (

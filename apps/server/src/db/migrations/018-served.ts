@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Bytes of stored pictures and files sent, by owner and by month (202611 is November 2026, UTC). */
-export const served: Migration = {
+export const migration: Migration = {
   name: '018-served',
   statements: ({ int, noRowId }) => [
     `create table served (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** The content of a shared link or collection before and after an edit, as long as the edit can be undone. */
-export const deedEdits: Migration = {
+export const migration: Migration = {
   name: '019-deedEdits',
   statements: ({ noRowId }) => [
     `create table deed_edits (

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * action, and the job that creates deliveries from it deletes it. A webhook outlives the collection it is
  * limited to, so that its owner finds out: there is no foreign key.
  */
-export const webhooks: Migration = {
+export const migration: Migration = {
   name: '020-webhooks',
   statements: ({ int, seq }) => [
     `create table webhooks (

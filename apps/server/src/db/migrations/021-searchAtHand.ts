@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * the columns that searches filter by. Hosts longer than their key are compared by the address; a separate
  * index finds these few.
  */
-export const searchAtHand: Migration = {
+export const migration: Migration = {
   name: '021-searchAtHand',
   statements: () => [`create index links_long_hosts on links (owner_id) where length(host_key) >= 60`],
   postgres: [

@@ -20,7 +20,7 @@ function triggers(table: string, ...owners: string[]): string[] {
  * unchanged. Only SQLite counts it: on PostgreSQL all writers would lock the rows of busy people. Tags of
  * links are not among the tables, because a change of them also changes the link or the tag's counter.
  */
-export const revisions: Migration = {
+export const migration: Migration = {
   name: '023-revisions',
   statements: ({ int }) => [`alter table people add column revision ${int} not null default 0`],
   sqlite: [

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
  * Gives each job a queue and a fairness key, with indexes that find the next job, due jobs and running jobs
  * without reading the rows of other queues or keys.
  */
-export const jobQueues: Migration = {
+export const migration: Migration = {
   name: '025-jobQueues',
   statements: () => [
     `alter table jobs add column queue text not null default ''`,

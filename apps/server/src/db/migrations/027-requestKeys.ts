@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts'
  * Binds an Idempotency-Key to its first call: the same key with another call is rejected. Also removes what
  * deleted people left in the notifications and the activity of others.
  */
-export const requestKeys: Migration = {
+export const migration: Migration = {
   name: '027-requestKeys',
   statements: ({ int, noRowId }) => [
     `create table request_keys (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Renames tables, columns and keys of stored JSON to the terms of STYLE.md. No row is rewritten but those of jobs and deliveries. */
-export const standardNames: Migration = {
+export const migration: Migration = {
   name: '029-standardNames',
   statements: () => [
     `alter table deeds rename to undo_records`,
