@@ -5,7 +5,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
 import { markVerified } from '../session/userStore.ts'
-import { changePassword, type PasswordFault, passwordFault } from './changePassword.ts'
+import { changeOwnPassword, type PasswordFault, passwordFault } from './changeOwnPassword.ts'
 import { authError, defineAuthEndpoint, done, type LibraryCall } from './defineAuthEndpoint.ts'
 import { noteMailboxProof, sendSignInLink } from './mailboxProof.ts'
 import { writeNewPassword } from './newPassword.ts'
@@ -59,7 +59,7 @@ export function passwordEndpoints(services: Services) {
       }),
       changePassword: defineAuthEndpoint(contract.changePassword, async ({ who, user, library }, input) => {
         // Every session ends, this one too, and a new one is created: a stolen token of it becomes useless.
-        const changed = await changePassword(services, who, { ...input, endThisSession: true })
+        const changed = await changeOwnPassword(services, who, { ...input, endThisSession: true })
         if (typeof changed === 'string') throw authError(...faults[changed])
         const caller = passwordCaller()
         if (caller) caller.proof = changed.hash

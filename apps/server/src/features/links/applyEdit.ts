@@ -24,7 +24,7 @@ import { draftLink } from './draft.ts'
 import { pickPlainFields } from './plainFields.ts'
 import { deletePicture } from './fillStore.ts'
 import { indexSearchable } from './linkText.ts'
-import { countTagsOfLinks, setCollection, updateLink } from './store.ts'
+import { countTagsOfLinks, setCollection, writeLink } from './store.ts'
 
 /** The fields of a link to change; absent fields stay as they are. */
 export type Edit = Omit<Parsed<typeof update>, 'link_id' | 'version'>
@@ -73,7 +73,7 @@ export async function applyEdit(
   const source = input.thumbnail ? normaliseAddress(input.thumbnail) : link.picture_source
   const plain = pickPlainFields(link, input)
   const addressChanged = draft.address !== link.address
-  await updateLink(tx, granted, link.seq, {
+  await writeLink(tx, granted, link.seq, {
     ...draft,
     picture_source: source,
     // An empty thumbnail removes the picture.

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { pageSlice, slice } from '../../db/slice.ts'
-import { favouriteLinks } from '../session/favouritesQuery.ts'
+import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
 import { type LinkSort, type OpenSet, seenBy, sortedBy } from './linkSetQuery.ts'
 import {
   byDate,
@@ -79,7 +79,7 @@ async function newestOf(
 
 /** Returns a page of the favourite links that the person may see, the newest first, and their total. */
 export function listFavourites(db: Queries, personId: string, page: number) {
-  const from = sql`from ${favouriteLinks(db, personId)} where x.trashed_at is null and ${seenBy(personId)}`
+  const from = sql`from ${selectFavouriteLinks(db, personId)} where x.trashed_at is null and ${seenBy(personId)}`
   return newestOf(db, personId, from, pageSlice(page))
 }
 

@@ -8,7 +8,7 @@ import { matchingSeqs } from '../../db/fullText.ts'
 import { countDescendantLinks, selectDescendants } from '../collections/subtreeQuery.ts'
 import { narrowed, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
-import { favouriteLinks } from '../session/favouritesQuery.ts'
+import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
 import { notHidden } from './store.ts'
 
 export type LinkSort = 'date' | 'title' | 'host'
@@ -79,7 +79,7 @@ function driver(db: Queries, ownerId: string, readerId: string, { tag, favourite
     return sql`link_tags g ${then} links x on x.seq = g.link_seq
       and g.tag_seq = (select seq from tags where id = ${tag} and owner_id = ${ownerId} and deleted_at is null)
       ${favourite ? sql`and exists (${starred})` : sql``}`
-  if (favourite) return favouriteLinks(db, readerId)
+  if (favourite) return selectFavouriteLinks(db, readerId)
   return sql`links x`
 }
 

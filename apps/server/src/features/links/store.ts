@@ -114,7 +114,7 @@ export async function lastLink(db: Queries): Promise<number> {
 }
 
 /** Updates a link and increments its version. */
-export async function updateLink(
+export async function writeLink(
   tx: Tx,
   _granted: Granted<'links.edit'>,
   seq: number,

@@ -12,7 +12,7 @@ import { parentOf } from '../collections/parentOf.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { readDescendants } from '../trash/store.ts'
 import { isMember } from './offer.ts'
-import { breath, moveLinks, refreshLinks } from './moveLinks.ts'
+import { breath, transferLinks, refreshLinks } from './transferLinks.ts'
 import { deleteOffers, findOffer } from './store.ts'
 import {
   findCollection,
@@ -77,7 +77,7 @@ export async function changeOwner(
       [rootId, 1],
     ]),
   )
-  const links = await moveLinks(tx, ids, { from, to })
+  const links = await transferLinks(tx, ids, { from, to })
   // In the order of ids, as everywhere that counters of two people are changed.
   for (const [personId, sign] of [[from, -1] as const, [to, 1] as const].toSorted(([a], [b]) =>
     a < b ? -1 : 1,

@@ -2,7 +2,7 @@ import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, TransferOrder } from '../../undo/bulk.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
-import { refreshLinks } from './moveLinks.ts'
+import { refreshLinks } from './transferLinks.ts'
 import { deletePart, findCollection, firstPart } from './transferStore.ts'
 
 /** The result of one step, in the form that the job of bulk actions needs. */

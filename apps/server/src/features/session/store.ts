@@ -3,7 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { sharedWithPerson } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PersonRow } from '../../db/tables.ts'
-import { favouriteLinks } from './favouritesQuery.ts'
+import { selectFavouriteLinks } from './favouritesQuery.ts'
 
 export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
@@ -75,7 +75,7 @@ export async function updatePerson(tx: Tx, id: string, change: Updateable<Person
 export async function favouriteIds(db: Queries, personId: string) {
   const shared = sharedWithPerson(personId)
   const [links, collections] = await Promise.all([
-    sql<{ id: string }>`select x.id from ${favouriteLinks(db, personId)}
+    sql<{ id: string }>`select x.id from ${selectFavouriteLinks(db, personId)}
       where x.owner_id = ${personId} or x.collection_id in (${shared})
       order by x.marked_at desc`.execute(db),
     sql<{

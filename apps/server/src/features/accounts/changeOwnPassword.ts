@@ -18,7 +18,7 @@ export function passwordFault(password: string): 'tooShort' | 'tooLong' | null {
  * @param wish.endThisSession true when the caller's own session ends too
  * @returns the hash of the new password, or why nothing was changed
  */
-export async function changePassword(
+export async function changeOwnPassword(
   services: Services,
   who: { userId: string; sessionId: string },
   wish: { currentPassword: string; newPassword: string; deleteApiKeys?: boolean; endThisSession: boolean },

@@ -27,7 +27,11 @@ interface Owners {
  * Transfers the links of these collections: the rows, their tags by the same names, their short addresses.
  * @returns the keys of the links in parts, for `refreshLinks`
  */
-export async function moveLinks(tx: Tx, collections: readonly string[], owners: Owners): Promise<number[][]> {
+export async function transferLinks(
+  tx: Tx,
+  collections: readonly string[],
+  owners: Owners,
+): Promise<number[][]> {
   const parts: number[][] = []
   const tags = new Map<number, number>()
   const all = await linksInside(tx, collections)
