@@ -28,6 +28,33 @@ test('the server function of each operation has its name', () => {
   expect(others).toEqual([])
 })
 
+/** Files with several operations on one thing, each a single call of a store. */
+const groups: Record<string, readonly string[]> = {
+  'links/linkNote': ['deleteNote', 'getNote', 'saveNote'],
+  'session/preferences': [
+    'changeTheme',
+    'clipboardAccess',
+    'rememberCollection',
+    'updateAnnouncements',
+    'updateCollectionsView',
+    'updateDigest',
+    'updateLinksLoad',
+    'updateView',
+  ],
+  'tags/listTags': ['countByCategory'],
+}
+
+test('the server function of each operation is in the file with its name', () => {
+  const features = globSync('apps/server/src/features/*/*.ts', { cwd: root }).map(
+    path => [path, read(path)] as const,
+  )
+  const elsewhere = listOperations().filter(operation => {
+    const exporting = new RegExp(`^export (?:async function|function|const) ${operation}\\b`, 'm')
+    return !features.some(([path, source]) => path.endsWith(`/${operation}.ts`) && exporting.test(source))
+  })
+  expect(elsewhere).toEqual(Object.values(groups).flat().sort())
+})
+
 test('a hook that calls one mutation has the name of its operation', () => {
   // Each of these gives a mutation with several tasks another name per task.
   const tasks = new Set([

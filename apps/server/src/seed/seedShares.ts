@@ -1,5 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { setPermissions } from '../features/share/permissions.ts'
+import { setPermissions } from '../features/share/setPermissions.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
 import { callAs } from './callAs.ts'
 import type { SeedContext } from './seedPerson.ts'

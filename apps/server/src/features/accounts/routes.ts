@@ -1,13 +1,11 @@
 import * as contract from '@nestmark/contract/accounts'
 import { implement, type Route } from '../../http/implement.ts'
-import {
-  changePassword,
-  checkUsername,
-  deleteAccount,
-  readProfile,
-  updateUserDetails,
-  uploadProfileImage,
-} from './productCalls.ts'
+import { changePassword } from './changePassword.ts'
+import { checkUsername } from './checkUsername.ts'
+import { deleteAccount } from './deleteAccount.ts'
+import { readProfile } from './readProfile.ts'
+import { updateUserDetails } from './updateUserDetails.ts'
+import { uploadProfileImage } from './uploadProfileImage.ts'
 
 export const accountRoutes: readonly Route[] = [
   implement(contract.readProfile, readProfile),

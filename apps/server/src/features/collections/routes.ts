@@ -2,16 +2,15 @@ import * as contract from '@nestmark/contract/collections'
 import { isHeavyPage } from '../../http/heavyPage.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { createCollection } from './createCollection.ts'
-import { updateCollection, favouriteCollection } from './updateCollection.ts'
+import { updateCollection } from './updateCollection.ts'
+import { favouriteCollection } from './favouriteCollection.ts'
 import { moveCollections } from './moveCollections.ts'
 import { placeCollection } from './placeCollection.ts'
-import {
-  getCollection,
-  listDashboardCollections,
-  listFavouriteCollections,
-  listSubcollections,
-  getTree,
-} from './readCollections.ts'
+import { getCollection } from './getCollection.ts'
+import { listDashboardCollections } from './listDashboardCollections.ts'
+import { listFavouriteCollections } from './listFavouriteCollections.ts'
+import { listSubcollections } from './listSubcollections.ts'
+import { getTree } from './getTree.ts'
 
 export const collectionRoutes: readonly Route[] = [
   implement(contract.createCollection, createCollection),

@@ -1,7 +1,4 @@
-import type {
-  favouriteCollection as favouriteCollectionCall,
-  updateCollection as updateCollectionCall,
-} from '@nestmark/contract/collections'
+import type { updateCollection as updateCollectionCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -9,8 +6,8 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit } from '../../domainEvents/undoRecords.ts'
-import { readHead } from './readCollections.ts'
-import { setFavouriteCollection, writeCollection } from './store.ts'
+import { readHead } from './readHead.ts'
+import { writeCollection } from './store.ts'
 
 /**
  * Renames or describes a collection. The root keeps its name. An edit based on outdated values is refused with the
@@ -40,16 +37,4 @@ export async function updateCollection(
   })
   const { folder } = await readHead(call, input.folder_id)
   return done ? folder : refuse('collections.changedElsewhere', { data: { folder } })
-}
-
-/** Adds or removes the caller's favourite mark on a collection. Idempotent. */
-export async function favouriteCollection(
-  { actor, services: { db, now } }: Call,
-  input: Parsed<typeof favouriteCollectionCall>,
-): Promise<Output<typeof favouriteCollectionCall>> {
-  await db.write(async tx => {
-    const granted = await grantCollection(tx, actor, 'collections.favourite', input.folder_id)
-    await setFavouriteCollection(tx, granted, actor.personId, input.folder_id, input.is_fav === 1, now())
-  })
-  return {}
 }

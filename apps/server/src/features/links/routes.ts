@@ -1,14 +1,26 @@
 import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
+import * as shareContract from '@nestmark/contract/share'
 import { isHeavyLinkPage } from '../../http/heavyPage.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
-import { updateLink } from './updateLink.ts'
 import { findSaved } from './findSaved.ts'
 import { deleteNote, getNote, saveNote } from './linkNote.ts'
-import { favouriteLink, favouriteLinks, moveLinks, tagLinks, trashLinks } from './moveLinks.ts'
-import { listDashboardLinks, listFavouriteLinks, listCollectionLinks, getLink } from './readLinks.ts'
-import { proxyThumbnail, scrapeLink } from './scrapeLink.ts'
-import { oneClickSave, saveLink, saveLinks } from './saveLink.ts'
+import { favouriteLink } from './favouriteLink.ts'
+import { favouriteLinks } from './favouriteLinks.ts'
+import { moveLinks } from './moveLinks.ts'
+import { tagLinks } from './tagLinks.ts'
+import { trashLinks } from './trashLinks.ts'
+import { listDashboardLinks } from './listDashboardLinks.ts'
+import { listFavouriteLinks } from './listFavouriteLinks.ts'
+import { listCollectionLinks } from './listCollectionLinks.ts'
+import { getLink } from './getLink.ts'
+import { proxyThumbnail } from './proxyThumbnail.ts'
+import { scrapeLink } from './scrapeLink.ts'
+import { oneClickSave } from './oneClickSave.ts'
+import { saveLink } from './saveLink.ts'
+import { saveLinks } from './saveLinks.ts'
+import { updateLink } from './updateLink.ts'
+import { visitLink } from './visitLink.ts'
 
 export const linkRoutes: readonly Route[] = [
   implement(contract.saveLink, saveLink),
@@ -29,5 +41,6 @@ export const linkRoutes: readonly Route[] = [
   implement(contract.proxyThumbnail, proxyThumbnail),
   implementOpen(contract.scrapeLink, scrapeLink),
   implementOpen(contract.getLink, getLink),
+  implementOpen(shareContract.visitLink, (call, input) => visitLink({ ...call, actor: null }, input)),
   implementOpen(contract.listCollectionLinks, listCollectionLinks, { heavy: isHeavyLinkPage }),
 ]

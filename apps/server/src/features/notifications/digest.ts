@@ -6,7 +6,7 @@ import type { Email } from '../../email/mailer.ts'
 import type { Services } from '../../services.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { claimDigest, type DigestReader, freshFor, readersOfDigest } from './digestStore.ts'
-import { presentNotifications } from './notifications.ts'
+import { presentNotifications } from './present.ts'
 import { createStopKey } from './stopKey.ts'
 
 const day = 86_400_000

@@ -1,12 +1,10 @@
 import * as contract from '@nestmark/contract/notifications'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
 import { stopDigest } from './stopDigest.ts'
-import {
-  markAllNotificationsRead,
-  countNotifications,
-  notifications,
-  markNotificationsRead,
-} from './notifications.ts'
+import { markAllNotificationsRead } from './markAllNotificationsRead.ts'
+import { countNotifications } from './countNotifications.ts'
+import { notifications } from './notifications.ts'
+import { markNotificationsRead } from './markNotificationsRead.ts'
 
 export const notificationRoutes: readonly Route[] = [
   implement(contract.notifications, notifications),

@@ -11,7 +11,7 @@ import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts
 import { parentOf } from '../collections/parentOf.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { readDescendants } from '../trash/store.ts'
-import { isMember } from './offer.ts'
+import { isMember } from './isMember.ts'
 import { breath, transferLinks, refreshLinks } from './transferLinks.ts'
 import { deleteOffers, findOffer } from './store.ts'
 import {

@@ -1,7 +1,9 @@
 import * as contract from '@nestmark/contract/ownershipTransfer'
 import { implement, type Route } from '../../http/implement.ts'
-import { answerOffer } from './answer.ts'
-import { offerCollection, listOffers, withdrawOffer } from './offer.ts'
+import { answerOffer } from './answerOffer.ts'
+import { offerCollection } from './offerCollection.ts'
+import { listOffers } from './listOffers.ts'
+import { withdrawOffer } from './withdrawOffer.ts'
 
 export const ownershipTransferRoutes: readonly Route[] = [
   implement(contract.offerCollection, offerCollection),

@@ -1,6 +1,8 @@
 import * as contract from '@nestmark/contract/search'
 import { implement, type Route } from '../../http/implement.ts'
-import { countSearchResults, proSearch, searchLibrary } from './searchLibrary.ts'
+import { countSearchResults } from './countSearchResults.ts'
+import { proSearch } from './proSearch.ts'
+import { searchLibrary } from './searchLibrary.ts'
 
 export const searchRoutes: readonly Route[] = [
   implement(contract.searchLibrary, searchLibrary, { heavy: true, isOwn: true }),

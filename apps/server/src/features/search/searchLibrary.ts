@@ -1,11 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type {
-  proSearch as proSearchCall,
-  countSearchResults as countSearchResultsCall,
-  searchLibrary as searchLibraryCall,
-} from '@nestmark/contract/search'
+import type { searchLibrary as searchLibraryCall } from '@nestmark/contract/search'
 import type { Link } from '@nestmark/contract/shapes'
-import { categories, limits } from '@nestmark/core/limits'
+import { limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { cutExcerpt, markMatches } from '@nestmark/core/searchMarks'
 import { ranksByTiers } from '../../db/fullText.ts'
@@ -22,7 +18,6 @@ import type { SearchPlace } from '../searchQuery/found.ts'
 import { foldersAsked, type LinkSearch, planSearch, searchType } from '../searchQuery/query.ts'
 import { countFolders, findFolderIds, listFolders } from './folderQuery.ts'
 import {
-  countByCategoryIn,
   countFound,
   isRanked,
   listByTiers,
@@ -35,7 +30,7 @@ import {
   type SearchCut,
 } from './store.ts'
 
-type Found = Output<typeof searchLibraryCall>
+export type Found = Output<typeof searchLibraryCall>
 
 /** Finds links by rank and collections by name, a page of each. */
 export async function searchLibrary(call: Call, input: Parsed<typeof searchLibraryCall>): Promise<Found> {
@@ -45,32 +40,6 @@ export async function searchLibrary(call: Call, input: Parsed<typeof searchLibra
     findFolders(call, foldersAsked(searchType(input.type), input.input), input.page, ask),
   ])
   return { ...links, ...folders, page: input.page }
-}
-
-/** Returns the number of links that a search finds, by category. */
-export async function countSearchResults(
-  { actor, services: { db } }: Call,
-  input: Parsed<typeof countSearchResultsCall>,
-): Promise<Output<typeof countSearchResultsCall>> {
-  const type = searchType(input.type)
-  const searches = await planSearch(db.read, actor, type, input.input)
-  const place = { db: db.read, personId: actor.personId }
-  if (type === 'category' && searches.length > 0) {
-    // A category search finds no links of other categories: each category needs a separate search.
-    const each = categories.map(async ({ tag }) =>
-      countFound(place, await planSearch(db.read, actor, type, tag)),
-    )
-    return { category_counts: await Promise.all(each) }
-  }
-  const counts = await Promise.all(searches.map(each => countByCategoryIn(place, each)))
-  return {
-    category_counts: categories.map((_, at) => counts.reduce((all, each) => all + (each[at] ?? 0), 0)),
-  }
-}
-
-/** Searches links (type 1) or collections (type 2). */
-export async function proSearch(call: Call, input: Parsed<typeof proSearchCall>): Promise<Found> {
-  return searchLibrary(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 }
 
 function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: Ask) {

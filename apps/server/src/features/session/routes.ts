@@ -15,8 +15,9 @@ import {
   updateLinksLoad,
   updateView,
 } from './preferences.ts'
-import { getStorage } from './readStorage.ts'
-import { getProfile, getUserData } from './readProfile.ts'
+import { getStorage } from './getStorage.ts'
+import { getProfile } from './getProfile.ts'
+import { getUserData } from './getUserData.ts'
 
 export const sessionRoutes: readonly Route[] = [
   implementOpen(contract.exchangeCode, exchangeCode),

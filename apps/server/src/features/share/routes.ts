@@ -1,15 +1,20 @@
 import * as contract from '@nestmark/contract/share'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
-import { setPermissions, findMember, leaveCollection, getPermissions } from './permissions.ts'
-import { listSharedCollections, getSharedTrees, whoCanSee } from './readShares.ts'
-import { makeLinkPublic, createShortLink, shareLink } from './shareLink.ts'
-import { visitLink } from './visitLink.ts'
+import { implement, type Route } from '../../http/implement.ts'
+import { setPermissions } from './setPermissions.ts'
+import { findMember } from './findMember.ts'
+import { leaveCollection } from './leaveCollection.ts'
+import { getPermissions } from './getPermissions.ts'
+import { listSharedCollections } from './listSharedCollections.ts'
+import { getSharedTrees } from './getSharedTrees.ts'
+import { whoCanSee } from './whoCanSee.ts'
+import { makeLinkPublic } from './makeLinkPublic.ts'
+import { createShortLink } from './createShortLink.ts'
+import { shareLink } from './shareLink.ts'
 
 export const shareRoutes: readonly Route[] = [
   implement(contract.makeLinkPublic, makeLinkPublic),
   implement(contract.shareLink, shareLink),
   implement(contract.createShortLink, createShortLink),
-  implementOpen(contract.visitLink, (call, input) => visitLink({ ...call, actor: null }, input)),
   implement(contract.findMember, findMember),
   implement(contract.setPermissions, setPermissions),
   implement(contract.getPermissions, getPermissions),

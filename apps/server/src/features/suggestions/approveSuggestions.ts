@@ -8,7 +8,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
-import { writeLinks } from '../links/saveLink.ts'
+import { writeLinks } from '../links/writeLinks.ts'
 import { toDraft, readForm } from './form.ts'
 import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
 

@@ -1,39 +1,10 @@
-import type {
-  countSuggestions as count,
-  listSentSuggestions as byMe,
-  listReceivedSuggestions as toMe,
-  SuggestedLink,
-} from '@nestmark/contract/suggestions'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import { limits } from '@nestmark/core/limits'
-import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentSuggestion } from './present.ts'
-import { countBoth, listSuggestions, type Side } from './store.ts'
-
-/** Returns the suggestions pending the caller's decision; a feature of the paid plans. */
-export async function listReceivedSuggestions(
-  call: Call,
-  input: Parsed<typeof toMe>,
-): Promise<Output<typeof toMe>> {
-  requirePlanFeature(call.actor.plan, 'suggestions')
-  return readPage(call, 'to_me', input.page)
-}
-
-/** Returns the caller's own suggestions and their status. */
-export async function listSentSuggestions(
-  call: Call,
-  input: Parsed<typeof byMe>,
-): Promise<Output<typeof byMe>> {
-  return readPage(call, 'by_me', input.page)
-}
-
-/** Returns the length of both lists. */
-export async function countSuggestions({ actor, services }: Call): Promise<Output<typeof count>> {
-  return countBoth(services.db.read, actor.personId)
-}
+import { listSuggestions, type Side } from './store.ts'
 
 /** Returns one suggestion, as listed for the caller. */
 export async function readOne(call: Call, side: Side, id: string): Promise<SuggestedLink> {
@@ -41,7 +12,8 @@ export async function readOne(call: Call, side: Side, id: string): Promise<Sugge
   return found ?? refuse('suggestions.notFound')
 }
 
-function readPage(call: Call, side: Side, page: number) {
+/** Returns a page of one of the caller's lists. */
+export function readPage(call: Call, side: Side, page: number) {
   const { pageSize: limit } = limits
   return readSome(call, side, {}, { limit, offset: (page - 1) * limit })
 }

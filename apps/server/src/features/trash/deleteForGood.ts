@@ -1,18 +1,9 @@
-import type { deleteCollection as deleteCollectionCall } from '@nestmark/contract/collections'
-import type { deleteLinks as deleteAnywhere } from '@nestmark/contract/links'
-import type { Parsed } from '@nestmark/contract/operation'
-import type {
-  deleteTrashedCollections as deleteTrashedCollectionsCall,
-  deleteTrashedLinks as deleteTrashedLinksCall,
-  emptyTrash as empty,
-} from '@nestmark/contract/trash'
 import { limits } from '@nestmark/core/limits'
 import {
   grantCollections,
   type GrantedCollections,
   type GrantedLinks,
   grantLinks,
-  grantCollection,
 } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
@@ -21,76 +12,20 @@ import { startBulk, type BulkOrder } from '../../undo/bulk.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
-import { trashedTops } from '../collections/store.ts'
-import { chosenCollections } from '../collections/targets.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
-import { lastLink } from '../links/store.ts'
-import {
-  readDescendants,
-  countTrashedLinks,
-  cutOut,
-  deleteCollections,
-  removeLinks,
-  holdsMore,
-  readSubjects,
-  trashedSeqs,
-} from './store.ts'
-import { recordTrashing, trashTops } from './trashCollections.ts'
+import { readDescendants, deleteCollections, removeLinks, holdsMore, readSubjects } from './store.ts'
 
-type Deleted = { changed: number; job?: string }
-type Answer = Deleted | WithStatus<Deleted>
+export type Deleted = { changed: number; job?: string }
+export type Answer = Deleted | WithStatus<Deleted>
 
 /** More collections or links than this are deleted by a job, in batches. */
-const manyAtOnce = 200
+export const manyAtOnce = 200
 
 /**
- * Deletes trashed collections for good, with all their descendants. Reports collections outside the trash as missing.
+ * Deletes links by id, at once or by a job.
+ * @param trashed true when links outside the trash are reported as missing
  */
-export function deleteTrashedCollections(
-  call: Call,
-  input: Parsed<typeof deleteTrashedCollectionsCall>,
-): Promise<Answer> {
-  return inTree(call, async tx => {
-    const ids = await chosenCollections(tx, call.actor, input.folderIdArr, input)
-    const granted = await grantCollections(tx, call.actor, 'collections.delete', ids)
-    if (granted.collections.some(each => each.trashed_at === null)) refuse('collections.notFound')
-    return deleteTrees(tx, call, ids)
-  })
-}
-
-/** Deletes a collection with all its descendants for good, trashed or not: moves it to the trash first. */
-export function deleteCollection(
-  call: Call,
-  { folder_id }: Parsed<typeof deleteCollectionCall>,
-): Promise<Answer> {
-  return inTree(call, async tx => {
-    await grantCollections(tx, call.actor, 'collections.delete', [folder_id])
-    const granted = await grantCollection(tx, call.actor, 'collections.trash', folder_id)
-    const top = granted.collection
-    if (top.parent_id === null) refuse('collections.rootFixed')
-    if (top.trashed_by === null) {
-      await recordTrashing(tx, granted, call.actor.personId, call.services.now(), null)
-      await trashTops(tx, granted, call.services.now(), null)
-    } else if (top.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
-    return deleteTrees(tx, call, [folder_id])
-  })
-}
-
-/** Deletes trashed links for good. */
-export function deleteTrashedLinks(
-  call: Call,
-  { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinksCall>,
-): Promise<Answer> {
-  if (!every) return deleteChosen(call, linkIdArr, true)
-  return inTree(call, tx => deleteEvery(tx, call, except ?? []))
-}
-
-/** Deletes links for good, trashed or not. */
-export function deleteLinks(call: Call, { linkIdArr }: Parsed<typeof deleteAnywhere>): Promise<Answer> {
-  return deleteChosen(call, linkIdArr, false)
-}
-
-function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Promise<Answer> {
+export function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Promise<Answer> {
   if (ids.length === 0) refuse('links.noneChosen')
   return inTree(call, async tx => {
     const granted = await grantLinks(tx, call.actor, 'links.delete', ids)
@@ -98,15 +33,8 @@ function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Pro
     if (granted.links.length <= limits.atOnce)
       return { changed: await deleteGranted(tx, granted, call.actor.personId, call.services.now()) }
     const links = { ids: granted.links.map(each => each.id) }
-    return start(tx, call, { action: 'deleteLinks', links }, links.ids.length)
+    return startDeleting(tx, call, { action: 'deleteLinks', links }, links.ids.length)
   })
-}
-
-async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {
-  const total = (await countTrashedLinks(tx, call.actor.personId)) - except.length
-  if (total <= 0) return refuse('links.noneChosen')
-  const links = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
-  return start(tx, call, { action: 'deleteLinks', links }, total)
 }
 
 /**
@@ -127,21 +55,6 @@ export async function deleteGranted(
   await recordEvent(tx, { type: 'link.removed', by, at }, counted.filter(isLive).map(toSubject))
   if (!inside) await recordEvent(tx, { type: 'link.deleted', by, at, job }, granted.links.map(toSubject))
   return removeLinks(tx, { seqs: granted.links.map(each => each.seq) })
-}
-
-/** Deletes all trashed collections (1) or all trashed links (2) of the caller for good. */
-export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<Answer> {
-  const { personId } = call.actor
-  return inTree(call, async tx => {
-    if (type === 1) {
-      const tops = await trashedTops(tx, personId)
-      return tops.length === 0 ? { changed: 0 } : deleteTrees(tx, call, tops)
-    }
-    const seqs = await trashedSeqs(tx, personId, manyAtOnce + 1)
-    if (seqs.length <= manyAtOnce)
-      return { changed: await deleteTrashed(tx, seqs, { by: personId, at: call.services.now() }) }
-    return start(tx, call, { action: 'deleteLinks' }, await countTrashedLinks(tx, call.actor.personId))
-  })
 }
 
 /** Deletes some of the trashed links of a person. */
@@ -170,9 +83,10 @@ export async function recordDeletion(
   await recordEvent(tx, { type: 'collection.deleted', by, at }, deleted)
 }
 
-async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
+/** Deletes collections with all their content, at once or by a job. */
+export async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
   if ((await isLarge(tx, tops, manyAtOnce)) || (await holdsMore(tx, tops, manyAtOnce)))
-    return start(tx, call, { action: 'deleteCollections', collections: tops }, tops.length)
+    return startDeleting(tx, call, { action: 'deleteCollections', collections: tops }, tops.length)
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
   await recordDeletion(tx, granted, call.actor.personId, call.services.now())
   const ids = await readDescendants(tx, tops)
@@ -181,11 +95,13 @@ async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise
   return { changed: tops.length }
 }
 
-async function start(tx: Tx, call: Call, order: BulkOrder, total: number): Promise<Deleted> {
+/** Leaves a deletion to a job. */
+export async function startDeleting(tx: Tx, call: Call, order: BulkOrder, total: number): Promise<Deleted> {
   return { changed: total, job: await startBulk(tx, call.actor, order, total, call.services.now()) }
 }
 
-async function inTree(call: Call, work: (tx: Tx) => Promise<Deleted>): Promise<Answer> {
+/** Runs a deletion in a transaction that locks the caller's tree. Returns the response: 202 when a job continues. */
+export async function inTree(call: Call, work: (tx: Tx) => Promise<Deleted>): Promise<Answer> {
   const { actor, services } = call
   const answer = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)

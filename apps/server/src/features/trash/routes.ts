@@ -2,14 +2,13 @@ import * as collections from '@nestmark/contract/collections'
 import * as links from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/trash'
 import { implement, type Route } from '../../http/implement.ts'
-import {
-  deleteTrashedCollections,
-  deleteCollection,
-  deleteLinks,
-  deleteTrashedLinks,
-  emptyTrash,
-} from './deleteForGood.ts'
-import { listTrashedCollections, listTrashedLinks } from './readTrash.ts'
+import { deleteTrashedCollections } from './deleteTrashedCollections.ts'
+import { deleteCollection } from './deleteCollection.ts'
+import { deleteLinks } from './deleteLinks.ts'
+import { deleteTrashedLinks } from './deleteTrashedLinks.ts'
+import { emptyTrash } from './emptyTrash.ts'
+import { listTrashedCollections } from './listTrashedCollections.ts'
+import { listTrashedLinks } from './listTrashedLinks.ts'
 import { trashCollections } from './trashCollections.ts'
 
 export const trashRoutes: readonly Route[] = [

@@ -1,7 +1,13 @@
 import * as contract from '@nestmark/contract/webhooks'
 import { implement, type Route } from '../../http/implement.ts'
-import { listDeliveries, redeliver, testWebhook } from './deliveries.ts'
-import { createWebhook, deleteWebhook, newWebhookSecret, listWebhooks, updateWebhook } from './webhooks.ts'
+import { listDeliveries } from './listDeliveries.ts'
+import { redeliver } from './redeliver.ts'
+import { testWebhook } from './testWebhook.ts'
+import { createWebhook } from './createWebhook.ts'
+import { deleteWebhook } from './deleteWebhook.ts'
+import { newWebhookSecret } from './newWebhookSecret.ts'
+import { listWebhooks } from './listWebhooks.ts'
+import { updateWebhook } from './updateWebhook.ts'
 
 export const webhookRoutes: readonly Route[] = [
   implement(contract.createWebhook, createWebhook),

@@ -1,0 +1,9 @@
+import type { ApiKey } from '@nestmark/contract/apiKeys'
+import type { Call } from '../../http/implement.ts'
+import { selectKeys } from './store.ts'
+import { presentKey } from './present.ts'
+
+/** Returns the caller's keys. */
+export async function listKeys({ actor, services: { db } }: Call): Promise<ApiKey[]> {
+  return (await selectKeys(db.read, actor.personId)).map(presentKey)
+}

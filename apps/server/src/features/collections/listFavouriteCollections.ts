@@ -1,0 +1,24 @@
+import type { listFavouriteCollections as listFavouriteCollectionsCall } from '@nestmark/contract/collections'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Call } from '../../http/implement.ts'
+import { pictureAddress } from '../../http/pictures.ts'
+import { presentCollection } from './present.ts'
+import { readOwnership } from './ownership.ts'
+import { listFavourites } from './listQuery.ts'
+
+/** Returns the caller's favourite collections, own and shared, the newest first. */
+export async function listFavouriteCollections(
+  call: Call,
+  input: Parsed<typeof listFavouriteCollectionsCall>,
+): Promise<Output<typeof listFavouriteCollectionsCall>> {
+  const personId = call.actor.personId
+  const rows = await listFavourites(call.services.db.read, personId, input.page)
+  const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })
+  const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placed))
+  return rows.map(row => {
+    const { role, shareRoot, ...owner } = whose.of(placed(row))
+    const favourite = presentCollection(row, { role, shareRoot }, pictureAddress(call))
+    // Only the owner sees the parent: the list omits it for members.
+    return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
+  })
+}

@@ -1,0 +1,22 @@
+import type { listSubcollections as listSubcollectionsCall } from '@nestmark/contract/collections'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection } from '../../access/grant.ts'
+import { type Call, OwnAnswer } from '../../http/implement.ts'
+import { pageInside } from './pageInside.ts'
+import { presentHead } from './readHead.ts'
+
+/** Returns one collection, its breadcrumb, and a page of its sub-collections. */
+export async function listSubcollections(
+  call: Call<Actor | null>,
+  input: Parsed<typeof listSubcollectionsCall>,
+): Promise<Output<typeof listSubcollectionsCall> | OwnAnswer<Output<typeof listSubcollectionsCall>>> {
+  const { db } = call.services
+  const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
+  const [head, inside] = await Promise.all([
+    presentHead(call, collection),
+    pageInside(call, collection, input),
+  ])
+  const answer = { ...head, ...inside }
+  return collection.role === 'public' ? answer : new OwnAnswer(answer)
+}

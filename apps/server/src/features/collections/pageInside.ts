@@ -1,0 +1,37 @@
+import type { listSubcollections as listSubcollectionsCall } from '@nestmark/contract/collections'
+import type { Parsed } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
+import type { Call } from '../../http/implement.ts'
+import { pictureAddress } from '../../http/pictures.ts'
+import { asOwner, presentCollection } from './present.ts'
+import { listInside } from './listQuery.ts'
+import { countCollections, insideFilter } from './store.ts'
+
+type Paged = Pick<Parsed<typeof listSubcollectionsCall>, 'input' | 'page' | 'order' | 'sort'>
+
+/** Returns a page of the sub-collections of a collection, as the caller may see them. */
+export async function pageInside(
+  call: Call<Actor | null>,
+  parent: CollectionWithRole,
+  { input = '', page, order, sort }: Paged,
+) {
+  const { db } = call.services
+  const [rows, total] = await Promise.all([
+    listInside(db.read, call.actor?.personId ?? '', parent.id, { input, sort, order, page }),
+    input.trim() ? countCollections(db.read, insideFilter(db.read, parent.id, input)) : parent.folder_count,
+  ])
+  // A sub-collection can be shared with more people than its parent.
+  const roles =
+    parent.role === 'owner'
+      ? undefined
+      : await sharedRoles(
+          db.read,
+          call.actor,
+          rows.map(row => row.id),
+        )
+  const folders = rows.map(row =>
+    presentCollection(row, roles?.get(row.id) ?? { ...asOwner, role: parent.role }, pictureAddress(call)),
+  )
+  return { folders, page, total }
+}

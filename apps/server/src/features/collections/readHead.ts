@@ -1,0 +1,61 @@
+import type { getCollection as getCollectionCall } from '@nestmark/contract/collections'
+import type { Output } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollection } from '../../access/grant.ts'
+import { collectionCan } from '../../access/policies.ts'
+import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
+import type { Call } from '../../http/implement.ts'
+import { pictureAddress } from '../../http/pictures.ts'
+import { presentBreadcrumb, presentCollection } from './present.ts'
+import { namesOfUsers } from '../session/userStore.ts'
+import { listOne } from './listQuery.ts'
+import { readAncestors } from './store.ts'
+
+/** Returns the collection and its breadcrumb for an action that has changed it. */
+export async function readHead(
+  call: Call<Actor | null>,
+  id: string,
+): Promise<Output<typeof getCollectionCall>> {
+  const { collection } = await grantCollection(call.services.db.read, call.actor, 'collections.read', id)
+  return presentHead(call, collection)
+}
+
+/** Returns a collection and its breadcrumb, as the caller may see them. */
+export async function presentHead(call: Call<Actor | null>, collection: CollectionWithRole) {
+  const { db } = call.services
+  const personId = call.actor?.personId ?? ''
+  // Members see the owner's name; the public does not.
+  const owners = collection.role === 'read' || collection.role === 'write' ? [collection.owner_id] : []
+  const [listed, ancestors, names] = await Promise.all([
+    listOne(db.read, personId, collection.id),
+    visibleBreadcrumb(call, collection),
+    namesOfUsers(db.read, owners),
+  ])
+  const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
+  const folder = presentCollection(listed ?? collection, collection, pictureAddress(call))
+  if (collection.role === 'owner') return { folder, breadcrumb }
+  const suggest = collection.suggestions
+  return {
+    folder: {
+      ...folder,
+      ...(owners.length > 0 && { owner_name: names.get(collection.owner_id) ?? '' }),
+      parent: breadcrumb.at(-1)?.parent ?? null,
+      enable_sugg: suggest ? (1 as const) : (0 as const),
+      can: collectionCan(collection, false, suggest),
+    },
+    breadcrumb,
+  }
+}
+
+/** Returns the breadcrumb; for other callers than the owner, from the first collection that they may see. */
+async function visibleBreadcrumb(call: Call<Actor | null>, collection: CollectionWithRole) {
+  const { read } = call.services.db
+  const path = await readAncestors(read, [collection.id])
+  if (collection.role === 'owner') return path
+  const roles = await sharedRoles(
+    read,
+    call.actor,
+    path.map(each => each.id),
+  )
+  return path.slice(path.findIndex(each => roles.get(each.id)?.role))
+}

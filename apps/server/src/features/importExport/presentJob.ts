@@ -1,0 +1,20 @@
+import type { Job } from '@nestmark/contract/jobs'
+import type { JobRow } from '../../db/tables.ts'
+
+/** The kinds of jobs that users start and watch. */
+export const watchedKinds = ['importBookmarks', 'bulk']
+
+/** Returns a job in its wire format. */
+export function presentJob(row: JobRow): Job {
+  return {
+    job: row.id,
+    kind: row.kind,
+    // Between two of its runs a job is queued, but its progress continues.
+    state: row.state === 'queued' && row.done > 0 ? 'running' : row.state,
+    done: row.done,
+    total: row.total,
+    report: row.report === null || row.kind === 'bulk' ? null : JSON.parse(row.report),
+    ...(row.report !== null && row.kind === 'bulk' ? { bulk: JSON.parse(row.report) } : {}),
+    ...(row.error === null ? {} : { error: row.error }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import { addressKey } from '../../http/addressKey.ts'
+import type { Call } from '../../http/implement.ts'
+import type { FetchCaller } from '../../fetching/fetchCaller.ts'
+import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
+
+/** Returns the caller whose fetch quota a call uses. */
+export function toCaller({ actor, ip }: Call<Actor | null>): FetchCaller {
+  const address = addressKey(ip)
+  return actor ? { kind: 'person', key: actor.personId, address } : { kind: 'visitor', key: address }
+}
+
+/** Returns what was read. Every failure becomes the same refusal, so that it reveals nothing about foreign servers. */
+export async function orRefuse<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+    // 'busy' describes this server and the caller, and reveals nothing about the address.
+    if (error.reason === 'busy') refuse('request.tooMany', { retryAfter: busyRetrySeconds })
+    return refuse('scrape.failed')
+  }
+}

@@ -1,0 +1,24 @@
+import type { getLink as getLinkCall } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { grantLink } from '../../access/grant.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import type { Call } from '../../http/implement.ts'
+import { readLink } from './readLinks.ts'
+
+/** Returns one link. A link in the trash is returned, marked, to users who may restore it. */
+export async function getLink(
+  call: Call<Actor | null>,
+  input: Parsed<typeof getLinkCall>,
+): Promise<Output<typeof getLinkCall>> {
+  const { read } = call.services.db
+  const granted = await grantLink(read, call.actor, 'links.read', input.link_id)
+  const { seq, role, collection_id: place, collectionTrashedBy } = granted.link
+  const link = await readLink(call, seq, role)
+  if (role === 'public') {
+    // The collection of a link that is itself public stays hidden from readers who cannot see it.
+    const [collection] = await collectionsWithRoles(read, call.actor, [place])
+    if (!collection?.role) return { link: { ...link, parent: '', parent_name: '' } }
+  }
+  return { link: collectionTrashedBy === null ? link : { ...link, is_trash: 1 } }
+}

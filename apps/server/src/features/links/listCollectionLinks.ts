@@ -1,0 +1,28 @@
+import type { listCollectionLinks as listCollectionLinksCall } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { type Call, OwnAnswer } from '../../http/implement.ts'
+import { pictureAddress } from '../../http/pictures.ts'
+import { countSet, listPage } from './linkPageQuery.ts'
+import { openSet } from './linkSet.ts'
+import { presentLinks } from './present.ts'
+import { presentMixed } from './readLinks.ts'
+
+/** Returns a page of a collection's links, optionally with those of its sub-collections. */
+export async function listCollectionLinks(
+  call: Call<Actor | null>,
+  input: Parsed<typeof listCollectionLinksCall>,
+): Promise<Output<typeof listCollectionLinksCall> | OwnAnswer<Output<typeof listCollectionLinksCall>>> {
+  const { read } = call.services.db
+  const { sort, order, page } = input
+  const set = await openSet(read, call.actor, input, sort)
+  const [rows, total] = await Promise.all([
+    listPage(read, call.actor?.personId ?? '', set, { sort, order, page }),
+    set.known ?? countSet(read, set),
+  ])
+  const links = set.mixed
+    ? await presentMixed(call, rows)
+    : presentLinks(rows, set.role, pictureAddress(call))
+  const answer = { links, page, total }
+  return set.role === 'public' ? answer : new OwnAnswer(answer)
+}

@@ -1,0 +1,25 @@
+import type {
+  listDashboardLinks as listDashboardLinksCall,
+  listCollectionLinks as listCollectionLinksCall,
+} from '@nestmark/contract/links'
+import type { Parsed } from '@nestmark/contract/operation'
+import { refuse, Refused } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { listCollectionLinks } from './listCollectionLinks.ts'
+
+/**
+ * Returns a page of the whole library, or of one collection in it. Reports a private collection as missing: only the
+ * collection's own page says that it is private.
+ * @throws Refused 'collections.notFound'
+ */
+export async function listDashboardLinks(
+  call: Call,
+  input: Parsed<typeof listDashboardLinksCall>,
+): ReturnType<typeof listCollectionLinks> {
+  return listCollectionLinks(call, input as Parsed<typeof listCollectionLinksCall>).catch(
+    (error: unknown) => {
+      if (error instanceof Refused && error.code === 'collections.private') refuse('collections.notFound')
+      throw error
+    },
+  )
+}

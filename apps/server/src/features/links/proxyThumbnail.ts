@@ -1,0 +1,17 @@
+import type { proxyThumbnail as proxyThumbnailCall } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { normaliseAddress } from '@nestmark/core/url'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { orRefuse, toCaller } from './fetchForCaller.ts'
+
+/** Returns a foreign image as a small PNG in base64. */
+export async function proxyThumbnail(
+  call: Call,
+  input: Parsed<typeof proxyThumbnailCall>,
+): Promise<Output<typeof proxyThumbnailCall>> {
+  const address = normaliseAddress(input.image)
+  if (!address) return refuse('scrape.failed')
+  const png = await orRefuse(call.services.scraper.fetchPng(address, toCaller(call)))
+  return { png: png.toString('base64') }
+}

@@ -1,0 +1,30 @@
+import type { GrantedLinks } from '../../access/grant.ts'
+import type { LinkAction } from '../../access/policies.ts'
+import { newId } from '../../db/newId.ts'
+import type { Tx } from '../../db/db.ts'
+import type { LinksOrder } from '../../undo/bulk.ts'
+import { openUndoRecord } from '../../undo/store.ts'
+import type { Call } from '../../http/implement.ts'
+import type { Batch } from './batches.ts'
+import { type LinkTargets, orderLinks } from './targets.ts'
+
+/** Runs an action on a few links at once, and leaves one on many links to a job. */
+export async function runAction<A extends LinkAction>(
+  call: Call,
+  action: A,
+  targets: LinkTargets,
+  order: LinksOrder,
+  work: (tx: Tx, batch: Batch, granted: GrantedLinks<A>) => Promise<number>,
+) {
+  return orderLinks(call, action, targets, order, async (tx, granted, at) => {
+    const key = newId()
+    await openUndoRecord(tx, {
+      id: key,
+      personId: call.actor.personId,
+      kind: order.action as 'moveLinks',
+      target: 'to' in order ? order.to : undefined,
+      at,
+    })
+    return { n: await work(tx, { actor: call.actor, at, undo: key }, granted), undo: key }
+  })
+}

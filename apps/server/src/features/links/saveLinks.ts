@@ -1,0 +1,14 @@
+import type { saveLinks as saveMany } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Call } from '../../http/implement.ts'
+import { draftLink } from './draft.ts'
+import { saveOnce } from './saveOnce.ts'
+
+/** Saves a list of links, all or none. */
+export async function saveLinks(
+  call: Call,
+  input: Parsed<typeof saveMany>,
+): Promise<Output<typeof saveMany>> {
+  const items = input.links.map(link => ({ draft: draftLink(link), tags: link.tags, scraped: false }))
+  return { links: await saveOnce(call, input.parent ?? call.actor.rootId, items) }
+}

@@ -1,0 +1,51 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse, Refused } from '../../access/refuse.ts'
+import { refuseReusedKey } from '../../access/requestKeys.ts'
+import { linksWithRoles } from '../../access/roles.ts'
+import { isDuplicate } from '../../db/dialect.ts'
+import { type Call, keyedCall } from '../../http/implement.ts'
+import { readLinks } from './readLinks.ts'
+import { linksOfRequest } from './store.ts'
+import { type Item, storedRequestKey, writeLinks } from './writeLinks.ts'
+
+/** Saves a single link like `saveOnce`, in the root when there is no parent. */
+export async function saveOne(call: Call, parentId: string | null | undefined, item: Item): Promise<Link> {
+  const [link] = await saveOnce(call, parentId ?? call.actor.rootId, [item])
+  return assertDefined(link, 'link')
+}
+
+/**
+ * Saves links, all or none. A repeated request returns the links that the first one has created.
+ * @throws Refused 'links.notFound' when the caller can no longer see them
+ */
+export async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
+  const { actor, services } = call
+  const { db } = services
+  let place = { ownerId: actor.personId }
+  try {
+    const saved = await db.write(async tx => {
+      const granted = await grantCollection(tx, actor, 'collections.add', parentId)
+      place = { ownerId: granted.collection.owner_id }
+      if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+      return writeLinks(tx, call, granted, items)
+    })
+    if (items.some(({ draft }) => draft.address)) services.jobs.wake()
+    return saved
+  } catch (error) {
+    // A repeated request: the first one created the link, even if its collection has changed since then.
+    const keyed = keyedCall(call)
+    if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
+    if (keyed) await refuseReusedKey(db.read, keyed)
+    const keys = items.flatMap((_, at) => storedRequestKey(call, place.ownerId, at) ?? [])
+    const made = await linksOfRequest(db.read, place.ownerId, keys)
+    const [first] = made
+    if (!first) throw error
+    const [seen] = await linksWithRoles(db.read, actor, [first.id])
+    const seqs = made.map(({ seq }) => seq)
+    if (seen?.role) return readLinks(call, seqs, seen.role)
+    // A member created it, and it is now in a collection that the member cannot see.
+    throw error instanceof Refused ? error : new Refused('links.notFound')
+  }
+}

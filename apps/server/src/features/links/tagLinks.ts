@@ -1,0 +1,26 @@
+import type { tagLinks as tag } from '@nestmark/contract/links'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import type { Call, WithStatus } from '../../http/implement.ts'
+import { tagBatch } from './tagBatch.ts'
+import { manyLinks } from './targets.ts'
+import { runAction } from './runAction.ts'
+
+/** Adds and removes tags on many links. */
+export async function tagLinks(
+  call: Call,
+  input: Parsed<typeof tag>,
+): Promise<Output<typeof tag> | WithStatus<Output<typeof tag>>> {
+  const { added_tags_name: addTags, deleted_tags: dropTags } = input
+  const targets = { ids: input.links, every: input.every, except: input.except }
+  manyLinks(targets)
+  if (addTags.length + dropTags.length === 0) refuse('tags.nameRequired')
+  const done = await runAction(
+    call,
+    'links.edit',
+    targets,
+    { action: 'tagLinks', addTags, dropTags },
+    (tx, batch, granted) => tagBatch(tx, batch, granted, { addTags, dropTags }),
+  )
+  return done.as(n => ({ changed: n }))
+}

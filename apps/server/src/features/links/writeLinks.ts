@@ -1,0 +1,99 @@
+import type { Link } from '@nestmark/contract/shapes'
+import type { GrantedCollections } from '../../access/grant.ts'
+import { checkClaim, claimingKey } from '../../access/requestKeys.ts'
+import type { CollectionWithRole } from '../../access/roles.ts'
+import { Batch } from '../../db/batch.ts'
+import type { Tx } from '../../db/db.ts'
+import { newId } from '../../db/newId.ts'
+import { type Call, keyedCall } from '../../http/implement.ts'
+import { tokenHash } from '../../http/session.ts'
+import { newJobs } from '../../jobs/store.ts'
+import { addEvent } from '../../domainEvents/recordEvent.ts'
+import { countInBatch } from '../collections/countersStore.ts'
+import { distinctNames } from '../tags/store.ts'
+import type { LinkDraft } from './draft.ts'
+import { addLinks } from './newLinkStore.ts'
+import { linksWithKeys } from './linkPageQuery.ts'
+import { inOrder } from './readLinks.ts'
+
+type AddRight = GrantedCollections<'collections.add'> & { readonly collection: CollectionWithRole }
+
+export interface Item {
+  draft: LinkDraft
+  tags: readonly string[]
+  /** True when the title is only a placeholder that the job may replace. */
+  scraped: boolean
+  /** The person who suggested the link: they are notified of the approval instead of a new link. */
+  suggestedBy?: string | null
+}
+
+/**
+ * Returns the form in which a link stores the request's key, by its position in the list. Keys are separate per
+ * library, and per member in another person's library. A header value never begins with a space, so a member's key
+ * cannot equal one of the owner's.
+ */
+export function storedRequestKey(
+  { actor, idempotencyKey: key }: Call,
+  ownerId: string,
+  at: number,
+): string | null {
+  if (key === null) return null
+  const place = at === 0 ? '' : `${at} `
+  if (ownerId !== actor.personId) return ` ${place}${tokenHash(`${actor.personId} ${key}`)}`
+  return at === 0 ? key : ` ${place}${tokenHash(key)}`
+}
+
+/** Writes the links with their tags, index entries, counters, jobs and events, and reads the stored links. */
+export async function writeLinks(
+  tx: Tx,
+  call: Call,
+  granted: AddRight,
+  items: readonly Item[],
+): Promise<Link[]> {
+  const { id: collectionId, owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
+  const now = call.services.now()
+  const links = items.map(({ draft, tags, scraped, suggestedBy = null }, at) => ({
+    ...draft,
+    id: newId(),
+    tags: distinctNames(tags),
+    requestKey: storedRequestKey(call, ownerId, at),
+    scraped,
+    suggestedBy,
+  }))
+  const jobs = links
+    .filter(({ address }) => address)
+    .map(({ id, scraped }) => ({
+      ownerId,
+      kind: 'fillLink',
+      payload: { link: id, replaceTitle: scraped },
+      now,
+    }))
+  const batch = new Batch(tx)
+  const keyed = keyedCall(call)
+  // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
+  if (keyed) batch.add(claimingKey(keyed), ({ rows }) => checkClaim(rows, keyed))
+  const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
+  countInBatch(batch, ownerId, changes, now)
+  addLinks(batch, granted, { ownerId, collectionId, now }, links)
+  if (jobs.length > 0) batch.add(newJobs(tx, jobs))
+  const event = { type: 'link.created', by: call.actor.personId, at: now } as const
+  const subjects = links.map(({ id, title, suggestedBy }) => ({
+    collectionId,
+    id,
+    title,
+    notifiedOtherwise: suggestedBy,
+  }))
+  const finishEvent = addEvent(batch, event, subjects, {
+    isShared: ownerShares,
+    mayHaveWebhooks: ownerHooks,
+  })
+  let saved: Link[] = []
+  const ids = links.map(link => link.id)
+  batch.add(
+    linksWithKeys(tx, call.actor.personId, 'id', ids),
+    ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
+  )
+  await batch.run()
+  await finishEvent()
+  return saved
+}

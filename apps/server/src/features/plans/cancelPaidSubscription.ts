@@ -1,0 +1,14 @@
+import type { cancelPaidSubscription as cancelPaidSubscriptionCall } from '@nestmark/contract/plans'
+import type { Output } from '@nestmark/contract/operation'
+import { whenCancelled } from '@nestmark/core/planTerms'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { changeTerms } from './changeTerms.ts'
+
+/** Cancels a paid plan: it ends on the last paid day. */
+export async function cancelPaidSubscription(call: Call): Promise<Output<typeof cancelPaidSubscriptionCall>> {
+  return changeTerms(
+    call,
+    async (_, had) => whenCancelled(had, call.services.now()) ?? refuse('plan.noSubscription'),
+  )
+}

@@ -1,0 +1,14 @@
+import type { resumePaidSubscription as resumePaidSubscriptionCall } from '@nestmark/contract/plans'
+import type { Output } from '@nestmark/contract/operation'
+import { whenResumed } from '@nestmark/core/planTerms'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { changeTerms } from './changeTerms.ts'
+
+/** Reverts a cancellation while the plan is still active. */
+export async function resumePaidSubscription(call: Call): Promise<Output<typeof resumePaidSubscriptionCall>> {
+  return changeTerms(
+    call,
+    async (_, had) => whenResumed(had, call.services.now()) ?? refuse('plan.notCancelled'),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { countSearchResults as countSearchResultsCall } from '@nestmark/contract/search'
+import { categories } from '@nestmark/core/limits'
+import type { Call } from '../../http/implement.ts'
+import { planSearch, searchType } from '../searchQuery/query.ts'
+import { countByCategoryIn, countFound } from './store.ts'
+
+/** Returns the number of links that a search finds, by category. */
+export async function countSearchResults(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof countSearchResultsCall>,
+): Promise<Output<typeof countSearchResultsCall>> {
+  const type = searchType(input.type)
+  const searches = await planSearch(db.read, actor, type, input.input)
+  const place = { db: db.read, personId: actor.personId }
+  if (type === 'category' && searches.length > 0) {
+    // A category search finds no links of other categories: each category needs a separate search.
+    const each = categories.map(async ({ tag }) =>
+      countFound(place, await planSearch(db.read, actor, type, tag)),
+    )
+    return { category_counts: await Promise.all(each) }
+  }
+  const counts = await Promise.all(searches.map(each => countByCategoryIn(place, each)))
+  return {
+    category_counts: categories.map((_, at) => counts.reduce((all, each) => all + (each[at] ?? 0), 0)),
+  }
+}

@@ -1,0 +1,46 @@
+import type { getUserData as userData } from '@nestmark/contract/session'
+import { toPlan } from '@nestmark/core/plans'
+import { refuse } from '../../access/refuse.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Handler } from '../../http/implement.ts'
+import { profileImageAddress } from '../../http/profileImages.ts'
+import { presentTerms, toPlanTerms } from './planTerms.ts'
+import { favouriteIds, findPerson } from './store.ts'
+import { findUser } from './userStore.ts'
+import { toNamedCounts } from './toNamedCounts.ts'
+
+/** Returns everything that the page needs to know about the signed-in person. */
+export const getUserData: Handler<typeof userData, Actor> = async ({ services, actor }) => {
+  const { read } = services.db
+  const [person, user] = await Promise.all([findPerson(read, actor.personId), findUser(read, actor.personId)])
+  if (!person || !user) return refuse('session.expired')
+  const favourites = await favouriteIds(read, actor.personId)
+  const nothing = { see: 0, watch: 0, explore: 0, read: 0, listen: 0 }
+  return {
+    user_id: person.id,
+    name: user.name,
+    username: user.username ?? '',
+    email: user.email,
+    thumbnail: profileImageAddress(user.image),
+    theme: person.theme === 1 ? 1 : 0,
+    view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },
+    load_links: person.load_links === 2 ? 2 : 1,
+    clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,
+    mail_digest: person.digest === 1 ? 1 : 0,
+    count: toNamedCounts(person),
+    favourite_links: favourites.links,
+    favourite_folders: favourites.collections,
+    root_folder: person.root_id,
+    last_folder: person.last_folder,
+    last_category: person.last_category,
+    announcements: JSON.parse(person.announcements) as string[],
+    // get-storage measures the storage: reading the size of every picture is too expensive for a call that each page
+    // makes.
+    storage_cat: nothing,
+    storage_limit: toPlan(person.plan).storage,
+    storage_used: 0,
+    bw_limit: toPlan(person.plan).bandwidth,
+    bw_used: await services.meter.used(actor.personId),
+    ...presentTerms(toPlanTerms(person)),
+  }
+}

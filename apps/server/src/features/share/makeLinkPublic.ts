@@ -1,0 +1,17 @@
+import type { makeLinkPublic as publish } from '@nestmark/contract/share'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantLink } from '../../access/grant.ts'
+import type { Call } from '../../http/implement.ts'
+import { setLinkPublic } from './store.ts'
+
+/** Makes one link public, or private again. */
+export async function makeLinkPublic(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof publish>,
+): Promise<Output<typeof publish>> {
+  await db.write(async tx => {
+    const granted = await grantLink(tx, actor, 'links.share', input.link_id)
+    await setLinkPublic(tx, granted, input.link_id, input.is_public === 1)
+  })
+  return { is_public: input.is_public }
+}

@@ -1,0 +1,62 @@
+import { setPermissions as setPermissionsCall } from '@nestmark/contract/share'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollection } from '../../access/grant.ts'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { makePerson } from '../session/makePerson.ts'
+import { knownPeople, setShares } from './store.ts'
+
+/** Sets who may see and change a collection and all its descendants. */
+export async function setPermissions(
+  { actor, services }: Call,
+  input: Parsed<typeof setPermissionsCall>,
+): Promise<Output<typeof setPermissionsCall>> {
+  const { db, now } = services
+  const added = [...new Set([...input.read_members, ...input.write_members])]
+  const suggestions = input.enable_sugg === 1
+  // Members who were added before the plan ended stay, and can be removed.
+  if (added.length > 0) requirePlanFeature(actor.plan, 'teamSharing')
+  if (suggestions) requirePlanFeature(actor.plan, 'suggestions')
+  if (added.includes(actor.personId)) refuse('share.ownEmail')
+  // Checked before `makePeople`, which creates rows: only an owner may cause that. The change itself is checked again
+  // when it is written.
+  await grantCollection(db.read, actor, 'collections.share', input.folder_id)
+  await makePeople(services, added)
+  const before = await db.write(async tx => {
+    const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
+    if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+    const change = {
+      read: input.read,
+      write: input.write,
+      // Suggestions need readers, and are useless when a team can write.
+      enableSuggestions: suggestions && input.read !== 0 && input.write === 0,
+      addReaders: input.read_members,
+      addWriters: input.write_members,
+      remove: [...input.read_members_remove, ...input.write_members_remove],
+    }
+    const earlier = await setShares(tx, granted, granted.collection, change, now())
+    // Notifies only new members, and nobody twice.
+    const known = new Set(earlier)
+    const fresh = [
+      ...(change.read === 0 ? [] : change.addReaders),
+      ...(change.write === 0 ? [] : change.addWriters),
+    ].filter(personId => !known.has(personId))
+    const { id: collectionId, name: title } = granted.collection
+    const recipients = [...new Set(fresh)].map(personId => ({ personId, collectionId, count: 1, title }))
+    await notifyPeople(tx, { type: 'share.created', by: actor.personId, at: now() }, recipients)
+    return earlier
+  })
+  // Removed members are notified once more, so that their pages stop showing the collection.
+  for (const ownerId of before)
+    services.events.announce({ ownerId, by: null, topics: setPermissionsCall.touches })
+  return {}
+}
+
+/** Creates the person of accounts that have never opened the product, so that shares can be stored for them. */
+async function makePeople(services: Call['services'], ids: readonly string[]): Promise<void> {
+  const known = await knownPeople(services.db.read, ids)
+  if (known.length < ids.length) refuse('share.memberNotFound')
+  for (const { id, personId } of known) if (personId === null) await makePerson(services, id, '')
+}

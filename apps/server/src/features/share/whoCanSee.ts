@@ -1,0 +1,44 @@
+import type { whoCanSee as whoCanSeeCall } from '@nestmark/contract/share'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { grantCollection } from '../../access/grant.ts'
+import type { Call } from '../../http/implement.ts'
+import { readAncestors } from '../collections/store.ts'
+import { findUser } from '../session/userStore.ts'
+import { publicAmong, readMembers } from './store.ts'
+
+/**
+ * Returns everyone who can see a collection, each with the collection that grants it. A person is listed once, by the
+ * share with the most rights.
+ */
+export async function whoCanSee(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof whoCanSeeCall>,
+): Promise<Output<typeof whoCanSeeCall>> {
+  const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
+  const path = await readAncestors(db.read, [collection.id])
+  const ids = path.map(each => each.id)
+  const names = new Map(path.map(each => [each.id, each.name]))
+  const [owner, members, open] = await Promise.all([
+    findUser(db.read, collection.owner_id),
+    readMembers(db.read, ids),
+    publicAmong(db.read, ids),
+  ])
+  const place = (id: string) => ({ _id: id, name: assertDefined(names.get(id), 'name') })
+  const people = new Map<string, Output<typeof whoCanSeeCall>['people'][number]>()
+  people.set(collection.owner_id, {
+    _id: collection.owner_id,
+    email: owner?.email ?? '',
+    type: 'owner',
+    through: place(collection.id),
+  })
+  // The nearest collection first, so that it is the one named.
+  const near = members.toSorted((a, b) => ids.indexOf(b.collection_id) - ids.indexOf(a.collection_id))
+  for (const { id, email, may_write: mayWrite, collection_id: from } of near) {
+    const known = people.get(id)
+    if (known && (known.type !== 'read' || !mayWrite)) continue
+    people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: place(from) })
+  }
+  const opens = ids.findLast(id => open.has(id))
+  return { people: [...people.values()], public_through: opens ? place(opens) : null }
+}

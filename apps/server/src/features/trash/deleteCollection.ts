@@ -1,0 +1,26 @@
+import type { deleteCollection as deleteCollectionCall } from '@nestmark/contract/collections'
+import type { Parsed } from '@nestmark/contract/operation'
+import { grantCollections, grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { cutOut } from './store.ts'
+import { recordTrashing, trashTops } from './trashCollections.ts'
+import { type Answer, deleteTrees, inTree } from './deleteForGood.ts'
+
+/** Deletes a collection with all its descendants for good, trashed or not: moves it to the trash first. */
+export function deleteCollection(
+  call: Call,
+  { folder_id }: Parsed<typeof deleteCollectionCall>,
+): Promise<Answer> {
+  return inTree(call, async tx => {
+    await grantCollections(tx, call.actor, 'collections.delete', [folder_id])
+    const granted = await grantCollection(tx, call.actor, 'collections.trash', folder_id)
+    const top = granted.collection
+    if (top.parent_id === null) refuse('collections.rootFixed')
+    if (top.trashed_by === null) {
+      await recordTrashing(tx, granted, call.actor.personId, call.services.now(), null)
+      await trashTops(tx, granted, call.services.now(), null)
+    } else if (top.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
+    return deleteTrees(tx, call, [folder_id])
+  })
+}

@@ -1,0 +1,9 @@
+import type { deleteLinks as deleteAnywhere } from '@nestmark/contract/links'
+import type { Parsed } from '@nestmark/contract/operation'
+import type { Call } from '../../http/implement.ts'
+import { type Answer, deleteChosen } from './deleteForGood.ts'
+
+/** Deletes links for good, trashed or not. */
+export function deleteLinks(call: Call, { linkIdArr }: Parsed<typeof deleteAnywhere>): Promise<Answer> {
+  return deleteChosen(call, linkIdArr, false)
+}

@@ -1,0 +1,24 @@
+import type { Parsed } from '@nestmark/contract/operation'
+import type { deleteTrashedLinks as deleteTrashedLinksCall } from '@nestmark/contract/trash'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Call } from '../../http/implement.ts'
+import { lastLink } from '../links/store.ts'
+import { countTrashedLinks } from './store.ts'
+import { type Answer, deleteChosen, type Deleted, inTree, startDeleting } from './deleteForGood.ts'
+
+/** Deletes trashed links for good. */
+export function deleteTrashedLinks(
+  call: Call,
+  { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinksCall>,
+): Promise<Answer> {
+  if (!every) return deleteChosen(call, linkIdArr, true)
+  return inTree(call, tx => deleteEvery(tx, call, except ?? []))
+}
+
+async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {
+  const total = (await countTrashedLinks(tx, call.actor.personId)) - except.length
+  if (total <= 0) return refuse('links.noneChosen')
+  const links = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
+  return startDeleting(tx, call, { action: 'deleteLinks', links }, total)
+}

@@ -1,0 +1,42 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type * as contract from '@nestmark/contract/webhooks'
+import { limits } from '@nestmark/core/limits'
+import { grantScope } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { seal } from '../accounts/seal.ts'
+import { selectWebhooks, insertHook } from './store.ts'
+import { checkedAddress } from './checkedAddress.ts'
+import { newSecret } from './newSecret.ts'
+import { presentWebhook, joinEvents } from './present.ts'
+
+/** Creates a webhook. Its secret is in this response only. */
+export async function createWebhook(
+  { actor, services: { db, config, now, poster } }: Call,
+  { address, desc, events, folder_id }: Parsed<typeof contract.createWebhook>,
+): Promise<Output<typeof contract.createWebhook>> {
+  const secret = newSecret()
+  const row = {
+    id: newId(),
+    owner_id: actor.personId,
+    address: checkedAddress(poster, address),
+    descr: desc,
+    events: joinEvents(events),
+    collection_id: folder_id,
+    sealed: seal(config.secret, 'webhooks', secret),
+    off_reason: null,
+    created_at: now(),
+    last_ok: null,
+    last_status: null,
+    last_at: null,
+  }
+  const hook = await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    if ((await selectWebhooks(tx, actor.personId)).length >= limits.webhooks) refuse('webhooks.tooMany')
+    if (folder_id !== null) await grantScope(tx, actor, folder_id)
+    return insertHook(tx, row)
+  })
+  return { webhook: await presentWebhook(db.read, actor, hook), secret }
+}

@@ -1,0 +1,9 @@
+import type { Webhook } from '@nestmark/contract/webhooks'
+import type { Call } from '../../http/implement.ts'
+import { selectWebhooks } from './store.ts'
+import { presentWebhooks } from './present.ts'
+
+/** Returns the caller's webhooks. */
+export async function listWebhooks({ actor, services: { db } }: Call): Promise<Webhook[]> {
+  return presentWebhooks(db.read, actor, await selectWebhooks(db.read, actor.personId))
+}

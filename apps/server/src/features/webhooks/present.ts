@@ -1,0 +1,41 @@
+import type { HookEvent, Webhook } from '@nestmark/contract/webhooks'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import type { Call } from '../../http/implement.ts'
+import type { Hook } from './store.ts'
+import { toNamed } from './toNamed.ts'
+
+/** Returns the event types of a webhook as they are stored. */
+export const joinEvents = (events: readonly HookEvent[]) => [...new Set(events)].join(' ')
+
+/** Returns a webhook in its wire format. */
+export async function presentWebhook(db: Queries, actor: Call['actor'], hook: Hook): Promise<Webhook> {
+  const [webhook] = await presentWebhooks(db, actor, [hook])
+  return assertDefined(webhook, 'webhook')
+}
+
+/** Returns webhooks in their wire format. The folder of one is named only while the owner can see it. */
+export async function presentWebhooks(
+  db: Queries,
+  actor: Call['actor'],
+  hooks: readonly Hook[],
+): Promise<Webhook[]> {
+  const held = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
+  const places = await collectionsWithRoles(db, actor, held)
+  const seen = new Map(places.filter(each => each.role !== null).map(each => [each.id, each.name]))
+  return hooks.map(({ collection_id: place, ...hook }) => ({
+    _id: hook.id,
+    address: hook.address,
+    desc: hook.descr,
+    events: hook.events.split(' ') as HookEvent[],
+    folder: toNamed(place, seen),
+    folder_gone: place !== null && !seen.has(place),
+    is_active: hook.active === 1,
+    off_reason: hook.off_reason,
+    created: hook.created_at,
+    last:
+      hook.last_at === null ? null : { ok: hook.last_ok === 1, status: hook.last_status, date: hook.last_at },
+    failures: hook.failures,
+  }))
+}

@@ -1,0 +1,26 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type * as contract from '@nestmark/contract/webhooks'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { callAt, findDelivery, waitAgain } from './deliveryStore.ts'
+import { changeHook, holdHook } from './store.ts'
+
+/** Sends a delivery again; a queued one becomes due at once. */
+export async function redeliver(
+  { actor, services: { db, now, jobs } }: Call,
+  { delivery_id: id }: Parsed<typeof contract.redeliver>,
+): Promise<Output<typeof contract.redeliver>> {
+  await db.write(async tx => {
+    const delivery = await findDelivery(tx, actor.personId, id)
+    if (!delivery) return refuse('webhooks.deliveryNotFound')
+    const hook = await holdHook(tx, delivery.webhook_id)
+    if (!hook) return refuse('webhooks.deliveryNotFound')
+    if (hook.active === 0) return refuse('webhooks.off')
+    const at = now()
+    await waitAgain(tx, id, at)
+    await changeHook(tx, actor.personId, delivery.webhook_id, { rest_until: 0 })
+    await callAt(tx, { id: delivery.webhook_id, owner_id: actor.personId }, at, at)
+  })
+  jobs.wake()
+  return {}
+}

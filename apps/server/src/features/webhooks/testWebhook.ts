@@ -1,0 +1,25 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type * as contract from '@nestmark/contract/webhooks'
+import { refuse } from '../../access/refuse.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { postCall, readSecret } from './attempt.ts'
+import { findHook } from './store.ts'
+
+/** Calls the address once with a ping while the user waits; no transaction is open during the call. */
+export async function testWebhook(
+  { actor, services }: Call,
+  { webhook_id: id }: Parsed<typeof contract.testWebhook>,
+): Promise<Output<typeof contract.testWebhook>> {
+  const { db, config, now } = services
+  const hook = await findHook(db.read, id, actor.personId)
+  if (!hook) return refuse('webhooks.notFound')
+  const secret = readSecret(config.secret, hook)
+  if (secret === null) return refuse('webhooks.newSecretNeeded')
+  const at = now()
+  const ping = { type: 'ping', at, by: null, count: 0 } as const
+  const call = { id: newId(), webhook: id, created: at, events: [ping] }
+  const status = await postCall(services, hook, secret, call)
+  if (status === undefined) return refuse('server.unavailable', { retryAfter: 5 })
+  return { ok: status !== null && status >= 200 && status < 300, status }
+}
