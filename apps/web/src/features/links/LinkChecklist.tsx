@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useChecklistTicks } from './singleLinkData.ts'
+import { useChecklistTicks } from './useChecklistTicks.ts'
 import css from './SingleLink.module.css'
 
 /** Shows the items of a checklist. A tick is saved at once. */

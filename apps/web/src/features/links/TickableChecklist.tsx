@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { classes } from '../../ui/classes.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { useChecklistTicks } from './singleLinkData.ts'
+import { useChecklistTicks } from './useChecklistTicks.ts'
 import css from './Thumb.module.css'
 
 /** Shows the first items of a checklist on its card. A tick is saved at once and does not open the link. */

@@ -10,6 +10,7 @@ import {
 } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
+import type { Refusal } from '../../lib/api/client.ts'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
@@ -92,6 +93,15 @@ export function findCachedLink(id: string): Link | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/**
+ * Returns the link as another user saved it concurrently, from a refusal with the code `links.changedElsewhere`; else
+ * null.
+ */
+export function getConcurrentLink(refusal: Refusal): Link | null {
+  if (refusal.code !== 'links.changedElsewhere') return null
+  return (refusal.data as { link?: Link } | undefined)?.link ?? null
 }
 
 /** Marks or unmarks a favourite link. The cache is updated at once. */

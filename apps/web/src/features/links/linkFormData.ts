@@ -203,12 +203,3 @@ export function useRememberCollection(): (parent: string, category: number) => v
     remember.mutate({ folder_id: parent, category })
   }
 }
-
-/**
- * Returns the link as another user saved it concurrently, from a refusal with the code `links.changedElsewhere`; else
- * null.
- */
-export function getConcurrentLink(refusal: Refusal): Link | null {
-  if (refusal.code !== 'links.changedElsewhere') return null
-  return (refusal.data as { link?: Link } | undefined)?.link ?? null
-}
