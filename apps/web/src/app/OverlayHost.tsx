@@ -17,7 +17,7 @@ export function preloadDialogs(): void {
 export function preloadForms(): void {
   preloadDialogs()
   for (const form of [
-    import('../features/links/LinkForm.tsx'),
+    import('../features/links/form/LinkForm.tsx'),
     import('../features/collections/CollectionForm.tsx'),
     import('../features/links/MoveDialog.tsx'),
     import('../features/links/TrashDialog.tsx'),

@@ -1,13 +1,13 @@
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { useNavigate, useParams } from 'react-router'
 import { formatTitle } from '../features/links/linkDisplay.ts'
-import { SingleLink } from '../features/links/SingleLink.tsx'
-import { useLink } from '../features/links/singleLinkData.ts'
+import { SingleLink } from '../features/links/detail/SingleLink.tsx'
+import { useLink } from '../features/links/detail/singleLinkData.ts'
 import {
   getFailureTitle,
   SingleLinkFailure,
   SingleLinkSkeleton,
-} from '../features/links/SingleLinkStates.tsx'
+} from '../features/links/detail/SingleLinkStates.tsx'
 import { cleanId } from '../lib/addresses.ts'
 import { Page } from '../ui/Page.tsx'
 

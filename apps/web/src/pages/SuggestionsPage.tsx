@@ -1,6 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
-import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
+import { LinkViewSwitch } from '../features/links/list/LinkSort.tsx'
 import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
 import { useSuggestions } from '../features/suggestions/data.ts'

@@ -1,7 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useTab } from '../lib/tab.ts'
-import { LinkViewSwitch } from '../features/links/LinkSort.tsx'
+import { LinkViewSwitch } from '../features/links/list/LinkSort.tsx'
 import { useTrashedCollections, useTrashedLinks } from '../features/trash/data.ts'
 import { TrashedCollections } from '../features/trash/TrashedCollections.tsx'
 import { TrashedLinks } from '../features/trash/TrashedLinks.tsx'

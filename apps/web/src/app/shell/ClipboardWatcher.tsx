@@ -15,7 +15,7 @@ export default function ClipboardWatcher() {
       canReadClipboard,
       readClipboardChoice: clipboardChoice,
       offerCopiedAddress: offerCopied,
-    } = await import('../../features/links/clipboard.ts')
+    } = await import('../../features/links/clipboard/clipboard.ts')
     if (!canReadClipboard() || overlays.get().length > 0) return
     const choice = clipboardChoice() ?? (me.clipboard_access === null ? null : me.clipboard_access === 1)
     // Without the browser's permission nothing is shown; the user saw a message when it was requested.

@@ -1,0 +1,105 @@
+import { oneClickSave } from '@nestmark/contract/links'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
+import { linksTexts } from '@nestmark/texts/links'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useOperationMutation } from '../../../lib/api/operations.ts'
+import { useHotkeys } from '../../../lib/hotkeys.ts'
+import { openOverlay, overlays } from '../../../lib/overlay.ts'
+import { randomKey } from '../../../lib/randomKey.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconCopyCheck, IconLink } from '../../../ui/icons.ts'
+import { toDisplayName, useTree } from '../../collections/data.ts'
+import { useMe } from '../../session/data.ts'
+import css from './ClipboardSave.module.css'
+import { pollScrapedData } from '../pollScrapedData.ts'
+import { useDuplicates } from '../form/linkFormData.ts'
+
+/** Offers to save an address from the clipboard: directly, or with the form. */
+export default function ClipboardSave({
+  url,
+  parent,
+  onClose,
+}: {
+  url: string
+  parent?: string
+  onClose: () => void
+}) {
+  const me = useMe()
+  const { index } = useTree()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const duplicate = useDuplicates(url)?.links[0]
+  const [key] = useState(randomKey)
+  const lastFolder = me?.last_folder
+  // Same as in the form: the current collection, else the last one if it still exists.
+  const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : undefined)
+  const save = useOperationMutation(oneClickSave, {
+    idempotencyKey: () => key,
+    later: () => ({ title: url }),
+    onSuccess: saved => {
+      const open = () => void navigate(`/l/${saved._id}`, { state: { over: { pathname, search } } })
+      toast({ title: linksTexts.saved, action: { label: texts.open, run: open } })
+      void pollScrapedData(saved)
+    },
+  })
+  const saveDirectly = () => {
+    if (save.isPending) return
+    save.mutate({ url, parent: parentId })
+    onClose()
+  }
+  const openForm = () => {
+    onClose()
+    openOverlay('addLink', { url, parent })
+  }
+  const whenOnTop = (run: () => void) => (event: KeyboardEvent) => {
+    if (overlays.get().at(-1)?.name !== 'clipboardSave') return
+    // The letter must not appear in the field of the next dialog.
+    event.preventDefault()
+    run()
+  }
+  useHotkeys({ n: whenOnTop(onClose), q: whenOnTop(saveDirectly), a: whenOnTop(openForm) })
+  return (
+    <Dialog
+      title={texts.save}
+      onClose={onClose}
+      footerStart={
+        <Button variant="ghost" aria-keyshortcuts="n" onClick={onClose}>
+          {texts.saveNo}
+        </Button>
+      }
+      footer={
+        <>
+          <Button aria-keyshortcuts="a" onClick={openForm}>
+            {texts.advanced}
+          </Button>
+          <Button variant="primary" data-autofocus aria-keyshortcuts="q" onClick={saveDirectly}>
+            {texts.quick}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.url} dir="ltr">
+        <IconLink className="i t3" />
+        <span>{url.replace(/^https?:\/\/(www\.)?/i, '')}</span>
+      </div>
+      <p role="status" className={duplicate ? css.duplicate : undefined}>
+        {duplicate && (
+          <>
+            <IconCopyCheck className="i s14" />
+            <span dir="auto">
+              {texts.savedIn(
+                duplicate.parent === index?.root
+                  ? collectionsTexts.dashboard
+                  : toDisplayName(duplicate.parent_name ?? ''),
+              )}
+            </span>
+          </>
+        )}
+      </p>
+    </Dialog>
+  )
+}

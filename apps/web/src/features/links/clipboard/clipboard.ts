@@ -1,0 +1,47 @@
+import { normaliseAddress } from '@nestmark/core/url'
+import { openOverlay, overlays } from '../../../lib/overlay.ts'
+import { stored } from '../../../lib/storage.ts'
+import { accountsUrl } from '../../session/signIn.ts'
+
+/**
+ * Returns whether the page may read the clipboard. Firefox requires a click for each read; elsewhere pages without
+ * https have no clipboard.
+ */
+export function canReadClipboard(): boolean {
+  return !/firefox|fxios/i.test(navigator.userAgent) && 'readText' in (navigator.clipboard ?? {})
+}
+
+/** Returns the stored choice: yes, no, or null for none. */
+export function readClipboardChoice(): boolean | null {
+  const choice = stored.get('clipboard_access')
+  return choice === '1' ? true : choice === '0' ? false : null
+}
+
+/**
+ * Returns the address of a text that is nothing but an address with a scheme or `www.`, else null: a text such as
+ * 'notes.txt' is probably not an address. Addresses of this server return null as well.
+ */
+export function parseCopiedAddress(text: string): string | null {
+  const trimmed = text.trim()
+  if (!/^(https?:\/\/|www\.)\S+$/i.test(trimmed)) return null
+  const address = normaliseAddress(trimmed)
+  if (address === null) return null
+  const ownHosts = [location.host, new URL(accountsUrl(), location.origin).host]
+  return ownHosts.includes(new URL(address).host) ? null : address
+}
+
+let isReading = false
+
+/** Reads the clipboard and offers to save a copied address, each address once. */
+export async function offerCopiedAddress(parent: string | undefined): Promise<void> {
+  if (isReading) return
+  isReading = true
+  try {
+    const url = parseCopiedAddress(await navigator.clipboard.readText())
+    if (url === null || url === stored.get('clipboard_last') || overlays.get().length > 0) return
+    stored.set('clipboard_last', url)
+    openOverlay('clipboardSave', { url, parent })
+  } finally {
+    isReading = false
+  }
+}

@@ -1,0 +1,88 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts } from '@nestmark/texts/links'
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { safeHref } from '../../../lib/addresses.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import buttonCss from '../../../ui/Button.module.css'
+import {
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconExternalLink,
+  IconStar,
+  IconStarFilled,
+} from '../../../ui/icons.ts'
+import { useFavouriteLink } from '../data.ts'
+import { LinkFacts } from './LinkFacts.tsx'
+import { LinkMenu } from '../LinkMenu.tsx'
+import { formatTitle } from '../linkDisplay.ts'
+import css from './SingleLink.module.css'
+
+/** Shows the actions for a link and its facts. */
+export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => void }) {
+  const setFavourite = useFavouriteLink()
+  const href = safeHref(link.link)
+  const isActive = link.is_trash === 0
+  return (
+    <aside className={css.aside} aria-label={texts.about}>
+      <div className={css.sticky}>
+        {href && (
+          <a
+            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.lg} ${css.openButton}`}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <IconExternalLink className="i s18" />
+            {texts.openOriginal}
+          </a>
+        )}
+        <div className={css.tools}>
+          {link.can.edit && isActive ? (
+            <Button icon={IconEdit} className="grow" onClick={() => openOverlay('editLink', { link })}>
+              {texts.edit}
+            </Button>
+          ) : (
+            <Button icon={IconCopy} className="grow" onClick={() => void copyPage(link._id)}>
+              {texts.copyPage}
+            </Button>
+          )}
+          {link.can.favourite && isActive && (
+            <IconButton
+              className={css.tool}
+              active={link.favourite === 1}
+              icon={link.favourite ? IconStarFilled : IconStar}
+              label={link.favourite ? linksTexts.unfavourite : linksTexts.favourite}
+              aria-pressed={link.favourite === 1}
+              onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+            />
+          )}
+          {isActive && (
+            <LinkMenu link={link} onTrashed={onTrashed}>
+              {trigger => (
+                <IconButton
+                  {...trigger}
+                  className={css.tool}
+                  icon={IconDots}
+                  label={linksTexts.actionsOf(formatTitle(link))}
+                />
+              )}
+            </LinkMenu>
+          )}
+        </div>
+        <LinkFacts link={link} />
+      </div>
+    </aside>
+  )
+}
+
+async function copyPage(id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}/l/${id}`)
+    toast({ title: texts.copied, duration: 2000 })
+  } catch {
+    toast({ tone: 'danger', title: texts.copyFailed })
+  }
+}

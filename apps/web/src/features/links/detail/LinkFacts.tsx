@@ -1,0 +1,88 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { Link } from 'react-router'
+import { safeHref } from '../../../lib/addresses.ts'
+import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { useToken } from '../../../lib/token.ts'
+import { toCategoryLook } from '../../../ui/categories.ts'
+import { CategoryMark } from '../../../ui/CategoryBadge.tsx'
+import { IconLock, IconUsers, IconWorld } from '../../../ui/icons.ts'
+import { toDisplayName, useTree } from '../../collections/data.ts'
+import css from './SingleLink.module.css'
+import { useOtherViewers } from './singleLinkData.ts'
+
+/** Lists the facts of a link: category, date, address, collection and visibility. */
+export function LinkFacts({ link }: { link: LinkShape }) {
+  const { index } = useTree()
+  const signedIn = useToken() !== null
+  const href = safeHref(link.link)
+  const { label, tag } = toCategoryLook(link.category)
+  const isRoot = link.parent === index?.root || link.parent_name === collectionsTexts.rootName
+  return (
+    <dl className={css.facts}>
+      <dt>{texts.category}</dt>
+      <dd>
+        {signedIn ? (
+          <Link className={css.fact} to={`/search/?q=${tag}&type=category`}>
+            <CategoryMark category={link.category} />
+            {label}
+          </Link>
+        ) : (
+          <span className={css.fact}>
+            <CategoryMark category={link.category} />
+            {label}
+          </span>
+        )}
+      </dd>
+      <dt>{texts.added}</dt>
+      <dd>
+        <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+      </dd>
+      {href && (
+        <>
+          <dt>{texts.address}</dt>
+          <dd className="el">
+            <a className="acc" href={href} target="_blank" rel="noopener noreferrer" dir="ltr">
+              {link.link.replace(/^https?:\/\/(www\.)?/i, '')}
+            </a>
+          </dd>
+        </>
+      )}
+      {signedIn && link.parent !== '' && (link.parent_name || index) && (
+        <>
+          <dt>{texts.collection}</dt>
+          <dd className="el">
+            <Link className="acc" to={isRoot ? '/dashboard' : `/c/${link.parent}`} dir="auto">
+              {isRoot
+                ? collectionsTexts.dashboard
+                : toDisplayName(link.parent_name ?? index?.entries.get(link.parent)?.name ?? '')}
+            </Link>
+          </dd>
+        </>
+      )}
+      {(link.can.share || link.is_public === 1) && <Visibility link={link} isInRoot={isRoot} />}
+    </dl>
+  )
+}
+
+/** Shows who can see the link, on its own or through its collection; only the owner may read the latter. */
+function Visibility({ link, isInRoot }: { link: LinkShape; isInRoot: boolean }) {
+  const others = useOtherViewers(link, isInRoot)
+  if (others === undefined) return null
+  const [Icon, text] =
+    others === 'anyone'
+      ? [IconWorld, texts.public]
+      : others > 0
+        ? [IconUsers, texts.sharedWith(others)]
+        : [IconLock, texts.onlyYou]
+  return (
+    <>
+      <dt>{texts.visibility}</dt>
+      <dd className={css.fact}>
+        <Icon className="i s14" />
+        {text}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { limits } from '@nestmark/core/limits'
+import { errorTexts } from '@nestmark/texts/errors'
+import { linkNoteTexts as texts } from '@nestmark/texts/linkNote'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { IconEdit, IconNotes, IconTrash } from '../../../ui/icons.ts'
+import { useNote, useRemoveNote, useSaveNote } from './linkNoteData.ts'
+import css from './LinkNote.module.css'
+
+/** Edits the user's private note on a link. */
+export function LinkNote({ linkId }: { linkId: string }) {
+  const note = useNote(linkId)
+  const [isEditing, setIsEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const remove = useRemoveNote(note)
+  const closeForm = () => {
+    setIsEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  if (note === undefined) return null
+  if (isEditing)
+    return <NoteForm linkId={linkId} note={note?.note ?? ''} noteId={note?._id} onClose={closeForm} />
+  if (note === null)
+    return (
+      <Button
+        ref={button}
+        size="sm"
+        variant="ghost"
+        icon={IconNotes}
+        className={css.add}
+        onClick={() => setIsEditing(true)}
+      >
+        {texts.add}
+      </Button>
+    )
+  return (
+    <section className={css.note} aria-label={texts.note}>
+      <div className={css.head}>
+        <IconNotes className="i s14" />
+        <span className="grow">
+          {texts.note} <span className="t3">· {texts.hint}</span>
+        </span>
+        <IconButton
+          ref={button}
+          small
+          icon={IconEdit}
+          label={texts.edit}
+          onClick={() => setIsEditing(true)}
+        />
+        <IconButton
+          small
+          icon={IconTrash}
+          label={texts.remove}
+          onClick={() => !remove.isPending && remove.mutate({ link_id: linkId })}
+        />
+      </div>
+      <p className={css.text} dir="auto">
+        {note.note}
+      </p>
+    </section>
+  )
+}
+
+function NoteForm({
+  linkId,
+  note,
+  noteId,
+  onClose,
+}: {
+  linkId: string
+  note: string
+  noteId: string | undefined
+  onClose: () => void
+}) {
+  const [text, setText] = useState(note)
+  const [problem, setProblem] = useState<string>()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const save = useSaveNote(linkId, onClose)
+  useEffect(() => {
+    const field = textarea.current
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (save.isPending) return
+    if (text.trim() === '') {
+      setProblem(errorTexts['links.noteRequired'])
+      return textarea.current?.focus()
+    }
+    save.mutate(
+      { link_id: linkId, note: text, note_id: noteId },
+      { onError: refusal => setProblem(refusal.message) },
+    )
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      <Field label={texts.note} error={problem} note={texts.left(limits.linkNote - text.length)}>
+        {control => (
+          <textarea
+            {...control}
+            ref={textarea}
+            className={fieldCss.area}
+            rows={3}
+            maxLength={limits.linkNote}
+            dir="auto"
+            value={text}
+            onChange={event => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
+            onKeyDown={event => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+              if (event.key !== 'Escape') return
+              // Escape closes only this form, not the dialog around it.
+              event.preventDefault()
+              event.stopPropagation()
+              onClose()
+            }}
+          />
+        )}
+      </Field>
+      <div className={css.buttons}>
+        <Button size="sm" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button size="sm" variant="primary" type="submit" aria-disabled={save.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

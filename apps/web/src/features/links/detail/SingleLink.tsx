@@ -1,0 +1,106 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import type { ReactNode } from 'react'
+import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { useToken } from '../../../lib/token.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toCategoryLook } from '../../../ui/categories.ts'
+import { classes } from '../../../ui/classes.ts'
+import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { LinkAside } from './LinkAside.tsx'
+import { RedactedTitle } from '../list/RedactedTitle.tsx'
+import { LinkChecklist } from './LinkChecklist.tsx'
+import { LinkInTrash } from './LinkInTrash.tsx'
+import { LinkNote } from './LinkNote.tsx'
+import { LinkMedia } from './LinkMedia.tsx'
+import { formatSource, formatTitle } from '../linkDisplay.ts'
+import css from './SingleLink.module.css'
+import { useToggleDescription } from './singleLinkData.ts'
+
+/** Shows one link in full: media, texts, and its actions at the side. */
+export function SingleLink({
+  link,
+  level = 1,
+  narrow,
+  onTrashed,
+  children,
+}: {
+  link: Link
+  /** 2 in an overlay over another page. */
+  level?: 1 | 2
+  narrow?: boolean
+  onTrashed: () => void
+  /** Buttons at the end of the first line. */
+  children?: ReactNode
+}) {
+  const signedIn = useToken() !== null
+  const { label, tag } = toCategoryLook(link.category)
+  const Heading = `h${level}` as const
+  return (
+    <div className={classes(css.page, narrow && css.narrow)}>
+      <article className={css.article}>
+        <div className={css.category}>
+          <CategoryBadge category={link.category} small />
+          <span className={css.label}>{label}</span>
+          <span className="t3">#{tag}</span>
+          <span className="grow" />
+          {children}
+        </div>
+        {link.is_trash === 1 && <LinkInTrash link={link} />}
+        <LinkMedia link={link} />
+        <Heading className={css.title} dir="auto" aria-label={link.enc ? formatTitle(link) : undefined}>
+          {link.enc ? <RedactedTitle /> : formatTitle(link)}
+        </Heading>
+        <div className={css.meta}>
+          <span className="el">{formatSource(link)}</span>
+          <span aria-hidden="true">·</span>
+          <time className="nw" dateTime={isoDate(link.create_date)}>
+            {formatDate(link.create_date)}
+          </time>
+        </div>
+        {link.check_list.length > 0 && <LinkChecklist link={link} />}
+        <Description link={link} />
+        {signedIn && link.is_trash === 0 && <LinkNote linkId={link._id} />}
+        {link.tags.length > 0 && (
+          <div className={css.tags}>
+            {link.tags.map(each => (
+              <Tag key={each._id} name={each.name} />
+            ))}
+          </div>
+        )}
+      </article>
+      <LinkAside link={link} onTrashed={onTrashed} />
+    </div>
+  )
+}
+
+function Description({ link }: { link: Link }) {
+  const toggle = useToggleDescription()
+  if (link.enc || link.desc.trim() === '') return null
+  const isShown = link.desc_toggle === 1
+  const isNote = link.category === 4
+  return (
+    <>
+      {isShown && (
+        <div
+          className={classes(css.desc, isNote && css.note, link.subCategory === 2 && isNote && css.quote)}
+          dir="auto"
+        >
+          {link.desc}
+        </div>
+      )}
+      {link.can.edit && link.is_trash === 0 && !isNote && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className={css.toggle}
+          aria-expanded={isShown}
+          onClick={() => toggle.mutate({ link_id: link._id, desc_toggle: isShown ? 0 : 1 })}
+        >
+          {isShown ? texts.hideDescription : texts.showDescription}
+        </Button>
+      )}
+    </>
+  )
+}

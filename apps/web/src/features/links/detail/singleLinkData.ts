@@ -1,0 +1,69 @@
+import { getLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { errorStatus } from '@nestmark/contract/errors'
+import { visitLink, whoCanSee } from '@nestmark/contract/share'
+import { errorTexts } from '@nestmark/texts/errors'
+import { linksTexts } from '@nestmark/texts/links'
+import { useMemo } from 'react'
+import { isInaccessible, isUnreachable, Refusal } from '../../../lib/api/client.ts'
+import { useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { useToken } from '../../../lib/token.ts'
+import { findCachedLink, patchLinks } from '../data.ts'
+
+/**
+ * Reads one link. Shows the version from a cached list until the answer arrives, and while the server is unreachable.
+ */
+export function useLink(link_id: string) {
+  const signedIn = useToken() !== null
+  const ownQuery = useOperation(getLink, { link_id }, { enabled: signedIn, quiet: true })
+  const visitorQuery = useOperation(visitLink, { link_id }, { enabled: !signedIn, quiet: true })
+  const cached = useMemo(() => findCachedLink(link_id), [link_id])
+  if (!signedIn) {
+    const code = visitorQuery.data?.code
+    const refused = code && new Refusal({ status: errorStatus[code], code, message: errorTexts[code] })
+    return {
+      link: isInaccessible(visitorQuery.error) ? undefined : (visitorQuery.data?.link ?? undefined),
+      error: refused ?? visitorQuery.error,
+      retry: () => void visitorQuery.refetch(),
+    }
+  }
+  const { data, error, refetch } = ownQuery
+  return {
+    // After a loss of access the cached version must not be shown.
+    link: isInaccessible(error)
+      ? undefined
+      : (data?.link ?? (error && !isUnreachable(error) ? undefined : cached)),
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+/** Restores links from the trash and shows a toast. */
+export function useRestoreLinks(onDone?: () => void) {
+  return useOperationMutation(trashLinks, {
+    onSuccess: ({ changed }) => {
+      toast({ title: linksTexts.restored(changed) })
+      onDone?.()
+    },
+  })
+}
+
+/** Shows or hides the description on the link's page. */
+export function useToggleDescription() {
+  return useOperationMutation(updateLink, { onSuccess: link => patchLinks(link._id, link) })
+}
+
+/**
+ * Returns how many other users see a link of the user, on its own or through its collection: 'anyone' where it is
+ * public; undefined until it is known.
+ * @param isInRoot the link is in the root, which cannot be shared
+ */
+export function useOtherViewers(link: Link, isInRoot: boolean): number | 'anyone' | undefined {
+  const isPublic = link.is_public === 1
+  const enabled = !isPublic && !isInRoot && link.is_trash === 0 && link.parent !== ''
+  const { data } = useOperation(whoCanSee, { folder_id: link.parent }, { enabled, quiet: true })
+  if (isPublic || data?.public_through) return 'anyone'
+  if (!enabled) return 0
+  return data?.people.filter(person => person.type !== 'owner').length
+}

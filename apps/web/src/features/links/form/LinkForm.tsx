@@ -1,0 +1,141 @@
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { type ComponentType, useId } from 'react'
+import { usePhone } from '../../../lib/media.ts'
+import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import css from './LinkForm.module.css'
+import { LinkFormButtons } from './LinkFormButtons.tsx'
+import { LinkFormCategory } from './LinkFormCategory.tsx'
+import { LinkFormCategoryStep } from './LinkFormCategoryStep.tsx'
+import { LinkFormColumns } from './LinkFormColumns.tsx'
+import { LinkFormConflict } from './LinkFormConflict.tsx'
+import { LinkFormFields } from './LinkFormFields.tsx'
+import { LinkFormSaveError, LinkFormDraftNotice } from './LinkFormNotices.tsx'
+import { LinkFormPicture } from './LinkFormPicture.tsx'
+import { LinkFormDuplicates } from './LinkFormDuplicates.tsx'
+import { LinkFormPreview } from './LinkFormPreview.tsx'
+import { useLinkForm } from './useLinkForm.ts'
+import { type LinkFormCallbacks, showDraftToast, useLinkFormOutcome } from './useLinkFormOutcome.ts'
+import { useLinkSave } from './useLinkSave.ts'
+import { useLinkFormStart } from './useLinkFormStart.ts'
+
+type Props = {
+  /** The container: a dialog, or the page with the form. */
+  Frame?: ComponentType<DialogProps>
+} & LinkFormCallbacks &
+  Partial<Overlays['addLink'] & Overlays['editLink']>
+
+/** Adds a link in two steps, or edits one. */
+export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ...start }: Props) {
+  const { link, queuedId, former } = start
+  const formId = useId()
+  const phone = usePhone()
+  const initialState = useLinkFormStart(start)
+  const { initial, draft } = initialState
+  const form = useLinkForm(initialState, () => showDraftToast(link, queuedId))
+  const outcome = useLinkFormOutcome(link === undefined, { onClose, onDone, onQueued })
+  const save = useLinkSave(form, link, initial, { ...outcome, queuedId, theirs: former && link })
+  const draftNotice = draft && !form.changed && (
+    <LinkFormDraftNotice
+      draft={draft}
+      isEditing={link !== undefined}
+      onContinue={() => {
+        form.replace(draft)
+        initialState.settleDraft(false)
+      }}
+      onDiscard={() => initialState.settleDraft(true)}
+    />
+  )
+
+  if (form.values.category === 0)
+    return (
+      <Frame
+        title={texts.choose}
+        size={720}
+        onClose={onClose}
+        footerStart={draftNotice || <span className="t3">{texts.pasteHint}</span>}
+        footer={<EmbedsButton />}
+      >
+        <LinkFormCategoryStep form={form} lastCategory={initialState.lastCategory} />
+      </Frame>
+    )
+  return (
+    <Frame
+      title={link ? texts.edit : texts.add}
+      size={884}
+      flush
+      headerContent={<LinkFormCategory form={form} />}
+      onClose={onClose}
+      footerStart={!phone && <EscHint />}
+      footer={
+        save.concurrent ? undefined : (
+          <LinkFormButtons
+            formId={formId}
+            saveText={link ? texts.update : texts.save}
+            error={save.saveError}
+            busy={save.busy}
+            onBack={link ? undefined : () => form.set({ category: 0 })}
+          />
+        )
+      }
+    >
+      {link && draftNotice && <div className={css.notice}>{draftNotice}</div>}
+      {save.saveError && <LinkFormSaveError error={save.saveError} />}
+      {save.concurrent ? (
+        <LinkFormConflict
+          before={initial}
+          mine={form.values}
+          theirs={save.concurrent}
+          former={former !== undefined && save.concurrent === link}
+          busy={save.busy}
+          onResolve={save.resolve}
+          onBack={save.cancelConflict}
+        />
+      ) : (
+        <LinkFormColumns
+          id={formId}
+          onSubmit={save.submit}
+          preview={
+            <LinkFormPreview
+              form={form}
+              date={initialState.date}
+              picture={link && <LinkFormPicture form={form} savedThumbnail={initial.thumbnail} />}
+            />
+          }
+        >
+          <LinkFormFields
+            form={form}
+            date={initialState.date}
+            currentParent={link?.parent}
+            duplicates={
+              <LinkFormDuplicates
+                form={form}
+                link={link}
+                onSaveAnyway={save.submit}
+                onMoved={outcome.onDuplicateMoved}
+              />
+            }
+          />
+        </LinkFormColumns>
+      )}
+    </Frame>
+  )
+}
+
+function EscHint() {
+  return (
+    <span className={css.escHint}>
+      <Kbd keys={['Esc']} /> {texts.escCloses}
+    </span>
+  )
+}
+
+function EmbedsButton() {
+  return (
+    <Button size="sm" variant="ghost" onClick={() => openOverlay('embeds', {})}>
+      {texts.embedOptions}
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import { limits } from '@nestmark/core/limits'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { classes } from '../../../ui/classes.ts'
+import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { IconCheck, IconLink } from '../../../ui/icons.ts'
+import type { FetchStatus } from './linkFormData.ts'
+import css from './LinkFormFields.module.css'
+import type { LinkFormState } from './useLinkForm.ts'
+
+const statusTexts: Partial<Record<FetchStatus, string>> = {
+  fetching: texts.fetching,
+  fetched: texts.fetched,
+  failed: texts.notFetched,
+}
+
+/** The address, and whether its page was read. It is optional unless it is the first field. */
+export function LinkFormAddress({ form, first }: { form: LinkFormState; first?: boolean }) {
+  const { values, errors, fetching } = form
+  const statusText = statusTexts[fetching]
+  return (
+    <Field label={texts.link} error={errors.link} hint={first ? undefined : texts.optional}>
+      {control => (
+        <div className={fieldCss.box}>
+          <IconLink className="i t3" />
+          <input
+            {...control}
+            className={fieldCss.inside}
+            type="text"
+            inputMode="url"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoComplete="off"
+            dir="ltr"
+            maxLength={limits.address}
+            autoFocus={first}
+            value={values.link}
+            onChange={event => form.setAddress(event.target.value)}
+          />
+          <span role="status" className={classes(css.status, css[fetching])}>
+            {fetching === 'fetched' && <IconCheck className="i s14" />}
+            {statusText && <span className={css.statusText}>{statusText}</span>}
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,34 @@
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { Button } from '../../../ui/Button.tsx'
+import css from './LinkForm.module.css'
+import type { SaveError } from './linkFormErrors.ts'
+
+/** The buttons of the form: save, and back to the first step. */
+export function LinkFormButtons({
+  formId,
+  saveText,
+  error,
+  busy,
+  onBack,
+}: {
+  /** The ID of the form element. */
+  formId: string
+  saveText: string
+  error: SaveError | undefined
+  busy: boolean
+  /** Without it there is no first step to go back to. */
+  onBack: (() => void) | undefined
+}) {
+  return (
+    <>
+      {onBack && (
+        <Button variant="ghost" className={css.back} onClick={onBack}>
+          {texts.back}
+        </Button>
+      )}
+      <Button variant="primary" type="submit" form={formId} className={css.save} aria-disabled={busy}>
+        {error?.canRetry ? texts.retry : saveText}
+      </Button>
+    </>
+  )
+}

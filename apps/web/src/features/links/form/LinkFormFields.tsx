@@ -1,0 +1,132 @@
+import { limits } from '@nestmark/core/limits'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import type { ReactNode } from 'react'
+import { usePhone } from '../../../lib/media.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { CollectionField } from '../../collections/CollectionField.tsx'
+import { LinkFormAddress } from './LinkFormAddress.tsx'
+import css from './LinkFormFields.module.css'
+import { LinkFormItems } from './LinkFormItems.tsx'
+import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
+import { LinkFormTags } from './LinkFormTags.tsx'
+import { isChecklist, type NoteKind } from './linkFormValues.ts'
+import type { LinkFormState } from './useLinkForm.ts'
+
+/** The fields of a link. A note begins with its type and ends with its address, which is optional. */
+export function LinkFormFields({
+  form,
+  date,
+  duplicates,
+  currentParent,
+  lastFields,
+}: {
+  form: LinkFormState
+  date: number
+  /** Shown below the address: where the address is saved already. */
+  duplicates: ReactNode
+  /** The collection of a saved link. */
+  currentParent?: string | undefined
+  /** Replaces tags and collection where the link will not belong to the user. */
+  lastFields?: ReactNode
+}) {
+  const phone = usePhone()
+  const { values, errors } = form
+  const isNote = values.category === 4
+  // A post is identified by its address, so the address field keeps its position.
+  const isWritten = isNote && !values.post
+  const hasItems = isChecklist(values)
+  return (
+    <div className={css.fields}>
+      {isWritten ? <NoteKindField form={form} /> : <LinkFormAddress form={form} first />}
+      {!isWritten && duplicates}
+      {phone && !isWritten && <LinkFormMiniPreview form={form} date={date} />}
+      <Field label={texts.title} error={errors.name}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            maxLength={limits.title}
+            autoComplete="off"
+            dir="auto"
+            autoFocus={isWritten}
+            value={values.name}
+            onChange={event => form.type('name', event.target.value)}
+          />
+        )}
+      </Field>
+      {hasItems && (
+        <LinkFormItems items={values.items} error={errors.items} onChange={items => form.set({ items })} />
+      )}
+      <DescriptionField form={form} />
+      {isWritten && !hasItems && <LinkFormAddress form={form} />}
+      {isWritten && !hasItems && duplicates}
+      {lastFields ?? (
+        <>
+          <LinkFormTags
+            tags={values.tags}
+            context={{ link: values.link, name: values.name, desc: values.desc, keywords: form.keywords }}
+            error={errors.tags}
+            onChange={tags => form.set({ tags })}
+          />
+          <CollectionField
+            label={texts.collection}
+            value={values.parent}
+            currentParent={currentParent}
+            error={errors.parent}
+            onChange={parent => form.set({ parent })}
+          />
+        </>
+      )}
+      {phone && <EmbedHint form={form} />}
+    </div>
+  )
+}
+
+function NoteKindField({ form }: { form: LinkFormState }) {
+  const { values } = form
+  const choose = (kind: NoteKind) => {
+    const isEmptyList = kind === 4 && values.items.length === 0
+    form.set({ kind, items: isEmptyList ? [{ key: 1, text: '', done: false }] : values.items })
+  }
+  return (
+    <Field label={texts.noteKind}>
+      {control => (
+        <select
+          {...control}
+          className={fieldCss.select}
+          value={values.kind}
+          onChange={event => choose(Number(event.target.value) as NoteKind)}
+        >
+          {Object.entries(texts.noteKinds).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** The description. In a note it is the text itself, so it is larger and required. */
+function DescriptionField({ form }: { form: LinkFormState }) {
+  const { values, errors } = form
+  const isNote = values.category === 4
+  const isText = isNote && !isChecklist(values)
+  return (
+    <Field label={texts.description} hint={isText ? undefined : texts.optional} error={errors.desc}>
+      {control => (
+        <textarea
+          {...control}
+          className={classes(fieldCss.area, isText && css.noteText, values.kind === 2 && isNote && css.quote)}
+          rows={isText ? 6 : 3}
+          maxLength={limits.desc}
+          dir="auto"
+          value={values.desc}
+          onChange={event => form.type('desc', event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

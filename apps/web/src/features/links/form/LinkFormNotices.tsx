@@ -1,0 +1,54 @@
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { Button } from '../../../ui/Button.tsx'
+import { IconAlertTriangle } from '../../../ui/icons.ts'
+import css from './LinkForm.module.css'
+import type { SaveError } from './linkFormErrors.ts'
+import type { LinkValues } from './linkFormValues.ts'
+import { UpgradeLink } from '../../session/UpgradeLink.tsx'
+
+/** Offers to continue or discard an unsaved draft. */
+export function LinkFormDraftNotice({
+  draft,
+  isEditing,
+  onContinue,
+  onDiscard,
+}: {
+  draft: LinkValues
+  isEditing: boolean
+  onContinue: () => void
+  onDiscard: () => void
+}) {
+  const name = draft.name.trim() || draft.link.trim() || draft.desc.trim() || texts.draftUntitled
+  return (
+    <div className={css.draft}>
+      <span className={css.draftText}>
+        {isEditing ? (
+          texts.draftEdit
+        ) : (
+          <>
+            {texts.draftOf} <bdi className={css.draftName}>{name}</bdi>
+          </>
+        )}
+      </span>
+      <Button size="sm" variant="ghost" onClick={onDiscard}>
+        {texts.draftDiscard}
+      </Button>
+      <Button size="sm" onClick={onContinue}>
+        {isEditing ? texts.draftRestore : texts.draftContinue}
+      </Button>
+    </div>
+  )
+}
+
+/** Shows why the link was not saved, and that its input is stored. */
+export function LinkFormSaveError({ error }: { error: SaveError }) {
+  return (
+    <div className={css.saveError} role="alert" data-problem tabIndex={-1}>
+      <IconAlertTriangle className="i" />
+      <p>
+        <b>{texts.notSaved}</b> {error.offline ? texts.offline : error.message} {texts.keptHere}{' '}
+        {error.upgrade && <UpgradeLink />}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { useId, useState } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Popup } from '../../../ui/Popup.tsx'
+import { TagInput } from '../../tags/TagInput.tsx'
+import type { TagOption, TagContext } from './linkFormData.ts'
+import css from './LinkFormTags.module.css'
+import { useLinkFormTags } from './useLinkFormTags.ts'
+
+/**
+ * Edits tags by name: Enter or a comma adds one, Backspace removes the last one. Suggests tags during typing, and shows
+ * tags that match the page below the field; arrow down opens them as a list.
+ */
+export function LinkFormTags({
+  tags,
+  context,
+  error,
+  onChange,
+}: {
+  tags: string[]
+  /** The page for which tags are suggested. */
+  context: TagContext
+  error: string | undefined
+  onChange: (tags: string[]) => void
+}) {
+  const listId = useId()
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const { text, suggested, options, isListOpen, activeIndex, ...field } = useLinkFormTags(
+    tags,
+    context,
+    onChange,
+  )
+  const ownCount = suggested.filter(tag => tag.own).length
+  return (
+    <Field label={texts.tags} error={error} hint={ownCount > 0 ? texts.matching(ownCount) : undefined}>
+      {control => (
+        <>
+          <TagInput
+            {...control}
+            tags={tags}
+            boxRef={setBox}
+            role="combobox"
+            aria-expanded={isListOpen}
+            aria-controls={listId}
+            aria-activedescendant={isListOpen && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
+            aria-autocomplete="list"
+            placeholder={texts.tagsPlaceholder}
+            value={text}
+            onChange={event => field.type(event.target.value)}
+            onKeyDown={field.onKeyDown}
+            onBlur={field.onBlur}
+            onPasteNames={field.add}
+            onRemove={tag => onChange(tags.filter(other => other !== tag))}
+          />
+          {isListOpen && box && (
+            <Popup anchor={box} onClose={field.closeList}>
+              <TagOptions
+                id={listId}
+                options={options}
+                activeIndex={activeIndex}
+                onActivate={field.setActiveIndex}
+                onChoose={name => field.add([name])}
+              />
+            </Popup>
+          )}
+          {suggested.length > 0 && <SuggestedTags tags={suggested} onAdd={name => field.add([name])} />}
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** The list below the field. The field keeps the focus and refers to the active option. */
+function TagOptions({
+  id,
+  options,
+  activeIndex,
+  onActivate,
+  onChoose,
+}: {
+  /** The ID of the list; its options have the IDs `${id}-0` and so on. */
+  id: string
+  options: readonly TagOption[]
+  activeIndex: number
+  onActivate: (index: number) => void
+  onChoose: (name: string) => void
+}) {
+  return (
+    <div id={id} role="listbox" aria-label={texts.suggestions}>
+      {options.map((tag, index) => (
+        <div
+          key={tag.name}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === activeIndex}
+          className={css.option}
+          dir="auto"
+          // The default action of mousedown would take the focus from the field, and blur would add the typed text.
+          onMouseDown={event => {
+            event.preventDefault()
+            onChoose(tag.name)
+          }}
+          onMouseMove={() => onActivate(index)}
+        >
+          <span className={tag.own ? undefined : css.newTag}>
+            {tag.own ? '#' : '+ '}
+            {tag.name}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The tags that match the page, each as a button that adds it. */
+function SuggestedTags({ tags, onAdd }: { tags: readonly TagOption[]; onAdd: (name: string) => void }) {
+  return (
+    <div className={css.suggestions}>
+      <span className={css.caption}>{texts.suggested}</span>
+      {tags.map(tag => (
+        <button
+          key={tag.name}
+          type="button"
+          className={classes(css.suggestion, !tag.own && css.newTag)}
+          aria-label={texts.addSuggested(tag.name)}
+          dir="auto"
+          onClick={() => onAdd(tag.name)}
+        >
+          + {tag.name}
+        </button>
+      ))}
+    </div>
+  )
+}

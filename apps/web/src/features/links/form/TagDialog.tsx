@@ -1,0 +1,84 @@
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { listTags } from '@nestmark/contract/tags'
+import { useState } from 'react'
+import { useOperation } from '../../../lib/api/operations.ts'
+import type { Overlays } from '../../../lib/overlay.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconHash } from '../../../ui/icons.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { useTagLinks } from '../data.ts'
+import { LinkFormTags } from './LinkFormTags.tsx'
+import type { TagContext } from './linkFormData.ts'
+import css from './TagDialog.module.css'
+
+const modes = [
+  { value: 'add', label: texts.tagAdd },
+  { value: 'drop', label: texts.tagDrop },
+] as const
+
+/** No page context: tags are suggested only for the typed text, because several links match no common tags. */
+const emptyContext: TagContext = { link: '', name: '', desc: '', keywords: [] }
+
+/** Adds tags to the chosen links, or removes them. */
+export default function TagDialog({
+  links = [],
+  every,
+  onDone,
+  onClose,
+}: Overlays['tagLinks'] & { onClose: () => void }) {
+  const [mode, setMode] = useState<'add' | 'drop'>('add')
+  const [tags, setTags] = useState<string[]>([])
+  const [error, setError] = useState<string>()
+  const allTags = useOperation(listTags, {})
+  const tagLinks = useTagLinks()
+  const count = every?.count ?? links.length
+  const run = () => {
+    if (tags.length === 0) return setError(texts.tagRequired)
+    const existing = (allTags.data ?? []).filter(tag => tags.some(name => sameName(name, tag.name)))
+    if (mode === 'drop' && existing.length === 0) return setError(texts.tagUnknown)
+    tagLinks.mutate(
+      {
+        ...(every ? { every: every.set, except: every.except } : { links: links.map(link => link._id) }),
+        ...(mode === 'add' ? { added_tags_name: tags } : { deleted_tags: existing.map(tag => tag._id) }),
+      },
+      {
+        onSuccess: () => {
+          onDone?.()
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={texts.tagTitle(count, every?.more)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button variant="primary" icon={IconHash} disabled={tagLinks.isPending} onClick={run}>
+            {mode === 'add' ? texts.tagAdd : texts.tagDrop}
+          </Button>
+        </>
+      }
+    >
+      <Segmented label={texts.tagWay} options={modes} value={mode} onChange={setMode} />
+      <div className={css.field}>
+        <LinkFormTags
+          tags={tags}
+          context={emptyContext}
+          error={error}
+          onChange={next => {
+            setTags(next)
+            setError(undefined)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const sameName = (a: string, b: string) =>
+  a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()

@@ -1,0 +1,119 @@
+import type { FormerLink } from '@nestmark/contract/activity'
+import type { Link } from '@nestmark/contract/shapes'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { useState } from 'react'
+import type { LinkPrefill, Overlays } from '../../../lib/overlay.ts'
+import { useTree } from '../../collections/data.ts'
+import { useMe } from '../../session/data.ts'
+import { readQueuedForm } from './queuedForm.ts'
+import { deleteDraft, newDraftKey, readNewestDraft, readDraft } from './linkFormDraft.ts'
+import {
+  emptyValues,
+  isPost,
+  type LinkValues,
+  recogniseAddress,
+  sameValues,
+  toFormValues,
+} from './linkFormValues.ts'
+
+/**
+ * Returns the initial values of the form: the link being edited, or an empty one in the last collection; and the
+ * unsaved draft.
+ */
+export function useLinkFormStart({
+  link,
+  parent,
+  url,
+  title,
+  desc,
+  category,
+  resume,
+  queuedId,
+  former,
+}: Partial<Overlays['addLink'] & Overlays['editLink']>) {
+  const me = useMe()
+  const { index } = useTree()
+  // A form with parameters has a separate draft, so that it does not replace another one.
+  const ownKey = queuedId ?? link?._id ?? (url || desc ? `${newDraftKey} ${url ?? desc}` : newDraftKey)
+  const [start] = useState(() => {
+    const lastFolder = me?.last_folder
+    // The last collection may be deleted by now.
+    const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : null)
+    const queued = readQueuedForm(queuedId)
+    const initial: LinkValues =
+      queued?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: parentId })
+    if (link && former) {
+      const values = toFormerValues(link, former)
+      return {
+        initial,
+        prefilled: values,
+        draftKey: `${ownKey} former`,
+        now: Date.now(),
+        draft: null,
+        values,
+      }
+    }
+    const ownDraft = readDraft(ownKey)
+    const base = { initial, prefilled: initial, draftKey: ownKey, now: Date.now() }
+    if (queued) return { ...base, draft: null, values: ownDraft?.values ?? queued.values }
+    const storedDraft = ownDraft ?? (link ? null : readNewestDraft())
+    const draft = storedDraft && !sameValues(storedDraft.values, initial) ? storedDraft : null
+    const prefilled = link ? initial : applyPrefill(initial, { url, title, desc, category })
+    if (resume && draft) return { ...base, prefilled, draft, draftKey: draft.key, values: draft.values }
+    return { ...base, prefilled, draft, values: prefilled }
+  })
+  const [draft, setDraft] = useState(resume ? null : start.draft)
+  return {
+    draftKey: start.draftKey,
+    initial: start.initial,
+    /** The initial values with the parameters of the form's opening, none of which were typed here. */
+    prefilled: start.prefilled,
+    values: start.values,
+    /** The creation time of the link, or now. */
+    date: link?.create_date ?? start.now,
+    lastCategory: me?.last_category ?? 3,
+    draft: draft?.values ?? null,
+    /** Removes the offer of the draft, because it is in the form now or was discarded. */
+    settleDraft(discard: boolean): void {
+      if (draft && (discard || draft.key !== start.draftKey)) deleteDraft(draft.key)
+      setDraft(null)
+    },
+  }
+}
+
+/**
+ * Returns the values of a former version of a link, in its current collection. A former version without a picture keeps
+ * the current one.
+ */
+function toFormerValues(
+  link: Link,
+  { thumbnail, tags, check_list: items, ...otherFields }: FormerLink,
+): LinkValues {
+  return toFormValues({
+    ...link,
+    ...otherFields,
+    subCategory: otherFields.subCategory === null ? null : Number(otherFields.subCategory),
+    check_list: items ?? [],
+    tags: tags.map(name => ({ _id: name, name })),
+    thumbnail: thumbnail || link.thumbnail,
+  })
+}
+
+/**
+ * Returns an empty form with the parameters. Prefilled texts count as typed, so that fetched values do not overwrite
+ * them.
+ */
+function applyPrefill(initial: LinkValues, { url, title, desc, category }: LinkPrefill): LinkValues {
+  const found = url ? recogniseAddress(url) : null
+  const post = isPost(found) && category !== 4
+  const fixedText = post ? texts.post : ''
+  return {
+    ...initial,
+    category: post ? 4 : (category ?? (url ? (found?.category ?? 3) : 0)),
+    post,
+    link: url ?? '',
+    name: title || fixedText,
+    desc: desc || fixedText,
+    touched: { ...(title && { name: true }), ...(desc && { desc: true }) },
+  }
+}

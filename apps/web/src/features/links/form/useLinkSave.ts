@@ -1,0 +1,126 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { useRef, useState } from 'react'
+import type { Refusal } from '../../../lib/api/client.ts'
+import { removeQueued } from '../../../lib/outbox/queue.ts'
+import { randomKey } from '../../../lib/randomKey.ts'
+import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
+import { pollScrapedData } from '../pollScrapedData.ts'
+import { readQueuedForm } from './queuedForm.ts'
+import { getConcurrentLink } from '../data.ts'
+import { useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
+import { type SaveError, toFieldErrors, toSaveError } from './linkFormErrors.ts'
+import { type LinkValues, toSaveInput, toUpdateInput, toFormValues } from './linkFormValues.ts'
+import type { LinkFormState } from './useLinkForm.ts'
+
+/**
+ * Saves the form: validates it, assigns refusals to their fields, and shows a conflict when another user changed the
+ * link concurrently.
+ * @param link the link being edited, or undefined for a new one
+ * @param queuedId ID of the queued mutation that the form continues
+ */
+export function useLinkSave(
+  form: LinkFormState,
+  link: Link | undefined,
+  initial: LinkValues,
+  {
+    queuedId,
+    theirs,
+    onSaved,
+    onQueued,
+  }: {
+    queuedId?: string
+    /** A version to choose from, shown beside the form from the start. */
+    theirs?: Link | undefined
+    onSaved: (link: Link) => void
+    onQueued: () => void
+  },
+) {
+  const [saveError, setSaveError] = useState<SaveError>()
+  const [concurrent, setConcurrent] = useState(() => theirs ?? readQueuedForm(queuedId)?.theirs)
+  const [key] = useState(() => queuedId ?? randomKey())
+  const remember = useRememberCollection()
+  const showProblem = useFocusProblem()
+  // A queued mutation may have been sent once without receiving its answer.
+  const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values })
+
+  const queueOptions = {
+    later: () => {
+      const { values } = lastSent.current
+      const title = values.name.trim() || values.link.trim() || texts.draftUntitled
+      return { title, form: { values, before: initial } }
+    },
+    onQueued: () => {
+      form.markSaved()
+      onQueued()
+    },
+  }
+  const finish = (saved: Link) => {
+    form.markSaved()
+    removeQueued(key)
+    remember(saved.parent, saved.category)
+    onSaved(saved)
+    void pollScrapedData(saved)
+  }
+  const handleRefusal = (refusal: Refusal) => {
+    const newest = getConcurrentLink(refusal)
+    if (newest) return setConcurrent(newest)
+    showProblem()
+    const errors = toFieldErrors(refusal)
+    if (Object.keys(errors).length > 0) return form.setErrors(errors)
+    setSaveError({ ...toSaveError(refusal), upgrade: refusal.status === 402 })
+  }
+  const update = useUpdateLink(key, { ...queueOptions, onSaved: finish, onRefused: handleRefusal })
+  const save = useSaveLink(key, {
+    ...queueOptions,
+    onSaved: saved => {
+      const { attempts, values } = lastSent.current
+      // The first try was saved although its answer was lost: changes since then are saved as an update.
+      if (attempts > 1 && isDifferent(saved, values)) update.mutate(toUpdateInput(values, initial, saved))
+      else finish(saved)
+    },
+    onRefused: handleRefusal,
+  })
+  const busy = save.isPending || update.isPending
+
+  const send = (values: LinkValues, version = link?.version ?? 0) => {
+    setSaveError(undefined)
+    lastSent.current = { attempts: lastSent.current.attempts + 1, values }
+    if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
+    else save.mutate(toSaveInput(values))
+  }
+  const submit = () => {
+    if (busy) return
+    if (form.validateAll()) send(form.values)
+    else showProblem()
+  }
+  return {
+    submit,
+    busy,
+    saveError,
+    /** The link as another user saved it concurrently. */
+    concurrent,
+    /** Saves the values that the user chose from both versions. */
+    resolve(values: LinkValues): void {
+      if (!concurrent || busy) return
+      form.replace(values)
+      send(values, concurrent.version)
+      setConcurrent(undefined)
+    },
+    cancelConflict: () => setConcurrent(undefined),
+  }
+}
+
+function isDifferent(saved: Link, values: LinkValues): boolean {
+  const savedValues = toFormValues(saved)
+  const same = (a: string, b: string) => a.trim() === b.trim()
+  return !(
+    same(savedValues.name, values.name) &&
+    same(savedValues.desc, values.desc) &&
+    savedValues.link.endsWith(values.link.trim()) &&
+    savedValues.category === values.category &&
+    savedValues.items.length === values.items.length &&
+    (values.parent === null || savedValues.parent === values.parent) &&
+    savedValues.tags.join(' ').toLowerCase() === values.tags.join(' ').toLowerCase()
+  )
+}

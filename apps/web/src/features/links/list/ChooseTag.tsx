@@ -1,0 +1,46 @@
+import { listTags } from '@nestmark/contract/tags'
+import { formatNumber } from '@nestmark/texts/counts'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { useState } from 'react'
+import { useOperation } from '../../../lib/api/operations.ts'
+import type { Overlays } from '../../../lib/overlay.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { SkeletonBox, LoadingState } from '../../../ui/Skeleton.tsx'
+import css from './ChooseTag.module.css'
+
+/** Chooses one tag, most used first, or by a part of its name. */
+export default function ChooseTag({ onPick, onClose }: Overlays['chooseTag'] & { onClose: () => void }) {
+  const [input, setInput] = useState('')
+  const { data } = useOperation(listTags, { input, sort: 'links', page: 1 }, { keepPrevious: true })
+  return (
+    <Dialog title={texts.tagSearch} onClose={onClose}>
+      <SearchField wide label={texts.tagSearch} value={input} onChange={setInput} />
+      {!data ? (
+        <LoadingState text={texts.tags}>
+          <SkeletonBox style={{ height: 200, marginTop: 10, borderRadius: 8 }} />
+        </LoadingState>
+      ) : data.length === 0 ? (
+        <p className={css.none}>{texts.tagNone}</p>
+      ) : (
+        <ul className={css.list}>
+          {data.map(tag => (
+            <li key={tag._id}>
+              <button
+                type="button"
+                className={css.tag}
+                onClick={() => {
+                  onPick(tag._id)
+                  onClose()
+                }}
+              >
+                <bdi className="el grow">#{tag.name}</bdi>
+                <span className={`num ${css.count}`}>{formatNumber(tag.links_count)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

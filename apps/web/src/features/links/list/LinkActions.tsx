@@ -1,0 +1,58 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { safeHref } from '../../../lib/addresses.ts'
+import { usePhone } from '../../../lib/media.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import buttonCss from '../../../ui/Button.module.css'
+import { classes } from '../../../ui/classes.ts'
+import { IconDots, IconDotsVertical, IconExternalLink, IconStar, IconStarFilled } from '../../../ui/icons.ts'
+import { useFavouriteLink } from '../data.ts'
+import { LinkMenu } from '../LinkMenu.tsx'
+import { formatTitle } from '../linkDisplay.ts'
+
+/** The buttons Open, Favourite and More of a card or row. The phone has only More. */
+export function LinkActions({ link, className }: { link: Link; className?: string }) {
+  const setFavourite = useFavouriteLink()
+  const phone = usePhone()
+  const href = safeHref(link.link)
+  return (
+    <div className={className} data-actions>
+      {!phone && href && (
+        <a
+          className={classes(buttonCss.icon, buttonCss.small)}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          draggable={false}
+          aria-label={texts.open}
+          data-tip={texts.open}
+        >
+          <IconExternalLink className="i" />
+        </a>
+      )}
+      {!phone && link.can.favourite && link.is_trash === 0 && (
+        <IconButton
+          small
+          iconClass=""
+          active={link.favourite === 1}
+          icon={link.favourite ? IconStarFilled : IconStar}
+          label={link.favourite ? texts.unfavourite : texts.favourite}
+          onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+        />
+      )}
+      <LinkMenu link={link}>
+        {trigger => (
+          <IconButton
+            {...trigger}
+            small
+            iconClass={phone ? 's18' : ''}
+            icon={phone ? IconDotsVertical : IconDots}
+            label={texts.actionsOf(formatTitle(link))}
+            tip={uiTexts.more}
+          />
+        )}
+      </LinkMenu>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { EveryLink as EveryLinkInput, Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import type { Pages } from '../../../lib/api/pages.ts'
+import { type AllLinks, openOverlay } from '../../../lib/overlay.ts'
+import type { Selection } from '../../../lib/selection.ts'
+import { BulkBar } from '../../../ui/BulkBar.tsx'
+import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../../ui/icons.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { useFavouriteLinks } from '../data.ts'
+import { toMovable } from '../linkDisplay.ts'
+
+/** The maximum length of a list whose links are checked one by one: a few pages. */
+const maxChecked = 500
+
+/** Returns whether a list may contain links of other owners: a search and the favourites do. */
+function isMixed({ search, favourite, folder_id: folderId }: EveryLinkInput): boolean {
+  return search !== undefined || (favourite === 1 && !folderId)
+}
+
+/** Returns the loaded links of 'Select all' that may be trashed. */
+function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): AllLinks['mixed'] {
+  const total = pages.total ?? 0
+  const slots = Array.from({ length: Math.min(total, maxChecked) }, (_, index) => pages.at(index))
+  const loaded = slots.filter(link => link !== undefined)
+  const included = loaded.filter(link => link.can.trash && !every?.except.has(link._id))
+  return { loaded: included.map(toMovable), all: !more && loaded.length === total }
+}
+
+/**
+ * The bulk bar of a link list, with Move, Tag, Favourite and Delete.
+ * @param set what the list shows: 'Select all' means everything in it, loaded or not
+ * @param more the list contains more links than it counts
+ */
+export function LinkBulk({
+  pages,
+  selection,
+  set,
+  more = false,
+}: {
+  pages: Pages<Link>
+  selection: Selection<Link>
+  set: EveryLinkInput
+  more?: boolean | undefined
+}) {
+  const setFavourite = useFavouriteLinks()
+  if (!selection.active) return null
+  const total = pages.total ?? 0
+  const selectedCount = selection.count(total)
+  const label = texts.selectAll(total, more)
+  const every: AllLinks | undefined = selection.every
+    ? {
+        set,
+        except: [...selection.every.except],
+        count: selectedCount,
+        more,
+        mixed: isMixed(set) ? listLoaded(pages, selection, more) : undefined,
+      }
+    : undefined
+  const items = [...selection.items.values()]
+  const openFor = (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => {
+    const links = items.filter(isAllowed).map(toMovable)
+    const nothing = every ? every.count === 0 : links.length === 0
+    if (nothing) openOverlay('confirm', { title: texts.noneChosen })
+    else openOverlay(name, { links, ...(every && { every }), onDone: selection.clear })
+  }
+  // One button for all: it removes the mark only where every link has it.
+  const allFavourite = !every && items.length > 0 && items.every(link => link.favourite === 1)
+  const toggleFavourite = () => {
+    const links = items.filter(link => link.can.favourite).map(link => link._id)
+    if (every ? every.count === 0 : links.length === 0)
+      return openOverlay('confirm', { title: texts.noneChosen })
+    setFavourite.mutate(
+      {
+        ...(every ? { every: every.set, except: every.except } : { links }),
+        is_fav: allFavourite ? 0 : 1,
+      },
+      { onSuccess: selection.clear },
+    )
+  }
+  return (
+    <BulkBar
+      label={texts.bulk}
+      count={texts.selected(selectedCount, more && selection.every !== null)}
+      all={selectedCount < total ? { label, run: selection.selectAll } : undefined}
+      actions={[
+        { label: texts.bulkMove, icon: IconFolderSymlink, run: () => openFor('move', link => link.can.move) },
+        { label: texts.bulkTag, icon: IconHash, run: () => openFor('tagLinks', link => link.can.edit) },
+        { label: texts.bulkFavourite, icon: allFavourite ? IconStarFilled : IconStar, run: toggleFavourite },
+        {
+          label: texts.bulkDelete,
+          icon: IconTrash,
+          danger: true,
+          run: () => openFor('trash', link => link.can.trash),
+        },
+      ]}
+      onClear={selection.clear}
+    >
+      <Checkbox
+        small
+        label={label}
+        checked={selectedCount > 0 && selectedCount >= total}
+        indeterminate={selectedCount > 0 && selectedCount < total}
+        onChange={() => {
+          if (selectedCount === 0) return selection.selectAll()
+          selection.clear()
+          selection.start()
+        }}
+      />
+    </BulkBar>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { memo, use } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { usePhone } from '../../../lib/media.ts'
+import { toCategoryLook } from '../../../ui/categories.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Excerpt } from '../../../ui/Marks.tsx'
+import { OwnerMark } from '../../../ui/OwnerMark.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { LinkActions } from './LinkActions.tsx'
+import css from './LinkCard.module.css'
+import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import { LinkItemTitle } from './LinkItemTitle.tsx'
+import { formatSource, formatTitle } from '../linkDisplay.ts'
+import { Thumb } from './Thumb.tsx'
+import { useLinkDrag } from './useLinkDrag.ts'
+
+/** Shows a link as a card: its thumbnail, then its texts, without a frame. */
+export const LinkCard = memo(function LinkCard({
+  link,
+  index,
+  state,
+  selecting,
+  selected,
+  onToggle,
+  getDragContent,
+}: LinkItemProps) {
+  const override = use(LinkItemOverrideContext)
+  const phone = usePhone()
+  const category = toCategoryLook(link.category)
+  const { dragProps, isDragged } = useLinkDrag({ link, getDragContent })
+  const owner = link.owner_name
+  const sourceText = formatSource(link)
+  return (
+    <article
+      {...dragProps}
+      data-place={index}
+      className={classes(
+        css.card,
+        category.className,
+        selecting && css.selecting,
+        selected && css.selected,
+        isDragged && css.dragged,
+      )}
+    >
+      <Thumb link={link} isTickable={!selecting && link.can.edit && link.is_trash === 0} />
+      {selecting && (
+        <Checkbox
+          label={texts.selectOne(formatTitle(link))}
+          checked={selected}
+          className={css.checkbox}
+          onChange={({ shift }) => onToggle(index, shift)}
+        />
+      )}
+      <h3 className={css.title} dir="auto">
+        <LinkItemTitle {...{ link, index, state, selecting, onToggle }} className={css.link} />
+      </h3>
+      <div className={css.meta}>
+        <CategoryLink link={link} />
+        {override && phone ? (
+          // On one line, the badge says more than the date.
+          override.renderBadge(link)
+        ) : (
+          <>
+            {sourceText !== '' && (
+              <>
+                <span className="el">{sourceText}</span>
+                <span aria-hidden="true">·</span>
+              </>
+            )}
+            <time className="nw" dateTime={isoDate(link.create_date)}>
+              {formatDate(link.create_date)}
+            </time>
+          </>
+        )}
+        {owner !== undefined && (phone || link.excerpt) && <OwnerMark bare name={owner} />}
+      </div>
+      {link.excerpt ? (
+        <p className={`el ${css.excerpt}`} dir="auto">
+          <Excerpt parts={link.excerpt.parts} />
+        </p>
+      ) : override && !phone ? (
+        <div className={css.tags}>{override.renderBadge(link)}</div>
+      ) : link.tags.length > 0 || (owner !== undefined && !phone) ? (
+        <div className={css.tags}>
+          {owner !== undefined && <OwnerMark first name={owner} />}
+          {link.tags.slice(0, 4).map(tag => (
+            <Tag key={tag._id} name={tag.name} plain />
+          ))}
+        </div>
+      ) : null}
+      {!selecting && <LinkActions link={link} className={css.actions} />}
+    </article>
+  )
+})
+
+/** The icon of the category, which opens the search for that category. */
+export function CategoryLink({ link }: { link: LinkShape }) {
+  const { icon: Glyph, tag, label } = toCategoryLook(link.category)
+  return (
+    <Link
+      className={css.category}
+      to={`/search/?q=${tag}&type=category`}
+      aria-label={label}
+      data-tip={`#${tag}`}
+      tabIndex={-1}
+      draggable={false}
+    >
+      <Glyph className="i s14" />
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { use } from 'react'
+import { Link } from 'react-router'
+import { Marks } from '../../../ui/Marks.tsx'
+import { formatTitle } from '../linkDisplay.ts'
+import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import { RedactedTitle } from './RedactedTitle.tsx'
+
+/** The title of a card or row. A click opens the link, or selects it in select mode. */
+export function LinkItemTitle({
+  link,
+  index,
+  state,
+  selecting,
+  onToggle,
+  ...anchor
+}: Pick<LinkItemProps, 'link' | 'index' | 'state' | 'selecting' | 'onToggle'> & {
+  className: string | undefined
+  dir?: 'auto'
+}) {
+  const override = use(LinkItemOverrideContext)
+  return (
+    <Link
+      data-main
+      {...anchor}
+      to={`/l/${link._id}`}
+      state={state}
+      draggable={false}
+      aria-label={link.enc ? texts.encryptedLink : undefined}
+      onClick={event => {
+        if (!selecting && !override) return
+        event.preventDefault()
+        if (!selecting) return override?.open(link)
+        onToggle(index, event.shiftKey)
+      }}
+    >
+      {link.enc ? <RedactedTitle /> : <Marks text={formatTitle(link)} />}
+    </Link>
+  )
+}

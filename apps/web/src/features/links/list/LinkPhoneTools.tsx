@@ -1,0 +1,65 @@
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/Button.tsx'
+import { IconCheckbox, IconDotsVertical, IconSearch } from '../../../ui/icons.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { buildFilterEntries } from './LinkFilter.tsx'
+import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
+import { linkScopes, type LinkToolsProps } from './LinkTools.tsx'
+import css from './LinkTools.module.css'
+
+/** The tools on the phone: order and view are visible, the others are in a menu. */
+export function LinkPhoneTools({
+  query,
+  onQuery,
+  selection,
+  canSelect = true,
+  canFilter = true,
+  allFavourites,
+  scope,
+}: LinkToolsProps) {
+  const [isSearching, setIsSearching] = useState(false)
+  return (
+    <>
+      <div className={css.tools}>
+        <LinkSort query={query} onQuery={onQuery} />
+        <LinkViewSwitch />
+        <Menu
+          label={texts.moreTools}
+          items={[
+            { label: texts.search, icon: IconSearch, run: () => setIsSearching(current => !current) },
+            canSelect && {
+              label: uiTexts.select,
+              icon: IconCheckbox,
+              run: () => (selection.active ? selection.clear() : selection.start()),
+            },
+            canFilter && 'line',
+            ...(canFilter ? buildFilterEntries({ query, onQuery, allFavourites }) : []),
+            scope && 'line',
+            ...(scope
+              ? linkScopes.map(({ value, label }) => ({
+                  label,
+                  checked: value === scope.value,
+                  run: () => scope.onChange(value),
+                }))
+              : []),
+          ]}
+        >
+          {trigger => <IconButton icon={IconDotsVertical} label={texts.moreTools} {...trigger} />}
+        </Menu>
+      </div>
+      {(isSearching || query.input !== '') && (
+        <div className={css.search}>
+          <SearchField
+            label={texts.search}
+            value={query.input}
+            autoFocus={isSearching}
+            onChange={input => onQuery({ input })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { memo, use } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { usePhone } from '../../../lib/media.ts'
+import { toCategoryLook } from '../../../ui/categories.ts'
+import { classes } from '../../../ui/classes.ts'
+import { IconStarFilled } from '../../../ui/icons.ts'
+import { Excerpt } from '../../../ui/Marks.tsx'
+import { CollectionGlyph } from '../../../ui/CollectionGlyph.tsx'
+import { OwnerMark } from '../../../ui/OwnerMark.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { toDisplayName } from '../../collections/data.ts'
+import { LinkActions } from './LinkActions.tsx'
+import { CategoryLink } from './LinkCard.tsx'
+import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import { LinkItemTitle } from './LinkItemTitle.tsx'
+import css from './LinkRow.module.css'
+import { formatSource, formatTitle } from '../linkDisplay.ts'
+import { MiniThumb } from './Thumb.tsx'
+import { useLinkDrag } from './useLinkDrag.ts'
+
+const maxTags = 2
+
+/** Shows a link as a row of the list. */
+export const LinkRow = memo(function LinkRow({
+  link,
+  index,
+  state,
+  showsCollection,
+  rootId,
+  selecting,
+  selected,
+  onToggle,
+  getDragContent,
+}: LinkItemProps) {
+  const phone = usePhone()
+  const { dragProps, isDragged } = useLinkDrag({ link, getDragContent })
+  return (
+    <article
+      {...dragProps}
+      data-place={index}
+      className={classes(
+        css.row,
+        showsCollection && css.withCollection,
+        selecting && css.selecting,
+        toCategoryLook(link.category).className,
+        selected && css.selected,
+        isDragged && css.dragged,
+      )}
+    >
+      <span className={css.tickCell}>
+        {(selecting || !phone) && (
+          <Checkbox
+            small
+            label={texts.selectOne(formatTitle(link))}
+            checked={selected}
+            className={css.checkbox}
+            onChange={({ shift }) => onToggle(index, shift)}
+          />
+        )}
+      </span>
+      <MiniThumb link={link} />
+      <div className="grow">
+        <h3 className="row g6">
+          <LinkItemTitle
+            {...{ link, index, state, selecting, onToggle }}
+            className={classes(css.link, css.title, !phone && 'el')}
+            dir="auto"
+          />
+          {link.favourite === 1 && (
+            <span className="acc" role="img" aria-label={texts.isFavourite}>
+              <IconStarFilled className="i s12" />
+            </span>
+          )}
+        </h3>
+        <RowMeta link={link} />
+      </div>
+      <RowTags link={link} />
+      {showsCollection && <RowCollection link={link} isInRoot={link.parent === rootId} />}
+      <time className={classes('num', css.date, css.dateCell)} dateTime={isoDate(link.create_date)}>
+        {formatDate(link.create_date)}
+      </time>
+      {selecting ? <span /> : <LinkActions link={link} className={css.actions} />}
+    </article>
+  )
+})
+
+type RowLink = LinkItemProps['link']
+
+/** The line below the title: category, source, the match of a search and the owner. */
+function RowMeta({ link }: { link: RowLink }) {
+  const phone = usePhone()
+  const override = use(LinkItemOverrideContext)
+  return (
+    <div className={css.meta}>
+      <CategoryLink link={link} />
+      {override && phone ? (
+        override.renderBadge(link)
+      ) : (
+        <span className={link.excerpt ? 'nw' : 'el'}>{formatSource(link)}</span>
+      )}
+      {link.excerpt && (
+        <span className="el" dir="auto">
+          <Excerpt parts={link.excerpt.parts} />
+        </span>
+      )}
+      {link.owner_name !== undefined && <OwnerMark name={link.owner_name} />}
+      <span className={css.phoneOnly}>
+        <span aria-hidden="true">·</span>
+        <time className="nw" dateTime={isoDate(link.create_date)}>
+          {formatDate(link.create_date)}
+        </time>
+      </span>
+    </div>
+  )
+}
+
+/** The first tags, and the number of the others. */
+function RowTags({ link }: { link: RowLink }) {
+  const override = use(LinkItemOverrideContext)
+  const hiddenCount = link.tags.length - maxTags
+  return (
+    <div className={css.tagsCell}>
+      <div className={css.tags}>
+        {override?.renderBadge(link)}
+        {!override && link.tags.slice(0, maxTags).map(tag => <Tag key={tag._id} name={tag.name} />)}
+        {!override && hiddenCount > 0 && (
+          <span
+            className={css.more}
+            title={link.tags
+              .slice(maxTags)
+              .map(tag => `#${tag.name}`)
+              .join(' ')}
+          >
+            {texts.moreTags(hiddenCount)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function RowCollection({ link, isInRoot }: { link: RowLink; isInRoot: boolean }) {
+  return (
+    <div className={css.collectionCell}>
+      <Link className={css.collection} to={isInRoot ? '/dashboard' : `/c/${link.parent}`} draggable={false}>
+        <CollectionGlyph levels={1} counts={[]} size={18} />
+        <span className="el" dir="auto">
+          {isInRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
+        </span>
+      </Link>
+    </div>
+  )
+}

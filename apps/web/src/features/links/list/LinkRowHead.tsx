@@ -1,0 +1,36 @@
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { classes } from '../../../ui/classes.ts'
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts'
+import css from './LinkRow.module.css'
+import type { LinkQuery } from '../listQuery.ts'
+
+/** The column headers of the list. */
+export function LinkRowHead({
+  showsCollection,
+  query,
+}: {
+  showsCollection: boolean
+  query?: Pick<LinkQuery, 'sort' | 'order'> | undefined
+}) {
+  const renderArrow = (sort: LinkQuery['sort']) => {
+    if (query?.sort !== sort) return null
+    return query.order === 1 ? <IconArrowDown className="i s12" /> : <IconArrowUp className="i s12" />
+  }
+  return (
+    <div className={classes(css.header, showsCollection && css.withCollection)} aria-hidden="true">
+      <span />
+      <span />
+      <span className={css.sorted}>
+        {texts.title}
+        {renderArrow('title')}
+      </span>
+      <span className={css.tagsCell}>{texts.tags}</span>
+      {showsCollection && <span className={css.collectionCell}>{texts.collection}</span>}
+      <span className={css.sorted}>
+        {texts.added}
+        {renderArrow('date')}
+      </span>
+      <span />
+    </div>
+  )
+}

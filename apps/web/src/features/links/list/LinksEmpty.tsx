@@ -1,0 +1,48 @@
+import { linksTexts as texts } from '@nestmark/texts/links'
+import type { ReactNode } from 'react'
+import { usePhone } from '../../../lib/media.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconPlus, IconSearch } from '../../../ui/icons.ts'
+
+/** Shown for a list without links: nothing matches, or nothing is saved yet. */
+export function LinksEmpty({
+  isSearched,
+  line,
+  canAdd,
+  parent,
+  onClear,
+  children,
+}: {
+  /** A search text filters the list. */
+  isSearched: boolean
+  /** Replaces the default explanation, where the list is empty for another reason. */
+  line?: string | undefined
+  canAdd: boolean
+  /** The collection of a new link. */
+  parent?: string
+  onClear: () => void
+  /** Additional buttons. */
+  children?: ReactNode
+}) {
+  const isPhone = usePhone()
+  if (isSearched)
+    return (
+      <EmptyState level={3} icon={IconSearch} title={texts.noneFound} line={texts.noneFoundLine}>
+        <Button onClick={onClear}>{texts.clearSearch}</Button>
+      </EmptyState>
+    )
+  const howToSave = isPhone ? texts.noneYetOnPhone : texts.noneYetLine
+  const explanation = canAdd ? howToSave : texts.noneYetForReaders
+  return (
+    <EmptyState level={3} icon={IconPlus} title={texts.noneYet} line={line ?? explanation}>
+      {canAdd && (
+        <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
+          {texts.createNew}
+        </Button>
+      )}
+      {children}
+    </EmptyState>
+  )
+}

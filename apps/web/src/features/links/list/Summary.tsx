@@ -1,0 +1,34 @@
+import { formatNumber } from '@nestmark/texts/counts'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { Link } from 'react-router'
+import { usePhone } from '../../../lib/media.ts'
+import { categoryLooks } from '../../../ui/categories.ts'
+import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
+import { useMe } from '../../session/data.ts'
+import css from './Summary.module.css'
+
+/** Shows how many links each category has; each opens the search for that category. */
+export function Summary() {
+  const me = useMe()
+  const phone = usePhone()
+  return (
+    <nav className={css.list} aria-label={texts.summaryLabel}>
+      {categoryLooks.map((category, index) => {
+        const count = me?.count[category.tag as keyof typeof me.count]
+        return (
+          <Link key={category.code} className={css.card} to={`/search/?q=${category.tag}&type=category`}>
+            <CategoryBadge category={category.code} small={phone} />
+            <span className="grow">
+              <span className={css.row}>
+                <span className={css.count}>{count === undefined ? '–' : formatNumber(count)}</span>
+                <span className={css.label}>{texts.summary[index]}</span>
+                {!phone && <span className={css.tag}>#{category.tag}</span>}
+              </span>
+              <span className={css.updated}>{texts.lastUpdated}</span>
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

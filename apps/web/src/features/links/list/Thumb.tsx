@@ -1,0 +1,147 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { lazy, Suspense, useState } from 'react'
+import { usePhone } from '../../../lib/media.ts'
+import { toCategoryLook } from '../../../ui/categories.ts'
+import { classes } from '../../../ui/classes.ts'
+import { PlaceholderImage } from '../../../ui/PlaceholderImage.tsx'
+import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../../ui/icons.ts'
+import { getThumbKind, formatSource, formatTitle } from '../linkDisplay.ts'
+import css from './Thumb.module.css'
+import { buildWaveformPath } from './waveform.ts'
+
+const TickableChecklist = lazy(() => import('./TickableChecklist.tsx'))
+
+/** Returns the address of the smaller of the two sizes that our server stores. Other addresses stay as they are. */
+function toSmallSize(address: string): string {
+  return address.startsWith('/') ? `${address}${address.includes('?') ? '&' : '?'}w=160` : address
+}
+
+/**
+ * Shows a link's thumbnail: picture, note, sound or placeholder. A picture that fails to load becomes a placeholder.
+ */
+export function Thumb({
+  link,
+  isTickable,
+}: {
+  link: Link
+  /** The items of a checklist can be ticked here. */
+  isTickable?: boolean
+}) {
+  const [failedAddress, setFailedAddress] = useState('')
+  const kind = getThumbKind(link)
+  const shownKind = kind === 'picture' && failedAddress === link.thumbnail ? 'placeholder' : kind
+  const isText = shownKind === 'note' || shownKind === 'quote' || shownKind === 'checklist'
+  return (
+    <div
+      className={classes(css.thumb, isText && css.textNote, shownKind === 'quote' && css.quote)}
+      data-thumb
+    >
+      {shownKind === 'picture' && (
+        <img
+          src={link.thumbnail}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailedAddress(link.thumbnail)}
+        />
+      )}
+      {shownKind === 'placeholder' && <PlaceholderImage host={formatSource(link) || formatTitle(link)} />}
+      {(shownKind === 'note' || shownKind === 'quote') && <p dir="auto">{link.desc || formatTitle(link)}</p>}
+      {shownKind === 'checklist' &&
+        (isTickable ? (
+          <Suspense fallback={<ChecklistPreview link={link} />}>
+            <TickableChecklist link={link} />
+          </Suspense>
+        ) : (
+          <ChecklistPreview link={link} />
+        ))}
+      {shownKind === 'audio' && (
+        <div className={css.audio}>
+          <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
+            <path d={buildWaveformPath(link._id)} />
+          </svg>
+          <span className={css.playIcon} aria-hidden="true">
+            <IconPlayerPlayFilled className="i s14" />
+          </span>
+        </div>
+      )}
+      {shownKind === 'encrypted' && (
+        <span className={css.encrypted} aria-hidden="true">
+          <span>
+            <IconLock className="i s20" />
+          </span>
+        </span>
+      )}
+      {link.category === 2 && shownKind !== 'encrypted' && (
+        <span className={css.play} aria-hidden="true">
+          <IconPlayerPlayFilled className="i" />
+        </span>
+      )}
+      {link.favourite === 1 && (
+        <span
+          className={classes(css.favourite, shownKind === 'audio' && css.besidePlay)}
+          role="img"
+          aria-label={texts.isFavourite}
+        >
+          <IconStarFilled className="i s12" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function ChecklistPreview({ link }: { link: Link }) {
+  return (
+    <ul className={css.checks}>
+      {link.check_list.slice(0, 5).map((item, index) => (
+        <li key={index} className={item.done ? css.done : undefined}>
+          <span className={css.box}>{item.done && <IconCheck />}</span>
+          <span className="el" dir="auto">
+            {item.text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows a link's thumbnail in a row. */
+export function MiniThumb({ link }: { link: Link }) {
+  const [failedAddress, setFailedAddress] = useState('')
+  const phone = usePhone()
+  const kind = getThumbKind(link)
+  const { icon: Glyph, className } = toCategoryLook(link.category)
+  const size = phone ? 'i s20' : 'i'
+  if (kind === 'picture' && failedAddress !== link.thumbnail)
+    return (
+      <span className={css.mini}>
+        <img
+          src={toSmallSize(link.thumbnail)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailedAddress(link.thumbnail)}
+        />
+      </span>
+    )
+  return (
+    <span className={css.mini} aria-hidden="true">
+      {kind === 'placeholder' || kind === 'picture' ? (
+        <PlaceholderImage host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
+      ) : (
+        <span className={classes(css.icon, className)}>
+          {kind === 'quote' ? (
+            <IconQuote className={size} />
+          ) : kind === 'encrypted' ? (
+            <IconLock className={size} />
+          ) : (
+            <Glyph className={size} />
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { createContext, type ReactNode } from 'react'
+import type { DragContent } from '../../../lib/drag.ts'
+
+/** The properties of a link in a list, as a card or a row. */
+export interface LinkItemProps {
+  /** With an excerpt of the match, where the title does not show it. */
+  link: Link & { excerpt?: { parts: string[] } | undefined }
+  /** The index in the list, from 0. */
+  index: number
+  /** The router state with which the link's page opens over the list. */
+  state: unknown
+  /** Shows the collection of each link, because the list mixes collections. */
+  showsCollection: boolean
+  /** The ID of the user's root, which is shown as the dashboard. */
+  rootId?: string | undefined
+  selecting: boolean
+  selected: boolean
+  onToggle: (index: number, range: boolean) => void
+  /** Returns the data of a drag that starts at this link, or null where nothing may move. */
+  getDragContent: (link: Link) => DragContent | null
+}
+
+/** Overrides for lists whose items only look like links: how an item opens, and the badge in place of its tags. */
+export interface LinkItemOverride {
+  open: (link: Link) => void
+  renderBadge: (link: Link) => ReactNode
+}
+export const LinkItemOverrideContext = createContext<LinkItemOverride | null>(null)

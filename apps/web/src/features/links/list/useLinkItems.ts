@@ -1,0 +1,87 @@
+import type { EveryLink, Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { formatError } from '../../../lib/api/client.ts'
+import type { Pages } from '../../../lib/api/pages.ts'
+import type { DragContent } from '../../../lib/drag.ts'
+import type { Selection } from '../../../lib/selection.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { useStableCallback } from '../../../lib/useStableCallback.ts'
+import { useMe } from '../../session/data.ts'
+import { toMovable } from '../linkDisplay.ts'
+import type { LinkItemProps } from './linkItem.ts'
+
+interface LinkItems {
+  pages: Pages<Link>
+  selection: Selection<Link>
+  /** What the list shows. With it, everything in it can be dragged, loaded or not. */
+  set: EveryLink | undefined
+  /** The list contains more links than it counts. */
+  more: boolean | undefined
+  showsCollection: boolean
+}
+
+/** Returns the props of each link of a list, and the function that selects one. */
+export function useLinkItems(list: LinkItems) {
+  const { pages, selection, showsCollection } = list
+  const rootId = useMe()?.root_folder
+  const { pathname, search } = useLocation()
+  const state = useMemo(() => ({ over: { pathname, search } }), [pathname, search])
+  const toggle = useToggleLink(list)
+  const getDragContent = useDragContent(list)
+  const getItemProps = (index: number): LinkItemProps | null => {
+    const link = pages.at(index)
+    if (!link) return null
+    return {
+      link,
+      index,
+      state,
+      showsCollection,
+      rootId,
+      selecting: selection.active,
+      selected: selection.has(link._id),
+      onToggle: toggle,
+      getDragContent,
+    }
+  }
+  return { toggle, getItemProps }
+}
+
+/** Returns a function that selects or deselects a link, or selects the range from the last one to it. */
+function useToggleLink({ pages, selection }: LinkItems): (index: number, range: boolean) => void {
+  const lastToggled = useRef<number>(undefined)
+  return useStableCallback((index: number, range: boolean) => {
+    const link = pages.at(index)
+    if (!link) return
+    // Without a selection, the last toggled link belongs to an earlier selection and starts no range.
+    const from = selection.count(pages.total ?? 0) > 0 ? lastToggled.current : undefined
+    lastToggled.current = index
+    if (!range || from === undefined) return selection.toggle(link)
+    const [first, last] = [Math.min(from, index), Math.max(from, index)]
+    if (last - first >= limits.idsPerCall)
+      return toast({ tone: 'info', title: texts.rangeTooLong(limits.idsPerCall) })
+    void pages
+      .range(first, last)
+      .then(selection.selectMany)
+      .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
+  })
+}
+
+/** Returns a function for what a drag of a link moves: the selection that it is in, or the link alone. */
+function useDragContent({ pages, selection, set, more }: LinkItems): (link: Link) => DragContent | null {
+  return useStableCallback((link: Link) => {
+    if (selection.every && set && selection.has(link._id)) {
+      const count = selection.count(pages.total ?? 0)
+      const every = { set, except: [...selection.every.except], count, more }
+      return { links: [], collections: [], every, picture: link.thumbnail, onDone: selection.clear }
+    }
+    const isMulti = selection.has(link._id) && !selection.every
+    const selectedLinks = isMulti ? [...selection.items.values()] : [link]
+    const movable = selectedLinks.filter(one => one.can.move && one.is_trash === 0)
+    if (movable.length === 0) return null
+    const onDone = isMulti ? selection.clear : undefined
+    return { links: movable.map(toMovable), collections: [], picture: link.thumbnail, onDone }
+  })
+}

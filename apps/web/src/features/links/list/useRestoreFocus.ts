@@ -1,0 +1,61 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { type FocusEvent, useEffect, useRef } from 'react'
+import { focusPage, overlays } from '../../../lib/overlay.ts'
+import { useStoreSelector } from '../../../lib/store.ts'
+import { focusWhenRendered } from './useListKeys.ts'
+
+/**
+ * Restores the focus in a list when the focused link disappears: to the link that takes its place, else to the last
+ * one, else to the page.
+ * @returns the focus handlers of the list
+ */
+export function useRestoreFocus(total: number | undefined, at: (index: number) => Link | undefined) {
+  const focused = useRef<{ id: string | undefined; index: number; list: HTMLElement; page: string }>(
+    undefined,
+  )
+  // A dialog that was opened from the link has the focus until it closes.
+  const isCovered = useStoreSelector(overlays, open => open.length > 0)
+  useEffect(() => {
+    const previous = focused.current
+    if (!previous || isCovered || total === undefined) return
+    const current = at(previous.index)
+    // The place is still loading.
+    if (current ? current._id === previous.id : previous.index < total) return
+    const frame = requestAnimationFrame(() => {
+      focused.current = undefined
+      if (!hasNoFocus()) return
+      if (total > 0) focusWhenRendered(previous.list, Math.min(previous.index, total - 1))
+      else focusPage()
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  // A page without links may render another component instead of an empty list.
+  useEffect(
+    () => () => {
+      const previous = focused.current
+      if (previous)
+        requestAnimationFrame(() => previous.page === location.href && hasNoFocus() && focusPage())
+    },
+    [],
+  )
+  return {
+    onFocus(event: FocusEvent<HTMLElement>): void {
+      const item = event.target.closest<HTMLElement>('[data-place]')
+      // A popup of the link, such as its menu, is elsewhere in the page but does not change the remembered link.
+      if (!item) return
+      const index = Number(item.dataset.place)
+      focused.current = { id: at(index)?._id, index, list: event.currentTarget, page: location.href }
+    },
+    onBlur(event: FocusEvent): void {
+      // A click outside of everything ends it.
+      if (event.relatedTarget === null && document.hasFocus() && overlays.get().length === 0)
+        focused.current = undefined
+    },
+  }
+}
+
+/** Returns whether nothing on the page has the focus. */
+function hasNoFocus(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.id === 'main'
+}
