@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { useMe } from '../session/data.ts'
 import { lookUpMember, type Member } from './data.ts'
-import css from './Share.module.css'
+import css from './AddMember.module.css'
 
 /** Adds a member by email address, which the server must know. */
 export function AddMember({

@@ -2,7 +2,7 @@ import { shareTexts as texts } from '@nestmark/texts/share'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconCopy } from '../../ui/icons.ts'
-import css from './Share.module.css'
+import css from './CopyAddress.module.css'
 
 /** Shows an address in a read-only field with a copy button. */
 export function CopyAddress({ label, address }: { label: string; address: string }) {

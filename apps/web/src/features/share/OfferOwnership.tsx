@@ -7,7 +7,8 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { useOfferCollection, useOffers, useWithdrawOffer } from './ownershipTransfer.ts'
-import css from './Share.module.css'
+import css from './OfferOwnership.module.css'
+import dialogCss from './ShareDialog.module.css'
 
 /** Explains the consequences and asks for confirmation before a collection is offered to a member. */
 export function OfferOwnership({
@@ -44,7 +45,7 @@ export function OfferOwnership({
     >
       <div className={css.transferText}>
         {texts.lines(to.email).map(line => (
-          <p key={line} className={css.intro}>
+          <p key={line} className={dialogCss.intro}>
             {line}
           </p>
         ))}

@@ -3,7 +3,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { type ReceivedOffer, useAnswerOffer, useOffers } from './ownershipTransfer.ts'
-import css from './Share.module.css'
+import css from './Offers.module.css'
 
 /**
  * Lists collections that other users offer to the user, with buttons that accept or decline.

@@ -1,5 +1,5 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
-import css from './Share.module.css'
+import css from './ShareButtons.module.css'
 
 const windowSize = { width: 600, height: 400 }
 const sites = [

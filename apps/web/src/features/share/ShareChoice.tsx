@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Icon } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import css from './Share.module.css'
+import css from './ShareChoice.module.css'
+import dialogCss from './ShareDialog.module.css'
 
 export interface Choice<T> {
   value: T
@@ -49,8 +50,8 @@ export function ShareChoice<T extends number>({
             />
             <Glyph className="i s18" />
             <span className="grow">
-              <span className={css.title}>{title}</span>
-              <span className={css.description}>{line}</span>
+              <span className={dialogCss.title}>{title}</span>
+              <span className={classes(dialogCss.description, css.line)}>{line}</span>
             </span>
             {badge}
           </label>

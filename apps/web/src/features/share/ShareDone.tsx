@@ -7,7 +7,8 @@ import { IconArrowLeft } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import { type Permissions, useShortAddress } from './data.ts'
-import css from './Share.module.css'
+import css from './ShareDone.module.css'
+import dialogCss from './ShareDialog.module.css'
 import { ShareButtons } from './ShareButtons.tsx'
 
 const maxAvatars = 5
@@ -42,15 +43,15 @@ export function ShareDone({
       }
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <p className={css.intro}>{line}</p>
-      <div className={css.result}>
+      <p className={dialogCss.intro}>{line}</p>
+      <div className={dialogCss.result}>
         <CopyAddress label={texts.address} address={address} />
         {people.length > 0 && (
           <div className={css.avatars}>
             {people.slice(0, maxAvatars).map(each => (
               <Avatar key={each._id} name={each.email} />
             ))}
-            <span className={css.role}>{texts.people(people.length, writers.length)}</span>
+            <span className={css.count}>{texts.people(people.length, writers.length)}</span>
           </div>
         )}
         {read === 3 && (

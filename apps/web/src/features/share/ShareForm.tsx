@@ -5,7 +5,8 @@ import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import type { Member, Permissions } from './data.ts'
-import css from './Share.module.css'
+import css from './ShareForm.module.css'
+import dialogCss from './ShareDialog.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
 import { ShareMembers } from './ShareMembers.tsx'
 
@@ -114,7 +115,7 @@ function SuggestionsOption({
   onToggle: () => void
 }) {
   return (
-    <label className={css.checkbox}>
+    <label className={dialogCss.checkbox}>
       <Checkbox
         label={texts.suggestions}
         checked={value.enable_sugg === 1}
@@ -122,8 +123,8 @@ function SuggestionsOption({
         onChange={onToggle}
       />
       <span>
-        <span className={css.title}>{texts.suggestions}</span>
-        <span className={css.description}>
+        <span className={dialogCss.title}>{texts.suggestions}</span>
+        <span className={dialogCss.description}>
           {free ? texts.suggestionsArePro : value.write === 1 ? texts.suggestionsOff : texts.suggestionsLine}
         </span>
       </span>

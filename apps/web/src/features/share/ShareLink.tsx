@@ -9,7 +9,7 @@ import { formatTitle } from '../links/linkDisplay.ts'
 import { useLink } from '../links/detail/singleLinkData.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import { useMakeLinkPublic, useShortAddress } from './data.ts'
-import css from './Share.module.css'
+import dialogCss from './ShareDialog.module.css'
 import { ShareButtons } from './ShareButtons.tsx'
 
 type Props = Overlays['shareLink'] & { onClose: () => void }
@@ -27,20 +27,20 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <label className={css.checkbox}>
+      <label className={dialogCss.checkbox}>
         <Checkbox
           label={texts.publicLink}
           checked={isPublic}
           onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
         />
         <span>
-          <span className={css.title}>{texts.publicLink}</span>
-          <span className={css.description}>{texts.publicLinkLine}</span>
+          <span className={dialogCss.title}>{texts.publicLink}</span>
+          <span className={dialogCss.description}>{texts.publicLinkLine}</span>
         </span>
       </label>
       {error && <FieldError>{error.message}</FieldError>}
       {isPublic && (
-        <div className={css.result}>
+        <div className={dialogCss.result}>
           {address ? (
             <>
               <CopyAddress label={texts.short} address={address} />

@@ -5,7 +5,8 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { IconX } from '../../ui/icons.ts'
 import { AddMember } from './AddMember.tsx'
 import type { Member } from './data.ts'
-import css from './Share.module.css'
+import listCss from './MemberList.module.css'
+import css from './ShareMembers.module.css'
 
 /** Lists members by email address, with a field that adds another one. */
 export function ShareMembers({
@@ -29,7 +30,7 @@ export function ShareMembers({
   return (
     <div className={css.members} role="group" aria-label={label}>
       {members.length > 0 && (
-        <ul className={css.people}>
+        <ul className={`${listCss.list} ${listCss.limited}`}>
           {members.map(member => (
             <MemberRow
               key={member._id}
@@ -58,17 +59,17 @@ function MemberRow({
   onRemove: () => void
 }) {
   return (
-    <li className={css.person}>
+    <li className={listCss.member}>
       <Avatar name={member.email} />
-      <span className={`el grow ${css.memberName}`} dir="ltr" title={member.email}>
+      <span className={`el grow ${listCss.name}`} dir="ltr" title={member.email}>
         {member.email}
       </span>
-      <span className={css.role}>{roleText}</span>
+      <span className={listCss.role}>{roleText}</span>
       {onTransfer && (
         <Button
           size="sm"
           variant="ghost"
-          className={css.transferButton}
+          className={listCss.transferButton}
           aria-label={ownershipTransferTexts.transferTo(member.email)}
           onClick={() => onTransfer(member)}
         >

@@ -9,7 +9,8 @@ import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { type Member, useWhoCanSee } from './data.ts'
 import { ShareLoadError } from './ShareLoadError.tsx'
-import css from './Share.module.css'
+import listCss from './MemberList.module.css'
+import dialogCss from './ShareDialog.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
 
@@ -40,7 +41,7 @@ export function WhoCanSee({
       }
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <p className={css.intro}>{texts.whoLine}</p>
+      <p className={dialogCss.intro}>{texts.whoLine}</p>
       {error && !data && <ShareLoadError error={error} onRetry={refetch} />}
       {!data && !error && (
         <LoadingState text={texts.lookingWho}>
@@ -49,34 +50,34 @@ export function WhoCanSee({
           ))}
         </LoadingState>
       )}
-      <ul className={css.people}>
+      <ul className={listCss.list}>
         {data?.public_through && (
-          <li className={css.person}>
+          <li className={listCss.member}>
             <IconWorld className="i s24" />
-            <span className={`grow ${css.memberName}`}>
-              <span className={css.title}>{texts.anyoneThrough}</span>
-              <span className={css.description}>{formatAccessSource(data.public_through)}</span>
+            <span className={`grow ${listCss.name}`}>
+              <span className={dialogCss.title}>{texts.anyoneThrough}</span>
+              <span className={dialogCss.description}>{formatAccessSource(data.public_through)}</span>
             </span>
-            <span className={css.role}>{texts.canRead}</span>
+            <span className={listCss.role}>{texts.canRead}</span>
           </li>
         )}
         {data?.people.map(person => (
-          <li key={person._id} className={css.person}>
+          <li key={person._id} className={listCss.member}>
             <Avatar name={person.email} />
-            <span className={`grow el ${css.memberName}`}>
-              <span className={`${css.title} el`} dir="ltr" title={person.email}>
+            <span className={`grow el ${listCss.name}`}>
+              <span className={`${dialogCss.title} ${listCss.email} el`} dir="ltr" title={person.email}>
                 {person.email}
               </span>
               {person.type !== 'owner' && (
-                <span className={css.description}>{formatAccessSource(person.through)}</span>
+                <span className={dialogCss.description}>{formatAccessSource(person.through)}</span>
               )}
             </span>
-            <span className={css.role}>{rights[person.type]}</span>
+            <span className={listCss.role}>{rights[person.type]}</span>
             {onTransfer && person.type !== 'owner' && (
               <Button
                 size="sm"
                 variant="ghost"
-                className={css.transferButton}
+                className={listCss.transferButton}
                 aria-label={ownershipTransferTexts.transferTo(person.email)}
                 onClick={() => onTransfer(person)}
               >
