@@ -283,33 +283,3 @@ export const listFavouriteLinks = operation({
   output: z.object(linkPage),
   reads: ['favourites', 'links', 'tags'],
 })
-
-export const scrapeLink = operation({
-  path: 'scrape-link',
-  keyScope: 'read',
-  summary:
-    'Reads the title, description, image and canonical address of a page. No account is needed; calls are rate-limited.',
-  access: 'visitor',
-  cost: 'scrape',
-  input: z.object({ link: linkAddress }),
-  output: z.object({
-    title: z.string(),
-    description: z.string(),
-    image: z.string(),
-    url: z.string(),
-    /** The keywords of the page, used to suggest tags. */
-    keywords: z.array(z.string()),
-  }),
-  errors: ['scrape.failed', 'links.linkInvalid', 'request.tooMany'],
-})
-
-export const proxyThumbnail = operation({
-  path: 'thumbnail-proxy',
-  keyScope: 'read',
-  summary:
-    'Returns an image of another server as a small base64 PNG, so that browsers send no request to that server.',
-  cost: 'scrape',
-  input: z.object({ image: linkAddress }),
-  output: z.object({ png: z.string() }),
-  errors: ['scrape.failed', 'request.tooMany'],
-})

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getLink, oneClickSave, scrapeLink } from '@nestmark/contract/links'
+import { getLink, oneClickSave } from '@nestmark/contract/links'
+import { scrapeLink } from '@nestmark/contract/scrape'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'

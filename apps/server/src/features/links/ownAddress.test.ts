@@ -1,4 +1,4 @@
-import { scrapeLink } from '@nestmark/contract/links'
+import { scrapeLink } from '@nestmark/contract/scrape'
 import { createWebhook } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type Web } from '../../fetching/testing/web.ts'

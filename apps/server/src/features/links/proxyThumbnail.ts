@@ -1,5 +1,5 @@
-import type { proxyThumbnail as proxyThumbnailCall } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { proxyThumbnail as proxyThumbnailCall } from '@nestmark/contract/scrape'
 import { normaliseAddress } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'

@@ -1,5 +1,6 @@
 import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
+import * as scrapeContract from '@nestmark/contract/scrape'
 import * as shareContract from '@nestmark/contract/share'
 import { isHeavyLinkPage } from '../../http/heavyPage.ts'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
@@ -38,8 +39,8 @@ export const linkRoutes: readonly Route[] = [
   implement(noteContract.deleteNote, deleteNote),
   implement(contract.listDashboardLinks, listDashboardLinks, { heavy: isHeavyLinkPage }),
   implement(contract.listFavouriteLinks, listFavouriteLinks, { heavy: true, isOwn: true }),
-  implement(contract.proxyThumbnail, proxyThumbnail),
-  implementOpen(contract.scrapeLink, scrapeLink),
+  implement(scrapeContract.proxyThumbnail, proxyThumbnail),
+  implementOpen(scrapeContract.scrapeLink, scrapeLink),
   implementOpen(contract.getLink, getLink),
   implementOpen(shareContract.visitLink, (call, input) => visitLink({ ...call, actor: null }, input)),
   implementOpen(contract.listCollectionLinks, listCollectionLinks, { heavy: isHeavyLinkPage }),

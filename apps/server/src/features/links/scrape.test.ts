@@ -1,13 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  getLink,
-  oneClickSave,
-  saveLink,
-  scrapeLink,
-  proxyThumbnail,
-  updateLink,
-} from '@nestmark/contract/links'
+import { getLink, oneClickSave, saveLink, updateLink } from '@nestmark/contract/links'
+import { scrapeLink, proxyThumbnail } from '@nestmark/contract/scrape'
 import { searchLibrary } from '@nestmark/contract/search'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { scrapeLink as scrape } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { scrapeLink as scrape } from '@nestmark/contract/scrape'
 import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'

@@ -11,6 +11,7 @@ import * as notifications from '@nestmark/contract/notifications'
 import type { Example } from '@nestmark/contract/openapi'
 import * as search from '@nestmark/contract/search'
 import * as session from '@nestmark/contract/session'
+import * as scrape from '@nestmark/contract/scrape'
 import * as share from '@nestmark/contract/share'
 import * as suggestions from '@nestmark/contract/suggestions'
 import * as tags from '@nestmark/contract/tags'
@@ -104,8 +105,8 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(search.searchLibrary, { input: 'bread', type: 'link', page: 1 })
   await call(search.proSearch, { input: 'sourdough', type: 1, page: 1 })
   await call(search.countSearchResults, { input: 'bread', type: 'link' })
-  await call(links.scrapeLink, { link: `${site}/page` })
-  await call(links.proxyThumbnail, { image: `${site}/picture.png` })
+  await call(scrape.scrapeLink, { link: `${site}/page` })
+  await call(scrape.proxyThumbnail, { image: `${site}/picture.png` })
 
   // Sharing with another person, who suggests links.
   await call(share.makeLinkPublic, { link_id: linkId, is_public: 1 })

@@ -1,5 +1,6 @@
 import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
+import * as scrape from '@nestmark/contract/scrape'
 import { members, noToken, oneself, owners, readers, restorers, type Row, writers } from '../row.testing.ts'
 import type { Resources } from '../factory.testing.ts'
 
@@ -45,13 +46,13 @@ export const savingRows: readonly Row[] = [
     empty: { links: [], total: 0 },
   },
   {
-    op: contract.scrapeLink,
+    op: scrape.scrapeLink,
     key: 'read',
     input: () => ({ link: 'http://127.0.0.1:9/' }),
     expect: [failed, failed, failed, failed, failed],
   },
   {
-    op: contract.proxyThumbnail,
+    op: scrape.proxyThumbnail,
     key: 'read',
     input: () => ({ image: 'http://127.0.0.1:9/' }),
     expect: [failed, failed, failed, failed, noToken],

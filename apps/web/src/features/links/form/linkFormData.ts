@@ -1,12 +1,6 @@
-import {
-  findSaved,
-  moveLinks,
-  saveLink,
-  scrapeLink,
-  proxyThumbnail,
-  updateLink,
-} from '@nestmark/contract/links'
+import { findSaved, moveLinks, saveLink, updateLink } from '@nestmark/contract/links'
 import type { Output } from '@nestmark/contract/operation'
+import { scrapeLink, proxyThumbnail } from '@nestmark/contract/scrape'
 import { rememberCollection } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
 import { autofillTags } from '@nestmark/contract/tags'

@@ -1,5 +1,5 @@
-import type { scrapeLink } from '@nestmark/contract/links'
 import type { Output } from '@nestmark/contract/operation'
+import type { scrapeLink } from '@nestmark/contract/scrape'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
 import { useScrapedPage } from './linkFormData.ts'
