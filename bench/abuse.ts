@@ -1,6 +1,7 @@
 import { createServer, type Server as Site } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { bookmarkBytes } from './generate.ts'
 import { importFile, type Person } from './person.ts'
 import { post, Wire } from './wire.ts'
@@ -12,7 +13,9 @@ export interface AbuseTarget {
   port: number
   /** Origin of a site whose pages under `/slow` never respond. */
   site: string
-  /** Accounts of the abuser; the first has a large library. */
+  /** The account of the abuser with a large library. */
+  abuser: Person
+  /** All accounts of the abuser. */
   accounts: readonly Person[]
 }
 
@@ -25,21 +28,20 @@ export const abuses: Record<string, Abuse> = {
       const from = `203.0.113.${n + 1}`
       return askOnce(port, post('/api/scrape-link', { link: `${site}/slow/${n}` }, undefined, from))
     }),
-  '22 previews by one account': ({ port, site, accounts }) =>
-    repeat(22, n =>
-      askOnce(port, post('/api/scrape-link', { link: `${site}/slow/${n}` }, accounts[0]!.token)),
-    ),
-  'three imports and bulk actions': ({ port, accounts }) => {
+  '22 previews by one account': ({ port, site, abuser }) =>
+    repeat(22, n => askOnce(port, post('/api/scrape-link', { link: `${site}/slow/${n}` }, abuser.token))),
+  'three imports and bulk actions': ({ port, abuser, accounts }) => {
     let seed = 100
     const imports = repeat(3, async n => {
-      await importFile(port, accounts[n]!, bookmarkBytes({ links: abusersLinks, seed: ++seed })).catch(
+      const account = assertDefined(accounts[n], 'account')
+      await importFile(port, account, bookmarkBytes({ links: abusersLinks, seed: ++seed })).catch(
         () => undefined,
       )
       return 200
     })
     const bulk = repeat(5, async n => {
       const body = { every: {}, added_tags_name: [`abuse ${n} ${++seed % 4}`] }
-      const status = await askOnce(port, post('/api/tag-links', body, accounts[0]!.token))
+      const status = await askOnce(port, post('/api/tag-links', body, abuser.token))
       await pause(500)
       return status
     })
@@ -56,10 +58,10 @@ export const abuses: Record<string, Abuse> = {
       return askOnce(port, post('/api/auth/sign-up/email', fields, undefined, '198.51.100.7'))
     })
   },
-  '16 searches by one account': ({ port, accounts }) =>
+  '16 searches by one account': ({ port, abuser }) =>
     repeat(16, n => {
       const body = { input: 'abcdefghijklmnop'[n], type: 'link', page: 1 }
-      return askOnce(port, post('/api/search-links-folders', body, accounts[0]!.token))
+      return askOnce(port, post('/api/search-links-folders', body, abuser.token))
     }),
 }
 
@@ -91,7 +93,7 @@ async function askOnce(port: number, request: Buffer): Promise<number> {
 /** Starts a local site whose pages under `/slow` never respond, and whose other pages respond immediately. */
 export async function openSite(): Promise<{ host: string; close(): void }> {
   const site: Site = createServer((request, response) => {
-    if (!request.url!.startsWith('/slow'))
+    if (!request.url?.startsWith('/slow'))
       response.setHeader('content-type', 'text/html').end('<title>A fast page</title>')
   })
   await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { addressText, indexTerms } from '@nestmark/core/searchTerms'
 import { type Bare, type Cell, openBare, type Place } from './place.ts'
 
@@ -38,7 +39,7 @@ export async function writeBare(from: Place, to: Place): Promise<number> {
     ]),
   )
   const write = (table: Table, start: number, end: number) =>
-    writers.get(table)!(table.rows.slice(start, end))
+    assertDefined(writers.get(table), table.name)(table.rows.slice(start, end))
   const begun = performance.now()
   for (const table of library.first)
     for (let at = 0; at < table.rows.length; at += batchSize)
@@ -46,9 +47,9 @@ export async function writeBare(from: Place, to: Place): Promise<number> {
   const { links, tags, index, words } = library
   let tagged = 0
   for (let at = 0; at < links.rows.length; at += batchSize) {
-    const last = links.rows[Math.min(at + batchSize, links.rows.length) - 1]![0]!
+    const last = seqOf(links.rows[Math.min(at + batchSize, links.rows.length) - 1])
     const firstTag = tagged
-    while (tagged < tags.rows.length && tags.rows[tagged]![0]! <= last) tagged++
+    while (seqOf(tags.rows[tagged]) <= last) tagged++
     const word = (n: number) =>
       Math.round((Math.min(n, links.rows.length) / links.rows.length) * words.rows.length)
     await inTransaction(bare, async () => {
@@ -62,6 +63,9 @@ export async function writeBare(from: Place, to: Place): Promise<number> {
   await bare.close()
   return links.rows.length / seconds
 }
+
+/** Returns the number of the link of a row of links or their tags; NaN behind the last row. */
+const seqOf = (row: readonly Cell[] | undefined) => Number(row?.[0])
 
 async function inTransaction(bare: Bare, work: () => Promise<void>): Promise<void> {
   await bare.run(bare.kind === 'postgres' ? 'begin' : 'begin immediate')
@@ -122,7 +126,7 @@ async function readLibrary(bare: Bare): Promise<Library> {
   if (bare.kind === 'postgres') {
     // On PostgreSQL the index is a column of the link.
     links.columns = [...links.columns, ['terms', 'tsvector']]
-    for (const [at, row] of links.rows.entries()) row.push(index.rows[at]![1]!)
+    for (const [at, row] of links.rows.entries()) row.push(assertDefined(index.rows[at]?.[1], 'terms'))
     index.rows = []
   }
   return { first: [people, collections, names], links, tags, index, words }
@@ -134,7 +138,7 @@ function parentsFirst(rows: Cell[][]): Cell[][] {
   for (
     let level = inside.get(null) ?? [];
     level.length > 0;
-    level = level.flatMap(row => inside.get(row[0]!) ?? [])
+    level = level.flatMap(row => inside.get(row[0]) ?? [])
   )
     sorted.push(...level)
   return sorted
@@ -144,13 +148,13 @@ function parentsFirst(rows: Cell[][]): Cell[][] {
 function indexOf({ kind }: Bare, links: Table, tags: Table, names: Table): Table {
   const nameOf = new Map(names.rows.map(row => [row[0], row[3] as string]))
   const tagsOf = Map.groupBy(tags.rows, row => row[0])
-  const rows = links.rows.map(([seq, , ownerId, , category, title, address, , descr]) => {
+  const rows = links.rows.map(([seq = null, , ownerId, , category, title, address, , descr]) => {
     const owner = `o${Buffer.from(ownerId as string).toString('hex')} c${category}`
-    const own = (tagsOf.get(seq!) ?? []).map(row => nameOf.get(row[1])!)
+    const own = (tagsOf.get(seq) ?? []).map(row => assertDefined(nameOf.get(row[1]), 'tag'))
     const fields = [title as string, addressText(address as string), descr as string, own.join(' , ')].map(
       indexTerms,
     )
-    return kind === 'sqlite' ? [seq!, owner, ...fields] : [seq!, toVector(owner, fields)]
+    return kind === 'sqlite' ? [seq, owner, ...fields] : [seq, toVector(owner, fields)]
   })
   const columns = ['rowid', 'owner', 'title', 'address', 'descr', 'tags'].map(name => [name, 'text'] as const)
   return { name: 'links_text', columns, rows }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { indexTerms, partWords } from '@nestmark/core/searchTerms'
 import type { Bare } from './place.ts'
 
@@ -43,10 +44,11 @@ export function bareWriter(
       const now = Date.now()
       const id = randomBytes(16).toString('base64url')
       const rows = await insert(id, place.ownerId, place.collectionId, title, address, address, descr, now)
-      const seq = rows[0]!.seq as number
+      const seq = assertDefined(rows[0], 'row').seq as number
       for (const [position, name] of tags.entries()) {
-        await tag(seq, tagSeqs.get(name)!, place.ownerId, position)
-        await tagCount(tagSeqs.get(name)!)
+        const tagSeq = assertDefined(tagSeqs.get(name), name)
+        await tag(seq, tagSeq, place.ownerId, position)
+        await tagCount(tagSeq)
       }
       const terms = [title, address, descr, tags.join(' , ')].map(indexTerms)
       if (bare.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)

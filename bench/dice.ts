@@ -1,3 +1,5 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
+
 const syllables =
   'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu bra cle dro fli gra ple sti tro'.split(' ')
 export const words = Array.from({ length: 4000 }, (_, at) => {
@@ -45,11 +47,16 @@ export class Dice {
   }
 
   of<T>(list: readonly T[]): T {
-    return list[this.below(list.length)]!
+    return assertDefined(list[this.below(list.length)], 'entry')
+  }
+
+  /** Returns an entry of a list, far more often one of the first. */
+  ranked<T>(list: readonly T[]): T {
+    return assertDefined(list[this.rank(list.length)], 'entry')
   }
 
   word(): string {
-    return words[this.rank(words.length)]!
+    return this.ranked(words)
   }
 
   foreignWord(): string {

@@ -37,8 +37,7 @@ export const probe = { common: 'guide', rare: 'quokka', folder: 'Bench Folder', 
 export function* bookmarkFile({ links, folders = Math.max(10, Math.floor(links / 40)), seed = 42 }: Shape) {
   const dice = new Dice(seed)
   const root: GeneratedFolder = { depth: 0, name: '', date: 0, folders: [], links: [] }
-  const all = makeFolders(dice, root, folders)
-  const bench = all[4]!
+  const { all, bench } = makeFolders(dice, root, folders)
   const others = all.filter(folder => folder !== bench)
   const tags = tagNames(links)
   const rare = new Set<number>()
@@ -59,7 +58,12 @@ export function bookmarkBytes(shape: Shape): Buffer {
   return Buffer.from([...bookmarkFile(shape)].join(''))
 }
 
-function makeFolders(dice: Dice, root: GeneratedFolder, count: number): GeneratedFolder[] {
+/** Creates all folders below the root, among them the one for the benchmarks. */
+function makeFolders(
+  dice: Dice,
+  root: GeneratedFolder,
+  count: number,
+): { all: GeneratedFolder[]; bench: GeneratedFolder } {
   const all: GeneratedFolder[] = []
   const make = (parent: GeneratedFolder, name: string) => {
     const date = 1.3e9 + dice.below(4e8)
@@ -70,22 +74,24 @@ function makeFolders(dice: Dice, root: GeneratedFolder, count: number): Generate
   }
   let deepest = root
   for (let level = 1; level <= 4; level++) deepest = make(deepest, `Level ${level}`)
+  const levels = [...all]
   const bench = make(deepest, probe.folder)
   while (all.length < count) {
     let parent = dice.share() < 0.08 ? root : dice.of(all)
-    if (parent === bench || parent.depth >= 5) parent = all[dice.below(4)]!
+    if (parent === bench || parent.depth >= 5) parent = dice.of(levels)
     const prefix = dice.share() < 0.3 ? `${dice.foreignWord()} ` : ''
     make(parent, `${prefix}${dice.word()} ${all.length}`)
   }
-  return all
+  return { all, bench }
 }
 
 function tagNames(links: number): string[] {
   const count = Math.max(200, Math.min(2000, Math.floor(links / 50)))
   return Array.from({ length: count }, (_, at) => {
-    const foreign = foreignWords[at % foreignWords.length]!
+    const foreign = foreignWords[at % foreignWords.length] ?? []
     if (at % 17 === 0) return `${foreign[at % foreign.length]}${at}`
-    return words[(at * 3) % words.length]! + (at % 5 ? '' : `-${words[(at * 7) % words.length]}`)
+    const word = `${words[(at * 3) % words.length]}`
+    return at % 5 ? word : `${word}-${words[(at * 7) % words.length]}`
   })
 }
 
@@ -108,7 +114,7 @@ function makeLink(
   const query = dice.share() < 0.2 ? `?id=${dice.below(1e6)}&ref=${dice.of(words)}` : ''
   const wanted = dice.of([1, 2, 2, 3, 3, 3, 4, 4, 5])
   const tags = new Set<string>()
-  while (tags.size < wanted) tags.add(tagPool[dice.rank(tagPool.length)]!)
+  while (tags.size < wanted) tags.add(dice.ranked(tagPool))
   const note =
     dice.share() < 0.3 ? Array.from({ length: 8 + dice.below(20) }, () => dice.word()).join(' ') : ''
   return { url: `https://${host}/${path}${query}`, title: title.join(' '), tags: [...tags], note }

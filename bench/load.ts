@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Account } from './accounts.ts'
 import { Dice, words } from './dice.ts'
 import { percentile } from './stats.ts'
@@ -32,7 +33,7 @@ export async function mixedLoad(
   let measuring = false
   const stop = new AbortController()
   const ask = async (number: number) => {
-    const account = accounts[number % accounts.length]!
+    const account = assertDefined(accounts[number % accounts.length], 'account')
     const dice = new Dice(number + 1)
     const wire = await Wire.open(port)
     while (!stop.signal.aborted) {

@@ -59,14 +59,16 @@ const results = join(import.meta.dirname, 'results')
 // Before the servers start, because they read the built page only once.
 execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], { stdio: 'inherit' })
 
-const all: Record<string, Row[]> = {}
-for (const kind of kinds) all[kind] = await measure(kind)
+const all = new Map<Kind, Row[]>()
+for (const kind of kinds) all.set(kind, await measure(kind))
 mkdirSync(results, { recursive: true })
 const latest = join(results, 'latest.json')
-const earlier = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as typeof all) : {}
-for (const kind of kinds) show(kind, all[kind]!, earlier[kind] ?? [])
-writeFileSync(latest, JSON.stringify({ ...earlier, ...all }, null, 2))
-process.exitCode = Object.values(all).flat().every(isMet) ? 0 : 1
+const earlier = existsSync(latest)
+  ? (JSON.parse(readFileSync(latest, 'utf8')) as Partial<Record<Kind, Row[]>>)
+  : {}
+for (const [kind, rows] of all) show(kind, rows, earlier[kind] ?? [])
+writeFileSync(latest, JSON.stringify({ ...earlier, ...Object.fromEntries(all) }, null, 2))
+process.exitCode = [...all.values()].flat().every(isMet) ? 0 : 1
 
 async function measure(kind: Kind): Promise<Row[]> {
   const postgres = kind === 'postgres' ? await startPostgres() : null
@@ -74,11 +76,14 @@ async function measure(kind: Kind): Promise<Row[]> {
   const sites: Site[] = []
   try {
     console.error(`${kind}: creating libraries of ${links.toLocaleString('en')} and 1,000 links`)
-    for (const size of [links, 1000])
-      sites.push(
-        await openSite(postgres?.url ?? null, size === links ? file : bookmarkBytes({ links: size }), size),
-      )
-    const world: World = { kind, large: sites[0]!, small: sites[1]!, postgres: postgres?.url ?? null, file }
+    const open = async (bytes: Buffer, size: number) => {
+      const site = await openSite(postgres?.url ?? null, bytes, size)
+      sites.push(site)
+      return site
+    }
+    const large = await open(file, links)
+    const small = await open(bookmarkBytes({ links: 1000 }), 1000)
+    const world: World = { kind, large, small, postgres: postgres?.url ?? null, file }
     const rows: Row[] = []
     for (const name of names) {
       console.error(`${kind}: ${name}`)
@@ -133,11 +138,12 @@ function show(kind: Kind, rows: readonly Row[], earlier: readonly Row[]): void {
       row.note ?? '',
     ]
   })
-  const widths = table[0]!.map((_, at) => Math.max(...table.map(cells => cells[at]!.length)))
+  const [head = []] = table
+  const widths = head.map((_, at) => Math.max(...table.map(cells => cells[at]?.length ?? 0)))
   for (const cells of table)
     console.log(
       cells
-        .map((cell, at) => cell.padEnd(widths[at]!))
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
         .join('  ')
         .trimEnd(),
     )

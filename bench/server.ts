@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Place } from './place.ts'
 import { freePort } from '../apps/server/src/test/support/postgres.ts'
 import { get, Wire } from './wire.ts'
@@ -48,7 +49,7 @@ export async function startServer(
   await untilReady(child, port)
   return {
     port,
-    pid: child.pid!,
+    pid: assertDefined(child.pid, 'pid'),
     readyAfter: performance.now() - begun,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),

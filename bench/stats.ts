@@ -1,7 +1,7 @@
-/** Returns the value below which the given share of the sample is. */
+/** Returns the value below which the given share of the sample is; NaN for an empty sample, which meets no limit. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 export const median = (sample: readonly number[]): number => percentile(sample, 0.5)

@@ -79,7 +79,7 @@ export class Wire {
     this.#held += chunk.length
     if (this.#headEnd < 0) this.#readHead()
     if (this.#held < this.#needed) return
-    const all = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
+    const all = this.#joined()
     const headers = all.toString('latin1', 0, this.#headEnd)
     const answer = { status: Number(headers.slice(9, 12)), headers, body: all.subarray(this.#headEnd) }
     this.#chunks = []
@@ -89,8 +89,13 @@ export class Wire {
     this.#done?.(answer)
   }
 
+  #joined(): Buffer {
+    const first = this.#chunks[0]
+    return first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
+  }
+
   #readHead(): void {
-    const start = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
+    const start = this.#joined()
     const end = start.indexOf('\r\n\r\n')
     if (end < 0) return
     const length = /\r\ncontent-length: (\d+)/i.exec(start.toString('latin1', 0, end))

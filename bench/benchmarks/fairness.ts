@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { abusersLinks, abuses, openSite } from '../abuse.ts'
 import { bookmarkBytes } from '../generate.ts'
 import { importFile, type Person, signUp } from '../person.ts'
@@ -67,8 +68,10 @@ export async function fairness(world: World): Promise<Row[]> {
   const server = await startServer(place, undefined, { PUBLIC_URL: origin, FETCH_ALLOW_PRIVATE: site.host })
   try {
     const { port } = server
-    const target = { port, site: `http://${site.host}`, accounts: await signUpAll(port, 'abuser', 3) }
-    await importFile(port, target.accounts[0]!, bookmarkBytes({ links: abusersLinks, seed: 7 }))
+    const accounts = await signUpAll(port, 'abuser', 3)
+    const abuser = assertDefined(accounts[0], 'abuser')
+    const target = { port, site: `http://${site.host}`, abuser, accounts }
+    await importFile(port, abuser, bookmarkBytes({ links: abusersLinks, seed: 7 }))
     const rows: Row[] = []
     for (const [name, abuse] of Object.entries(abuses)) {
       // A new person for each, because imports are limited to ten per minute.
@@ -81,8 +84,8 @@ export async function fairness(world: World): Promise<Row[]> {
       await pause(1500)
       const during = await measure(other)
       await abuser.end()
-      for (const action of Object.keys(actions))
-        rows.push(atMost(times, `${action} during ${name}`, during[action]!, usual[action]!))
+      for (const [action, ms] of Object.entries(during))
+        rows.push(atMost(times, `${action} during ${name}`, ms, assertDefined(usual[action], action)))
     }
     return rows
   } finally {

@@ -20,7 +20,7 @@ const pages: Record<string, (response: ServerResponse) => void> = {
 
 /** Measures how long the preview of a malicious page takes, whatever its result. */
 export async function fetching(world: World): Promise<Row[]> {
-  const site = createServer((request, response) => pages[request.url!]?.(response))
+  const site = createServer((request, response) => pages[request.url ?? '']?.(response))
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
   const place = await makePlace(world.postgres)

@@ -107,7 +107,10 @@ async function openSite(site: Site): Promise<OpenSite> {
 
 function sidesOf<Name extends string>(name: Name, { close: _close, ...sides }: OpenSite) {
   return Object.fromEntries(
-    Object.entries(sides).map(([side, run]) => [`${name}${side[0]!.toUpperCase()}${side.slice(1)}`, run]),
+    Object.entries(sides).map(([side, run]) => [
+      `${name}${side.charAt(0).toUpperCase()}${side.slice(1)}`,
+      run,
+    ]),
   ) as Record<`${Name}${Capitalize<keyof typeof sides>}`, () => Promise<number>>
 }
 

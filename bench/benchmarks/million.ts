@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, collectionNamed, importFile, type Person, signUp } from '../person.ts'
 import { makePlace, openBare, type Place } from '../place.ts'
@@ -72,7 +73,7 @@ async function sameSize(person: Person, ofOne: object): Promise<Record<string, B
 /** Returns a search for one link by all words of its title; the large library has the same link. */
 async function searchOfOne({ ask }: Person): Promise<object> {
   const { links } = await ask<{ links: { name: string }[] }>('search-links-folders', { input: probe.rare })
-  return { input: links[0]!.name.match(/\p{L}+/gu)!.join(' ') }
+  return { input: assertDefined(links[0]?.name.match(/\p{L}+/gu), 'words').join(' ') }
 }
 
 /** Returns searches that match ten times as many links in the large library. */
@@ -102,8 +103,8 @@ async function lists(server: Server, place: Place, small: Person, large: Person)
     return [median(taken.small), median(taken.large)] as const
   }
   const rows: Row[] = []
-  for (const what of Object.keys(foundInSmall)) {
-    const [a, b] = await both(foundInSmall[what]!, foundInLarge[what]!)
+  for (const [what, inSmall] of Object.entries(foundInSmall)) {
+    const [a, b] = await both(inSmall, assertDefined(foundInLarge[what], what))
     rows.push({
       promise: `${what} among 1,000,000 links`,
       figure: b,
@@ -113,8 +114,8 @@ async function lists(server: Server, place: Place, small: Person, large: Person)
       note: `${a.toFixed(2)} ms among 100,000`,
     })
   }
-  for (const what of Object.keys(ofSmall)) {
-    const [a, b] = await both(ofSmall[what]!, ofLarge[what]!)
+  for (const [what, inSmall] of Object.entries(ofSmall)) {
+    const [a, b] = await both(inSmall, assertDefined(ofLarge[what], what))
     rows.push({
       promise: `${what}, 1,000,000 links relative to 100,000`,
       figure: b / a,
@@ -139,7 +140,7 @@ async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
       headers: { authorization: `Bearer ${large.token}`, 'content-type': 'application/json' },
       body: '{}',
     })
-    for await (const chunk of answer.body!) {
+    for await (const chunk of assertDefined(answer.body, 'body')) {
       bytes += (chunk as Uint8Array).length
       peak = Math.max(peak, readMemory(pid).now)
     }

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { launchBrowser, unpackBrowser } from '../../e2e/browser.ts'
 import { signUp } from '../person.ts'
 import { openBare } from '../place.ts'
@@ -33,7 +34,10 @@ export async function page({ large }: World): Promise<Row[]> {
     // The event stream stays open, so the network is never idle. After this time all initial requests are done.
     await visit.waitForTimeout(2000)
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-    const treeAfter = await visit.evaluate(() => (globalThis as { treeAfter?: number }).treeAfter!)
+    const treeAfter = assertDefined(
+      await visit.evaluate(() => (globalThis as { treeAfter?: number }).treeAfter),
+      'treeAfter',
+    )
     return [
       {
         promise: 'JavaScript of the first visit, compressed',

@@ -38,25 +38,29 @@ const reads: Record<string, Work> = {
   'the favourites': call('get-all-favs'),
   'the trash': call('get-trashed-links'),
   'the links of the largest tag': async person => {
-    const [first] = await person.ask<{ _id: string }[]>('get-all-tags', { page: 1, sort: 'links' })
-    await person.ask('get-links-of-tag', { tag_id: first!._id, page: 1 })
+    const [{ _id }] = await largestTags(person)
+    await person.ask('get-links-of-tag', { tag_id: _id, page: 1 })
   },
 }
+
+/** Returns the tags with the most links; the library has far more than three. */
+const largestTags = (person: Person) =>
+  person.ask<[Tag, Tag, Tag, ...Tag[]]>('get-all-tags', { page: 1, sort: 'links' })
 
 /** Ordered: links are trashed before the trash is emptied. */
 const changes: Record<string, Work> = {
   'adding a tag to all links': call('tag-links', { every: {}, added_tags_name: ['everywhere'] }),
   'renaming the largest tag': async person => {
-    const [first] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
-    return person.ask('update-tag', { tag_id: first!._id, tag_name: `${first!.name} renamed` })
+    const [{ _id, name }] = await largestTags(person)
+    return person.ask('update-tag', { tag_id: _id, tag_name: `${name} renamed` })
   },
   'merging two large tags': async person => {
-    const [, into, from] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
-    return person.ask('merge-tags', { tags: [from!._id], into: into!._id })
+    const [, into, from] = await largestTags(person)
+    return person.ask('merge-tags', { tags: [from._id], into: into._id })
   },
   'deleting a large tag': async person => {
-    const [, tag] = await person.ask<Tag[]>('get-all-tags', { page: 1, sort: 'links' })
-    return person.ask('delete-tags', { tags: [tag!._id] })
+    const [, tag] = await largestTags(person)
+    return person.ask('delete-tags', { tags: [tag._id] })
   },
   'adding all links to the favourites': call('fav-links', { every: {}, is_fav: 1 }),
   'moving all links': async person => {

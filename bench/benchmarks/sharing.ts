@@ -23,8 +23,8 @@ export async function sharing(world: World): Promise<Row[]> {
   const bare = await openBare(place)
   try {
     const [ada, rosa] = [await signUp(server.port, 'ada'), await signUp(server.port, 'rosa')]
-    const ids = await Promise.all([ada, rosa].map(async who => (await userOf(who)).user_id))
-    const site = { server, bare, ada, rosa, adaId: ids[0]!, rosaId: ids[1]! }
+    const [adaUser, rosaUser] = await Promise.all([userOf(ada), userOf(rosa)])
+    const site = { server, bare, ada, rosa, adaId: adaUser.user_id, rosaId: rosaUser.user_id }
     const change = await openChange(place, site.adaId)
     const commit = () => change.commit()
     const rows = [await deepPage(site, commit), await sharedTree(site, commit), await notifyingSave(site)]

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { openChange } from '../change.ts'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, importFile, type Person, signUp } from '../person.ts'
@@ -89,7 +90,8 @@ interface Asked extends Gathered {
 
 async function pages({ server, ada, bare, personId, top, commit }: Asked): Promise<Row[]> {
   const wire = await Wire.open(server.port)
-  const [tag] = await ada.ask<{ _id: string }[]>('get-all-tags', { sort: 'links', page: 1 })
+  const [largest] = await ada.ask<{ _id: string }[]>('get-all-tags', { sort: 'links', page: 1 })
+  const tag = assertDefined(largest, 'tag')._id
   const call = (more: object) =>
     post('/api/get-folder-links-from-path', { folder_id: top, include_sub: 1, ...more }, ada.token)
   const sides = {
@@ -105,9 +107,9 @@ async function pages({ server, ada, bare, personId, top, commit }: Asked): Promi
       parameters: [personId, top],
     },
     narrowed: {
-      call: call({ input: probe.common, category: 3, tag: tag!._id }),
+      call: call({ input: probe.common, category: 3, tag }),
       sql: narrowedSql(bare),
-      parameters: [matchOf(bare, personId), top, tag!._id],
+      parameters: [matchOf(bare, personId), top, tag],
     },
   }
   const rows: Row[] = []
