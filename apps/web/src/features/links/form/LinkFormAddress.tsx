@@ -13,7 +13,7 @@ const statusTexts: Partial<Record<FetchStatus, string>> = {
   failed: texts.notFetched,
 }
 
-/** The address, and whether its page was read. It is optional unless it is the first field. */
+/** Edits the address and shows whether its page was read. It is optional unless it is the first field. */
 export function LinkFormAddress({ form, first }: { form: LinkFormState; first?: boolean }) {
   const { values, errors, fetching } = form
   const statusText = statusTexts[fetching]

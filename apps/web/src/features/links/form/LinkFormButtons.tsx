@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import css from './LinkForm.module.css'
 import type { SaveError } from './linkFormErrors.ts'
 
-/** The buttons of the form: save, and back to the first step. */
+/** Shows the buttons of the form: save, and back to the first step. */
 export function LinkFormButtons({
   formId,
   saveText,

@@ -109,7 +109,7 @@ function NoteKindField({ form }: { form: LinkFormState }) {
   )
 }
 
-/** The description. In a note it is the text itself, so it is larger and required. */
+/** Edits the description. In a note it is the text itself, so it is larger and required. */
 function DescriptionField({ form }: { form: LinkFormState }) {
   const { values, errors } = form
   const isNote = values.category === 4

@@ -71,7 +71,7 @@ export function LinkFormTags({
   )
 }
 
-/** The list below the field. The field keeps the focus and refers to the active option. */
+/** Lists the options below the field, which keeps the focus and refers to the active option. */
 function TagOptions({
   id,
   options,
@@ -113,7 +113,7 @@ function TagOptions({
   )
 }
 
-/** The tags that match the page, each as a button that adds it. */
+/** Shows the tags that match the page, each as a button that adds it. */
 function SuggestedTags({ tags, onAdd }: { tags: readonly TagOption[]; onAdd: (name: string) => void }) {
   return (
     <div className={css.suggestions}>

@@ -6,7 +6,7 @@ import { formatTitle } from '../linkDisplay.ts'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { RedactedTitle } from './RedactedTitle.tsx'
 
-/** The title of a card or row. A click opens the link, or selects it in select mode. */
+/** Shows the title of a card or row. A click opens the link, or selects it in select mode. */
 export function LinkItemTitle({
   link,
   index,

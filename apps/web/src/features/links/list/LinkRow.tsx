@@ -90,7 +90,7 @@ export const LinkRow = memo(function LinkRow({
 
 type RowLink = LinkItemProps['link']
 
-/** The line below the title: category, source, the match of a search and the owner. */
+/** Shows the line below the title: category, source, the match of a search and the owner. */
 function RowMeta({ link }: { link: RowLink }) {
   const phone = usePhone()
   const override = use(LinkItemOverrideContext)
@@ -118,7 +118,7 @@ function RowMeta({ link }: { link: RowLink }) {
   )
 }
 
-/** The first tags, and the number of the others. */
+/** Shows the first tags, and the number of the others. */
 function RowTags({ link }: { link: RowLink }) {
   const override = use(LinkItemOverrideContext)
   const hiddenCount = link.tags.length - maxTags

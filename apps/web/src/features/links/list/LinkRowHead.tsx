@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts'
 import css from './LinkRow.module.css'
 import type { LinkQuery } from '../listQuery.ts'
 
-/** The column headers of the list. */
+/** Shows the column headers of the list. */
 export function LinkRowHead({
   showsCollection,
   query,
