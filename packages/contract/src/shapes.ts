@@ -105,6 +105,10 @@ export const plainLinkFields = {
 }
 const plainLink = z.object(plainLinkFields)
 export type PlainLinkFields = z.output<typeof plainLink>
+/** The values of a new link, which are also the defaults of the columns. */
+export const plainLinkDefaults: PlainLinkFields = {
+  desc_toggle: 1,
+}
 
 export const link = z.object({
   _id: id,

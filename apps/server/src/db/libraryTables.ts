@@ -35,7 +35,10 @@ export interface CollectionRow {
   enable_sugg: number
 }
 
-export interface LinkRow extends PlainLinkFields {
+/** A plain field has the default of its column. */
+type PlainLinkColumns = { [Name in keyof PlainLinkFields]: Generated<PlainLinkFields[Name]> }
+
+export interface LinkRow extends PlainLinkColumns {
   seq: Generated<number>
   id: string
   owner_id: string

@@ -1,3 +1,4 @@
+import { plainLinkDefaults } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import { categories } from '@nestmark/core/limits'
 import { recognise } from '@nestmark/core/embeds/recognise'
@@ -35,7 +36,7 @@ export function presentSuggestion(row: ListedSuggestion, side: Side, seen: boole
     update_date: row.updated_at,
     version: row.version,
     check_list: form.check_list ?? [],
-    desc_toggle: 1,
+    ...plainLinkDefaults,
     is_public: 0,
     is_trash: 0,
     is_scraped: 0,

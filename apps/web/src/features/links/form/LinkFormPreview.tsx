@@ -1,4 +1,4 @@
-import type { Link } from '@nestmark/contract/shapes'
+import { type Link, plainLinkDefaults } from '@nestmark/contract/shapes'
 import { isSoundFile } from '@nestmark/core/embeds/soundFile'
 import { categories } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
@@ -38,7 +38,7 @@ function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
     update_date: date,
     version: 0,
     check_list: isChecklist(values) ? values.items.filter(item => item.text.trim() !== '') : [],
-    desc_toggle: 1,
+    ...plainLinkDefaults,
     is_public: 0,
     is_trash: 0,
     is_scraped: 0,
