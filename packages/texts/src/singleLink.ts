@@ -18,6 +18,7 @@ export const singleLinkTexts = {
 
   category: 'Category',
   added: 'Added',
+  rating: (stars: number) => `Rating: ${stars} of 5`,
   address: 'Address',
   collection: 'Collection',
   visibility: 'Visibility',
