@@ -102,15 +102,12 @@ export const tag = z.object({ _id: id, name: z.string() })
 export const plainLinkFields = {
   /** 1: visitors see the description. */
   desc_toggle: flag,
-  /** From 0 (none) to 5. */
-  rating: z.int().check(z.minimum(0), z.maximum(5)),
 }
 const plainLink = z.object(plainLinkFields)
 export type PlainLinkFields = z.output<typeof plainLink>
 /** The values of a new link, which are also the defaults of the columns. */
 export const plainLinkDefaults: PlainLinkFields = {
   desc_toggle: 1,
-  rating: 0,
 }
 
 export const link = z.object({

@@ -18,7 +18,6 @@ export const singleLinkTexts = {
 
   category: 'Category',
   added: 'Added',
-  rating: (stars: number) => `Rating: ${stars} of 5`,
   address: 'Address',
   collection: 'Collection',
   visibility: 'Visibility',

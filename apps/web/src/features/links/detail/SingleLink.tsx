@@ -60,7 +60,6 @@ export function SingleLink({
           </time>
         </div>
         {link.check_list.length > 0 && <LinkChecklist link={link} />}
-        {link.rating > 0 && <p>{texts.rating(link.rating)}</p>}
         <Description link={link} />
         {signedIn && link.is_trash === 0 && <LinkNote linkId={link._id} />}
         {link.tags.length > 0 && (
