@@ -26,15 +26,6 @@ export const listTrashedLinks = operation({
   reads: ['trash'],
 })
 
-export const countTrash = operation({
-  path: 'count-trash',
-  keyScope: 'read',
-  summary: 'Counts the items at the top of the trash.',
-  input: z.object({}),
-  output: z.object({ links: z.number(), folders: z.number() }),
-  reads: ['trash'],
-})
-
 export const deleteTrashedCollections = operation({
   path: 'delete-trashed-collections',
   keyScope: 'write',

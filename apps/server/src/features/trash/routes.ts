@@ -7,7 +7,6 @@ import { deleteCollection } from './deleteCollection.ts'
 import { deleteLinks } from './deleteLinks.ts'
 import { deleteTrashedLinks } from './deleteTrashedLinks.ts'
 import { emptyTrash } from './emptyTrash.ts'
-import { countTrash } from './countTrash.ts'
 import { listTrashedCollections } from './listTrashedCollections.ts'
 import { listTrashedLinks } from './listTrashedLinks.ts'
 import { trashCollections } from './trashCollections.ts'
@@ -16,7 +15,6 @@ export const trashRoutes: readonly Route[] = [
   implement(collections.trashCollections, trashCollections),
   implement(contract.listTrashedCollections, listTrashedCollections, { heavy: true, isOwn: true }),
   implement(contract.listTrashedLinks, listTrashedLinks, { heavy: true, isOwn: true }),
-  implement(contract.countTrash, countTrash, { heavy: true, isOwn: true }),
   implement(contract.deleteTrashedCollections, deleteTrashedCollections),
   implement(contract.deleteTrashedLinks, deleteTrashedLinks),
   implement(contract.emptyTrash, emptyTrash),

@@ -23,14 +23,6 @@ export const trashRows: readonly Row[] = [
     empty: { links: [], total: 0 },
   },
   {
-    op: trash.countTrash,
-    key: 'read',
-    input: () => ({}),
-    expect: oneself,
-    ownOnly: true,
-    empty: { links: 0, folders: 0 },
-  },
-  {
     op: trash.deleteTrashedCollections,
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.trashedCollection()] }),
