@@ -64,7 +64,6 @@ export const eventTypes = {
     webhook: 'link.trashed',
     topics: trashTopics,
   },
-  'link.archived': { ...none, activity: 'archive_links', topics: ['links'] },
   'link.restored': { ...none, activity: 'restore_links', webhook: 'link.restored', topics: trashTopics },
   // A link that is deleted without the trash: reported to people as removed, to webhooks as deleted.
   'link.removed': {

@@ -9,7 +9,6 @@ const verbs: Record<ActivityKind, string> = {
   move_links_away: 'moved',
   remove_links: 'removed',
   restore_links: 'restored',
-  archive_links: 'archived',
   add_folders: 'added',
   change_folder: 'changed the name or description of',
   move_folders_here: 'moved',
