@@ -19,7 +19,7 @@ export async function openAccounts(server: Server, count: number, links: number)
     const person = await signUp(server.port, `person${number}`, `10.1.${number}.1`)
     await importFile(server.port, person, bookmarkBytes({ links, seed: number + 1 }))
     const tree = await person.ask<{ children: Node[] }>('get-folder-chain')
-    accounts.push({ ...person, folders: idsOf(tree.children).slice(0, 40) })
+    accounts.push({ ...person, folders: listIds(tree.children).slice(0, 40) })
   }
   return accounts
 }
@@ -29,6 +29,6 @@ interface Node {
   children: Node[]
 }
 
-function idsOf(nodes: readonly Node[]): string[] {
-  return nodes.flatMap(({ _id, children }) => [_id, ...idsOf(children)])
+function listIds(nodes: readonly Node[]): string[] {
+  return nodes.flatMap(({ _id, children }) => [_id, ...listIds(children)])
 }

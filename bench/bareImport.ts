@@ -35,7 +35,7 @@ export async function writeBare(from: Place, to: Place): Promise<number> {
   const writers = new Map(
     [...library.first, library.links, library.tags, library.index, library.words].map(table => [
       table,
-      writerOf(bare, table),
+      createWriter(bare, table),
     ]),
   )
   const write = (table: Table, start: number, end: number) =>
@@ -47,9 +47,9 @@ export async function writeBare(from: Place, to: Place): Promise<number> {
   const { links, tags, index, words } = library
   let tagged = 0
   for (let at = 0; at < links.rows.length; at += batchSize) {
-    const last = seqOf(links.rows[Math.min(at + batchSize, links.rows.length) - 1])
+    const last = toSeq(links.rows[Math.min(at + batchSize, links.rows.length) - 1])
     const firstTag = tagged
-    while (seqOf(tags.rows[tagged]) <= last) tagged++
+    while (toSeq(tags.rows[tagged]) <= last) tagged++
     const word = (n: number) =>
       Math.round((Math.min(n, links.rows.length) / links.rows.length) * words.rows.length)
     await inTransaction(bare, async () => {
@@ -65,7 +65,7 @@ export async function writeBare(from: Place, to: Place): Promise<number> {
 }
 
 /** Returns the number of the link of a row of links or their tags; NaN behind the last row. */
-const seqOf = (row: readonly Cell[] | undefined) => Number(row?.[0])
+const toSeq = (row: readonly Cell[] | undefined) => Number(row?.[0])
 
 async function inTransaction(bare: Bare, work: () => Promise<void>): Promise<void> {
   await bare.run(bare.kind === 'postgres' ? 'begin' : 'begin immediate')
@@ -74,7 +74,7 @@ async function inTransaction(bare: Bare, work: () => Promise<void>): Promise<voi
 }
 
 /** Returns a writer: row by row with one prepared statement for an in-process database, one statement per batch otherwise. */
-function writerOf(bare: Bare, { name, columns }: Table): (rows: Cell[][]) => Promise<void> {
+function createWriter(bare: Bare, { name, columns }: Table): (rows: Cell[][]) => Promise<void> {
   const names = columns.map(([column]) => column).join(', ')
   if (bare.kind === 'sqlite') {
     const insert = bare.prepare(
@@ -122,7 +122,7 @@ async function readLibrary(bare: Bare): Promise<Library> {
   )
   const tags = await read('link_tags', 'link_seq, position', 'link_seq# tag_seq# owner_id position#')
   const words = await read('words', 'owner_id, word', 'owner_id word')
-  const index = indexOf(bare, links, tags, names)
+  const index = buildIndexTable(bare, links, tags, names)
   if (bare.kind === 'postgres') {
     // On PostgreSQL the index is a column of the link.
     links.columns = [...links.columns, ['terms', 'tsvector']]
@@ -145,12 +145,12 @@ function parentsFirst(rows: Cell[][]): Cell[][] {
 }
 
 /** Returns what the server writes to the full-text index for each link. */
-function indexOf({ kind }: Bare, links: Table, tags: Table, names: Table): Table {
-  const nameOf = new Map(names.rows.map(row => [row[0], row[3] as string]))
-  const tagsOf = Map.groupBy(tags.rows, row => row[0])
+function buildIndexTable({ kind }: Bare, links: Table, tags: Table, names: Table): Table {
+  const tagNames = new Map(names.rows.map(row => [row[0], row[3] as string]))
+  const tagsByLink = Map.groupBy(tags.rows, row => row[0])
   const rows = links.rows.map(([seq = null, , ownerId, , category, title, address, , descr]) => {
     const owner = `o${Buffer.from(ownerId as string).toString('hex')} c${category}`
-    const own = (tagsOf.get(seq) ?? []).map(row => assertDefined(nameOf.get(row[1]), 'tag'))
+    const own = (tagsByLink.get(seq) ?? []).map(row => assertDefined(tagNames.get(row[1]), 'tag'))
     const fields = [title as string, addressText(address as string), descr as string, own.join(' , ')].map(
       indexTerms,
     )

@@ -65,7 +65,7 @@ export function bareWriter(
 }
 
 /** Returns the person's tags by name. They must exist. */
-export async function tagSeqsOf(bare: Bare, ownerId: string): Promise<Map<string, number>> {
+export async function listTagSeqs(bare: Bare, ownerId: string): Promise<Map<string, number>> {
   const rows = await bare.prepare(`select name, seq from tags where owner_id = $1`)(ownerId)
   return new Map(rows.map(row => [row.name as string, row.seq as number]))
 }

@@ -37,7 +37,7 @@ export async function mixedLoad(
     const dice = new Dice(number + 1)
     const wire = await Wire.open(port)
     while (!stop.signal.aborted) {
-      const kind = kindOf(dice.below(100))
+      const kind = pickKind(dice.below(100))
       const call = calls[kind](account, dice)
       const begun = performance.now()
       const { status, body } = await wire.ask(call)
@@ -68,7 +68,7 @@ export async function mixedLoad(
   }
 }
 
-function kindOf(drawn: number): Kind {
+function pickKind(drawn: number): Kind {
   return drawn < shares.list ? 'list' : drawn < shares.list + shares.search ? 'search' : 'save'
 }
 

@@ -19,18 +19,18 @@ export async function lists(world: World): Promise<Row[]> {
   const large = await openSite(world.large)
   const taken = await inTurns(
     {
-      ...sidesOf('small', small),
-      ...sidesOf('large', large),
+      ...prefixNames('small', small),
+      ...prefixNames('large', large),
     },
     turns,
   )
   const p50 = (name: keyof typeof taken) => median(taken[name])
   const rows = [
-    rowOf(world.small, 'a collection', p50('smallFolder'), p50('smallEmpty'), p50('smallFolderSql')),
-    rowOf(world.small, 'the dashboard', p50('smallDashboard'), p50('smallEmpty'), p50('smallDashboardSql')),
-    rowOf(world.large, 'a collection', p50('largeFolder'), p50('largeEmpty'), p50('largeFolderSql')),
-    rowOf(world.large, 'the dashboard', p50('largeDashboard'), p50('largeEmpty'), p50('largeDashboardSql')),
-    rowOf(
+    toRow(world.small, 'a collection', p50('smallFolder'), p50('smallEmpty'), p50('smallFolderSql')),
+    toRow(world.small, 'the dashboard', p50('smallDashboard'), p50('smallEmpty'), p50('smallDashboardSql')),
+    toRow(world.large, 'a collection', p50('largeFolder'), p50('largeEmpty'), p50('largeFolderSql')),
+    toRow(world.large, 'the dashboard', p50('largeDashboard'), p50('largeEmpty'), p50('largeDashboardSql')),
+    toRow(
       world.large,
       'a collection, unchanged',
       p50('largeAgain'),
@@ -45,7 +45,7 @@ export async function lists(world: World): Promise<Row[]> {
   return rows
 }
 
-function rowOf({ links }: Site, what: string, figure: number, empty: number, sql: number): Row {
+function toRow({ links }: Site, what: string, figure: number, empty: number, sql: number): Row {
   const note = `empty ${empty.toFixed(2)} + SQL ${sql.toFixed(2)} ms`
   return atMost(2, `page of ${what}, ${links.toLocaleString('en')} links, p50`, figure, empty + sql, note)
 }
@@ -105,7 +105,7 @@ async function openSite(site: Site): Promise<OpenSite> {
   }
 }
 
-function sidesOf<Name extends string>(name: Name, { close: _close, ...sides }: OpenSite) {
+function prefixNames<Name extends string>(name: Name, { close: _close, ...sides }: OpenSite) {
   return Object.fromEntries(
     Object.entries(sides).map(([side, run]) => [
       `${name}${side.charAt(0).toUpperCase()}${side.slice(1)}`,

@@ -1,4 +1,4 @@
-import { bareWriter, tagSeqsOf } from '../bareLinks.ts'
+import { bareWriter, listTagSeqs } from '../bareLinks.ts'
 import { openBare } from '../place.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { inTurns, median, timed } from '../stats.ts'
@@ -9,7 +9,7 @@ export async function save({ large }: World): Promise<Row[]> {
   const { place, personId, folder, person, server } = large
   const wire = await Wire.open(server.port)
   const bare = await openBare(place)
-  const tags = [...(await tagSeqsOf(bare, personId))].slice(0, 2)
+  const tags = [...(await listTagSeqs(bare, personId))].slice(0, 2)
   const writer = bareWriter(bare, { ownerId: personId, collectionId: folder }, new Map(tags))
   let turn = 0
   const form = () => ({

@@ -23,7 +23,7 @@ export async function sharing(world: World): Promise<Row[]> {
   const bare = await openBare(place)
   try {
     const [ada, rosa] = [await signUp(server.port, 'ada'), await signUp(server.port, 'rosa')]
-    const [adaUser, rosaUser] = await Promise.all([userOf(ada), userOf(rosa)])
+    const [adaUser, rosaUser] = await Promise.all([readUser(ada), readUser(rosa)])
     const site = { server, bare, ada, rosa, adaId: adaUser.user_id, rosaId: rosaUser.user_id }
     const change = await openChange(place, site.adaId)
     const commit = () => change.commit()
@@ -46,7 +46,7 @@ interface Site {
   rosaId: string
 }
 
-const userOf = (who: Person) => who.ask<{ user_id: string; root_folder: string }>('user-data')
+const readUser = (who: Person) => who.ask<{ user_id: string; root_folder: string }>('user-data')
 const newId = () => randomBytes(16).toString('base64url')
 const folder = async (who: Person, name: string, parent?: string) =>
   (await who.ask<{ _id: string }>('create-folder', { name, parent }))._id
@@ -90,7 +90,7 @@ async function deepPage(
 
 async function sharedTree(site: Site, commit: () => Promise<void>): Promise<Row> {
   const { server, bare, ada, rosa, adaId, rosaId } = site
-  const { root_folder: root } = await userOf(ada)
+  const { root_folder: root } = await readUser(ada)
   const insert = bare.prepare(`insert into collections
     (id, owner_id, parent_id, name, name_key, descr, n1, n2, n3, n4, n5, folder_count, created_at, updated_at)
     values ($1, $2, $3, $4, $4, '', 0, 0, 0, 0, 0, 0, 0, 0)`)

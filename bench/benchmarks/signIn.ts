@@ -19,16 +19,16 @@ export async function signIn(world: World): Promise<Row[]> {
   const place = await makePlace(world.postgres)
   const server = await startServer(place, undefined, { PUBLIC_URL: 'http://bench.example.org' })
   const { port } = server
-  const addressOf = (n: number) => `203.0.113.${n + 1}`
+  const toAddress = (n: number) => `203.0.113.${n + 1}`
   const toRequest = (n: number) =>
     post(
       '/api/auth/sign-in/email',
       { email: `person${n}@example.org`, password: 'a long password of theirs' },
       undefined,
-      addressOf(n),
+      toAddress(n),
     )
   try {
-    for (let n = 0; n < people; n++) await signUp(port, `person${n}`, addressOf(n))
+    for (let n = 0; n < people; n++) await signUp(port, `person${n}`, toAddress(n))
     const victim = await Wire.open(port)
     const usual = (await inTurns({ alone: () => victim.time(toRequest(0)) }, turns)).alone
 

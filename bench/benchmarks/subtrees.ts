@@ -109,7 +109,7 @@ async function pages({ server, ada, bare, personId, top, commit }: Asked): Promi
     narrowed: {
       call: call({ input: probe.common, category: 3, tag }),
       sql: narrowedSql(bare),
-      parameters: [matchOf(bare, personId), top, tag],
+      parameters: [toMatchTerm(bare, personId), top, tag],
     },
   }
   const rows: Row[] = []
@@ -148,7 +148,7 @@ const down = `with recursive down(id, n) as (
     select c.id, c.n1 + c.n2 + c.n3 + c.n4 + c.n5 from down
     join collections c on c.parent_id = down.id and c.trashed_by is null)`
 
-function rowsOf({ kind }: Bare): string {
+function buildRowsQuery({ kind }: Bare): string {
   const tags =
     kind === 'postgres'
       ? `coalesce(json_agg(json_build_array(t.id, t.name)), '[]')::text`
@@ -161,14 +161,14 @@ function rowsOf({ kind }: Bare): string {
 function pageSql(bare: Bare, order: string, filter: string): string[] {
   const way = order.includes('desc') ? 'desc' : 'asc'
   return [
-    `${rowsOf(bare)} from links l join collections c on c.id = l.collection_id
+    `${buildRowsQuery(bare)} from links l join collections c on c.id = l.collection_id
       where l.owner_id = $1 and l.trashed_at is null and (l.collection_id in (${down} select id from down)) is true ${filter}
       order by l.${order}, l.seq ${way} limit 50`,
     `${down} select sum(n) as n from down where $1 <> ''`,
   ]
 }
 
-const matchOf = ({ kind }: Bare, personId: string) => {
+const toMatchTerm = ({ kind }: Bare, personId: string) => {
   const owner = `o${Buffer.from(personId).toString('hex')}`
   return kind === 'postgres' ? `'${owner}' & '${probe.common}':*` : `"${probe.common}" * AND owner : ${owner}`
 }
@@ -183,7 +183,7 @@ function narrowedSql(bare: Bare): string[] {
     join collections c on c.id = l.collection_id
     where l.trashed_at is null and l.category = 3 and l.collection_id in (${down} select id from down) and l.seq in (${found})`
   return [
-    `${rowsOf(bare)} ${from} order by l.created_at desc, l.seq desc limit 50`,
+    `${buildRowsQuery(bare)} ${from} order by l.created_at desc, l.seq desc limit 50`,
     `select count(*) as n ${from}`,
   ]
 }
