@@ -118,7 +118,7 @@ function createLook(
     const names = queues.map(each => each.queue)
     await freeExpired(db, names, at, running.ids())
     for (;;) {
-      const open = queues.filter(each => running.countOf(each.queue) < each.atOnce)
+      const open = queues.filter(each => running.count(each.queue) < each.atOnce)
       if (isStopped() || open.length === 0) return
       const names = open.map(each => each.queue)
       const due = new Set(await dueQueues(db.read, names, now()))

@@ -31,7 +31,7 @@ export class RunningJobs {
     return [...this.#jobs].map(each => each.id)
   }
 
-  countOf(queue: string): number {
+  count(queue: string): number {
     return [...this.#jobs].filter(each => each.queue === queue).length
   }
 

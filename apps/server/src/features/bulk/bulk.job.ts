@@ -9,7 +9,7 @@ import type { BulkPayload } from '../../undo/bulk.ts'
 import { deleteOldActivity } from '../../domainEvents/activity.ts'
 import { clearExpired } from '../../undo/store.ts'
 import type { JobEnd, JobKind } from '../../jobs/kind.ts'
-import { ownerOf } from '../../jobs/ownerOf.ts'
+import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { ownershipTransferStep } from '../ownershipTransfer/transferStep.ts'
@@ -82,7 +82,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
   }
 
   function batch<T>(job: JobRow, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return batches.run(ownerOf(job), () => db.write(work))
+    return batches.run(requireOwnerId(job), () => db.write(work))
   }
 
   /** Deletes expired undo records, activity entries and request keys. */

@@ -9,11 +9,11 @@ import { undoRight } from '../../undo/rights.ts'
 import { readUndoRecord } from '../../undo/store.ts'
 import {
   doneWith,
-  ownsAnyOf,
+  ownsAnyItem,
   placesBefore,
   readPlaces,
   splitUndoRecord,
-  findCollectionsOf,
+  findItemCollections,
 } from './undoStore.ts'
 import { homes } from './undoStep.ts'
 
@@ -87,8 +87,8 @@ export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<bool
  * favourites, have no activity entry.
  */
 async function reachesAny(tx: Tx, actor: Actor, record: UndoRow, right: Right): Promise<boolean> {
-  if (await ownsAnyOf(tx, actor.personId, record)) return true
-  const ids = await findCollectionsOf(tx, record)
+  if (await ownsAnyItem(tx, actor.personId, record)) return true
+  const ids = await findItemCollections(tx, record)
   const reached = record.kind.endsWith('Collections')
     ? await allowedAmong(tx, actor, right, ids)
     : await placesAllowed(tx, actor, right, ids)
@@ -104,8 +104,8 @@ async function filterReturnable(
 ): Promise<readonly string[]> {
   if (record.kind !== 'moveLinks') return ids
   const { links } = await grantWhatIsThere(tx, actor, 'links.move', ids)
-  const homeOf = await homes(tx, actor, await placesBefore(tx, record.id))
-  return links.filter(link => homeOf(link) !== null).map(link => link.id)
+  const findHome = await homes(tx, actor, await placesBefore(tx, record.id))
+  return links.filter(link => findHome(link) !== null).map(link => link.id)
 }
 
 async function allowedAmong(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {

@@ -91,7 +91,9 @@ async function undoLinks(
   const right = await granted('links.trash')
   if (record.kind === 'addLinks') {
     // A link that was moved since stays where it was put.
-    const links = right.links.filter(link => isLive(link) && link.collection_id === formerOf(was, link).state)
+    const links = right.links.filter(
+      link => isLive(link) && link.collection_id === getFormerState(was, link).state,
+    )
     await setTrashed(
       tx,
       right,
@@ -105,7 +107,7 @@ async function undoLinks(
   }
   if (record.kind === 'trashLinks') {
     const links = returning(
-      right.links.filter(link => link.trashed_at === formerOf(was, link).at),
+      right.links.filter(link => link.trashed_at === getFormerState(was, link).at),
       findHome,
     )
     await setTrashed(
@@ -135,14 +137,14 @@ async function undoLinks(
   await setTrashedAt(
     tx,
     right,
-    links.map(link => [link.seq, formerOf(was, link).at]),
+    links.map(link => [link.seq, getFormerState(was, link).at]),
   )
   const there = new Set(await existingCollections(tx, [...new Set(before.map(([, place]) => place))]))
-  const back = links.filter(link => there.has(formerOf(was, link).state))
+  const back = links.filter(link => there.has(getFormerState(was, link).state))
   await setPlaces(
     tx,
     moving,
-    back.map(link => [link.seq, formerOf(was, link).state]),
+    back.map(link => [link.seq, getFormerState(was, link).state]),
     at,
   )
   return links.length
@@ -168,7 +170,7 @@ async function recordMovesBack(
 type Former = ReadonlyMap<number, LinkBefore>
 
 /** Returns the recorded state of a link: its collection or its mark, and the related time. */
-function formerOf(was: Former, link: LinkWithRole): { state: string; at: number } {
+function getFormerState(was: Former, link: LinkWithRole): { state: string; at: number } {
   const [, state, at] = assertDefined(was.get(link.seq), 'recorded state')
   return { state, at }
 }
@@ -205,7 +207,7 @@ export async function homes(tx: Tx, actor: Actor, was: Former): Promise<FindHome
     lives.set(id, trashed_by === null ? id : (await nearestLive(tx, id)).id)
   const there = new Set(await existingCollections(tx, ids))
   return link => {
-    const { state: place } = formerOf(was, link)
+    const { state: place } = getFormerState(was, link)
     // The link or the collection was transferred to another owner since.
     if (owners.has(place) && owners.get(place) !== link.owner_id) return null
     return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
@@ -218,8 +220,8 @@ async function undoFavourites(
   granted: GrantedLinks<'links.favourite'>,
   was: Former,
 ): Promise<number> {
-  const added = granted.links.filter(link => formerOf(was, link).state === '+')
-  const removed = granted.links.filter(link => formerOf(was, link).state === '-')
+  const added = granted.links.filter(link => getFormerState(was, link).state === '+')
+  const removed = granted.links.filter(link => getFormerState(was, link).state === '-')
   await dropFavourites(
     tx,
     actor.personId,
@@ -229,7 +231,7 @@ async function undoFavourites(
     tx,
     granted,
     actor.personId,
-    removed.map(link => [link.id, formerOf(was, link).at]),
+    removed.map(link => [link.id, getFormerState(was, link).at]),
   )
   return granted.links.length
 }

@@ -67,7 +67,7 @@ export async function mergeUndoRecord(tx: Tx, part: string, whole: string): Prom
  * Returns whether the person owns any item of an action. Stops at the first such item, so that a large action in
  * one's own library costs one row.
  */
-export async function ownsAnyOf(
+export async function ownsAnyItem(
   db: Queries,
   personId: string,
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
@@ -84,7 +84,7 @@ export async function ownsAnyOf(
  * Returns the collections in which an action's items are now, without duplicates; for collections, the collections
  * themselves.
  */
-export async function findCollectionsOf(
+export async function findItemCollections(
   db: Queries,
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<string[]> {

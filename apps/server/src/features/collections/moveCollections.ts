@@ -11,7 +11,7 @@ import { noteCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts } from './countersStore.ts'
-import { parentOf } from './parentOf.ts'
+import { requireParentId } from './requireParentId.ts'
 import { readAncestors, readHeight, setParent, setUpdatedAt } from './store.ts'
 import { isLarge } from './subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from './targets.ts'
@@ -88,9 +88,9 @@ async function recordMove(
 ): Promise<void> {
   const each = (from: (typeof leaving)[number]) => ({ id: from.id, title: from.name })
   const event = { by, at, undo: key, isWebhookOnly: key === null }
-  const away = leaving.map(from => ({ ...each(from), collectionId: parentOf(from), other: to }))
+  const away = leaving.map(from => ({ ...each(from), collectionId: requireParentId(from), other: to }))
   await recordEvent(tx, { type: 'collection.movedAway', ...event }, away)
-  const here = leaving.map(from => ({ ...each(from), collectionId: to, other: parentOf(from) }))
+  const here = leaving.map(from => ({ ...each(from), collectionId: to, other: requireParentId(from) }))
   await recordEvent(tx, { type: 'collection.movedHere', ...event }, here)
 }
 
@@ -111,7 +111,7 @@ export async function moveInto(
     await noteCollections(
       tx,
       action.key,
-      leaving.map(each => [each.id, parentOf(each), each.position]),
+      leaving.map(each => [each.id, requireParentId(each), each.position]),
     )
   await setParent(
     tx,
@@ -120,7 +120,7 @@ export async function moveInto(
     to,
   )
   const counts = new Map<string, number>([[to, leaving.length]])
-  for (const from of leaving.map(parentOf)) counts.set(from, (counts.get(from) ?? 0) - 1)
+  for (const from of leaving.map(requireParentId)) counts.set(from, (counts.get(from) ?? 0) - 1)
   await addToFolderCounts(tx, counts)
   await setUpdatedAt(tx, to, at)
   await recordMove(tx, leaving, to, at, action)

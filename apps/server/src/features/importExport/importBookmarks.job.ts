@@ -1,7 +1,7 @@
 import type { JobKind } from '../../jobs/kind.ts'
 import { runInProcess } from '../../jobs/childProcess.ts'
 import { createJobThread } from '../../jobs/jobThread.ts'
-import { ownerOf } from '../../jobs/ownerOf.ts'
+import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { queueName } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { importKind } from './importBookmarks.ts'
@@ -27,7 +27,7 @@ export function importBookmarksJob(services: Services): JobKind {
       job.queue === queueName(importKind, 'small')
         ? thread.run(job, signal)
         : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
-            events.announce({ ownerId: ownerOf(job), topics: touches, by: null }),
+            events.announce({ ownerId: requireOwnerId(job), topics: touches, by: null }),
           ),
   }
 }

@@ -5,7 +5,7 @@ import { limits } from '@nestmark/core/limits'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
-import { ownerOf } from '../../jobs/ownerOf.ts'
+import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { readAncestors } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
 import type { NewFolder } from './folderStore.ts'
@@ -75,7 +75,7 @@ export class ImportReading {
     this.#job = job
     this.#startedAt = startedAt
     this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
-    const ownerId = ownerOf(job)
+    const ownerId = requireOwnerId(job)
     this.#preparer = new LinkPreparer(db.read, ownerId)
     const { parent, upTo = 0 } = JSON.parse(job.payload) as ImportPayload
     this.#savedBefore = new SavedBefore(ownerId, upTo)

@@ -8,7 +8,7 @@ import type { Batches, Turn } from '../../jobs/batches.ts'
 import type { JobEnd } from '../../jobs/kind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { ownerOf } from '../../jobs/ownerOf.ts'
+import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { writeFolders } from './folderStore.ts'
 import { LinkWriter } from './importLinkStore.ts'
 import { toSubjects } from './importPrepare.ts'
@@ -31,7 +31,7 @@ export async function runImport(
 ): Promise<JobEnd> {
   const { startedAt = Date.now(), isStopped = () => false } = given
   const reading = given.reading ?? readAhead(db.place, job, startedAt)
-  const ownerId = ownerOf(job)
+  const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt)
   const room = new ImportRoom(ownerId)
   let written = 0

@@ -1,7 +1,7 @@
 import { freeTerms } from '@nestmark/core/planTerms'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/kind.ts'
-import { ownerOf } from '../../jobs/ownerOf.ts'
+import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { Services } from '../../services.ts'
 import { endPlanKind, readTerms, setTerms } from './store.ts'
 
@@ -14,7 +14,7 @@ export function endPlan({ db, now }: Services): JobKind {
     attempts: 20,
     touches: ['profile', 'suggestions'],
     async run(job) {
-      const ownerId = ownerOf(job)
+      const ownerId = requireOwnerId(job)
       const { until } = JSON.parse(job.payload) as { until: number }
       await db.write(async tx => {
         await lockTree(tx, ownerId)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/kind.ts'
-import { ownerOf } from '../../jobs/ownerOf.ts'
+import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { enqueue, hasOpen } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { retentionMs } from './reindex.ts'
@@ -18,7 +18,7 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
     perOwner: 1,
     attempts: 5,
     async run(job, signal, turn) {
-      const ownerId = ownerOf(job)
+      const ownerId = requireOwnerId(job)
       const before = now() - retentionMs
       for (;;) {
         signal.throwIfAborted()

@@ -2,7 +2,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/kind.ts'
-import { ownerOf } from '../../jobs/ownerOf.ts'
+import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { reindexLinks } from './reindex.ts'
@@ -28,7 +28,7 @@ export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): Jo
     perOwner: 1,
     attempts: 5,
     async run(job, signal, turn) {
-      const ownerId = ownerOf(job)
+      const ownerId = requireOwnerId(job)
       const { tags, after } = JSON.parse(job.payload) as Payload
       const seqs = await carriers(db.read, tags, after)
       const total = job.done + seqs.length
