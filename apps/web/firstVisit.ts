@@ -25,7 +25,7 @@ let known: { graph: Graph; shell: Set<string>; signIn: Set<string>; dashboard: S
 
 type ChunkName = 'base' | 'shell' | 'dashboard'
 
-function chunkOf(id: string, graph: Graph): ChunkName | null {
+function findChunk(id: string, graph: Graph): ChunkName | null {
   if (known?.graph !== graph)
     known = {
       graph,
@@ -46,7 +46,7 @@ function chunkOf(id: string, graph: Graph): ChunkName | null {
  * Each file imports only the ones before it, so the order matters. All other code is split by page.
  */
 export const firstVisit = (['base', 'shell', 'dashboard'] as const).map((name, index) => ({
-  name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+  name: (id: string, graph: Graph) => (findChunk(id, graph) === name ? name : null),
   debugName: name,
   priority: 3 - index,
 }))

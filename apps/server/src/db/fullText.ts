@@ -225,8 +225,8 @@ function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): st
       `${columns(own)} : (${[one(term, begins), ...words.map(quoted)].join(' OR ')})`,
   )
   const owners = ownerIds.map(ownerTerm)
-  const oneOf = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
-  const owner = [`owner : ${oneOf}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
+  const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
+  const owner = [`owner : ${anyOwner}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
   // The engine starts with the rarest term; the owner is last because it has the longest list.
   const wanted = [...parts, ...owner].join(' AND ')
   return none.length > 0

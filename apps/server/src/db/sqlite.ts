@@ -36,7 +36,7 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
 interface CachedStatement {
   statement: StatementSync
   /** Creates a row object from its cells; null for a statement without result columns. */
-  rowOf: ((cells: unknown[]) => object) | null
+  createRow: ((cells: unknown[]) => object) | null
 }
 
 /**
@@ -61,12 +61,12 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#count(query)
-    const { statement, rowOf } = this.#prepare(query.sql)
-    if (query.parameters[0] instanceof EachRow) return runEach({ statement, rowOf }, query.parameters[0])
+    const { statement, createRow } = this.#prepare(query.sql)
+    if (query.parameters[0] instanceof EachRow) return runEach({ statement, createRow }, query.parameters[0])
     const parameters = query.parameters.map(asSqlite)
-    if (rowOf) {
+    if (createRow) {
       const rows = statement.all(...parameters) as unknown as unknown[][]
-      return { rows: rows.map(rowOf) as R[] }
+      return { rows: rows.map(createRow) as R[] }
     }
     const done = statement.run(...parameters)
     return {
@@ -90,7 +90,7 @@ class SqliteConnection implements DatabaseConnection {
     const statement = this.#database.prepare(sql.replaceAll(bareLimit, 'limit ? + 0'))
     const columns = statement.columns().map(column => column.name)
     if (columns.length > 0) statement.setReturnArrays(true)
-    const cached = { statement, rowOf: columns.length > 0 ? rowMaker(columns) : null }
+    const cached = { statement, createRow: columns.length > 0 ? rowMaker(columns) : null }
     const oldest = this.#statements.size < maxStatements ? undefined : this.#statements.keys().next().value
     if (oldest !== undefined) this.#statements.delete(oldest)
     this.#statements.set(sql, cached)
@@ -98,10 +98,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function runEach<R>({ statement, rowOf }: CachedStatement, { rows }: EachRow): QueryResult<R> {
-  if (rowOf) {
+function runEach<R>({ statement, createRow }: CachedStatement, { rows }: EachRow): QueryResult<R> {
+  if (createRow) {
     const made = rows.flatMap(cells => statement.all(...cells) as unknown as unknown[][])
-    return { rows: made.map(rowOf) as R[] }
+    return { rows: made.map(createRow) as R[] }
   }
   let changes = 0
   for (const cells of rows) changes += Number(statement.run(...cells).changes)

@@ -52,10 +52,10 @@ export function securityHeaders(config: Config): (path: string) => Record<string
 /** Adds these headers to every response, including unknown paths; rejects calls without a Host header. */
 export function addHeaders(
   server: FastifyInstance,
-  headersOf: (path: string) => Record<string, string>,
+  getHeaders: (path: string) => Record<string, string>,
 ): void {
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(request.url))
+    reply.headers(getHeaders(request.url))
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       throw new Refused('request.notHttp')
   })

@@ -9,7 +9,7 @@ import { send, sendFailure } from './send.ts'
 
 /** Creates the HTTP server without its routes: its limits, headers, body parsers, error responses and log. */
 export function createServer(config: Config): FastifyInstance {
-  const headersOf = securityHeaders(config)
+  const getHeaders = securityHeaders(config)
   const server = Fastify({
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
@@ -23,14 +23,14 @@ export function createServer(config: Config): FastifyInstance {
     http: { requireHostHeader: false, connectionsCheckingInterval: config.incoming.headers / 4 },
     // No hook runs for a malformed address.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(headersOf(request.raw.url ?? '/'))
+      reply.headers(getHeaders(request.raw.url ?? '/'))
       return send(reply as never, failureBody(new Refused('request.notHttp')))
     },
-    clientErrorHandler: onClientError(headersOf),
+    clientErrorHandler: onClientError(getHeaders),
   })
-  guardIncoming(server.server, headersOf, config.incoming)
+  guardIncoming(server.server, getHeaders, config.incoming)
   readBodies(server)
-  addHeaders(server, headersOf)
+  addHeaders(server, getHeaders)
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
   refuseUnknownPaths(server)
   return server

@@ -110,7 +110,7 @@ export function createEvents(
     admit(listener) {
       const { personId, since, age } = listener
       if (closed || streams.count >= mostInAll) refuse('server.unavailable', { retryAfter: 30 })
-      if (streams.countOf(personId) >= mostPerPerson) refuse('request.tooMany', { retryAfter: 30 })
+      if (streams.countFor(personId) >= mostPerPerson) refuse('request.tooMany', { retryAfter: 30 })
       return sink => {
         const stream = new EventStream(listener, sink)
         streams.add(stream)

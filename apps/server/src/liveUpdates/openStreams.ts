@@ -10,7 +10,7 @@ export class OpenStreams {
     return this.#count
   }
 
-  countOf(personId: string): number {
+  countFor(personId: string): number {
     return this.#streams.get(personId)?.size ?? 0
   }
 

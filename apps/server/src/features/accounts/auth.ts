@@ -74,17 +74,17 @@ export function createAuth(services: Services, log: Log) {
     ],
   })
 
-  const sessionOf = async (request: AuthRequest) => {
+  const readSession = async (request: AuthRequest) => {
     const { headers } = toRequest(config.publicUrl, { ...request, fields: {} })
     return throwingTrouble(() => auth.api.getSession({ headers }))
   }
   return {
     /** Returns the user of the session in a request that does not pass through the library. */
     whoIs: async (request: AuthRequest): Promise<string | null> =>
-      (await sessionOf(request))?.user.id ?? null,
+      (await readSession(request))?.user.id ?? null,
     /** Returns the id of the request's sign-in, whatever its other headers are. */
     signInWith: async (request: AuthRequest): Promise<string | null> => {
-      const found = await sessionOf(request)
+      const found = await readSession(request)
       const session = found && (await findSession(db.read, found.session.id))
       return session ? findSignIn(session) : null
     },
@@ -96,7 +96,7 @@ export function createAuth(services: Services, log: Log) {
       request: AuthRequest & { fields: Record<string, unknown> },
       caller: PasswordCaller,
     ): Promise<AuthAnswer> => {
-      caller.errorOf = asApiError
+      caller.toError = asApiError
       const call = () => throwingTrouble(() => auth.handler(toRequest(config.publicUrl, request)))
       return readAnswer(await asPasswordCaller(caller, () => mailQueue.emptied(request.path, call)))
     },

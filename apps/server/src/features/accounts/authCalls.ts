@@ -138,7 +138,7 @@ const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
 }
 
 /** Returns the fields of an operation's input; none for a picture. */
-function fieldsOf({ input }: AuthOperation): readonly string[] {
+function listFields({ input }: AuthOperation): readonly string[] {
   return input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []
 }
 
@@ -150,7 +150,7 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
   ...Object.fromEntries(
     Object.entries<AuthOperation>(authOperations).map(([name, op]) => [
       `${op.method} ${op.path}`,
-      { fields: fieldsOf(op), ...rules[name as AuthName] },
+      { fields: listFields(op), ...rules[name as AuthName] },
     ]),
   ),
   // Not a call of the page: the provider sends the browser here, and the answer is a redirect.

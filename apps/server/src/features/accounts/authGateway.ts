@@ -42,7 +42,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
    * Returns the caller's proof of access to the mailbox, and the counters that do not apply to the caller. Queries
    * the database only when a sign-in would be delayed, at a limited rate per address: refused callers cost nothing.
    */
-  async function ownerOf(
+  async function readMailboxProof(
     call: AuthCall,
     tried: Tried,
     pass: unknown,
@@ -75,7 +75,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
         signIn: call.bySignIn ? ((await auth.signInWith(request)) ?? `nobody ${address}`) : '',
         proved: null,
       }
-      const { proved, exempt } = await ownerOf(call, tried, input.fields.pass)
+      const { proved, exempt } = await readMailboxProof(call, tried, input.fields.pass)
       tried.proved = proved
       const started = beginTry(attempts, call, tried, exempt)
       if (typeof started === 'number') return tooMany(started, call === signIn)

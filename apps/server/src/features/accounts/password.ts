@@ -67,7 +67,7 @@ function createQueue(): Derive {
       const refused = new Refused(own ? 'request.tooMany' : 'server.busy', { retryAfter: own ? 3 : 5 })
       if (!caller) throw refused
       caller.refused = true
-      throw caller.errorOf?.(refused) ?? refused
+      throw caller.toError?.(refused) ?? refused
     }
   }
 }

@@ -10,7 +10,7 @@ export interface PasswordCaller {
   /** Aborts when the caller disconnects, so that its hashing is dropped. */
   signal?: AbortSignal | undefined
   /** Converts a refusal to an error that the sign-in library can answer. */
-  errorOf?: (refused: Refused) => Error
+  toError?: (refused: Refused) => Error
   /** The result of comparing a given password with the stored one; undefined when there was no comparison. */
   verified?: boolean
   /** The hash that the caller's password matched. A sign-in is valid only while it is still the stored one. */

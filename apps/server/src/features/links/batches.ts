@@ -113,23 +113,23 @@ export async function restoreBatch(
     tx,
     homeless.map(link => link.owner_id),
   )
-  const homeOf = (link: LinkWithRole) =>
+  const chooseHome = (link: LinkWithRole) =>
     link.collectionTrashedBy === null ? link.collection_id : assertDefined(roots.get(link.owner_id), 'root')
   await setPlaces(
     tx,
     moving,
-    homeless.map(link => [link.seq, homeOf(link)]),
+    homeless.map(link => [link.seq, chooseHome(link)]),
     at,
   )
   await countByOwner(
     tx,
     changing,
-    link => ({ collectionId: homeOf(link), category: link.category, by: 1 }),
+    link => ({ collectionId: chooseHome(link), category: link.category, by: 1 }),
     at,
   )
   await countTags(tx, changing, 1)
   const event = { type: 'link.restored', by: actor.personId, at, undo } as const
-  const back = changing.map(link => ({ ...toSubject(link), collectionId: homeOf(link) }))
+  const back = changing.map(link => ({ ...toSubject(link), collectionId: chooseHome(link) }))
   await recordEvent(tx, event, back)
   return changing.length
 }

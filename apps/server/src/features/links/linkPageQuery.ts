@@ -64,7 +64,7 @@ export async function nextOfSet(
 }
 
 /** Returns a page of a list, the newest link first, and the number of links in all of it. */
-async function newestOf(
+async function readNewestPage(
   db: Queries,
   personId: string,
   from: RawBuilder<unknown>,
@@ -80,7 +80,7 @@ async function newestOf(
 /** Returns a page of the favourite links that the person may see, the newest first, and their total. */
 export function listFavourites(db: Queries, personId: string, page: number) {
   const from = sql`from ${selectFavouriteLinks(db, personId)} where x.trashed_at is null and ${seenBy(personId)}`
-  return newestOf(db, personId, from, pageSlice(page))
+  return readNewestPage(db, personId, from, pageSlice(page))
 }
 
 /** Returns the newest of a person's live links with this address, and their total; see `withSameAddress`. */
@@ -89,7 +89,7 @@ export function listSameAddress(
   personId: string,
   { key, except, most }: { key: string; except: string | undefined; most: number },
 ) {
-  return newestOf(db, personId, withSameAddress(db, personId, key, except), slice(most, 0))
+  return readNewestPage(db, personId, withSameAddress(db, personId, key, except), slice(most, 0))
 }
 
 /** Returns the newest live links of a collection, as a visitor sees them. */

@@ -246,6 +246,6 @@ export async function linksOfRequest(
     .where('owner_id', '=', ownerId)
     .where(inList(db, 'request_key', keys))
     .execute()
-  const placeOf = (row: (typeof rows)[number]) => keys.findIndex(key => key === row.request_key)
-  return rows.sort((a, b) => placeOf(a) - placeOf(b))
+  const findKeyIndex = (row: (typeof rows)[number]) => keys.findIndex(key => key === row.request_key)
+  return rows.sort((a, b) => findKeyIndex(a) - findKeyIndex(b))
 }

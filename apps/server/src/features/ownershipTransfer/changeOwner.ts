@@ -8,7 +8,7 @@ import { hasOpen } from '../../jobs/store.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
-import { parentOf } from '../collections/parentOf.ts'
+import { requireParentId } from '../collections/requireParentId.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { readDescendants } from '../trash/store.ts'
 import { isMember } from './isMember.ts'
@@ -73,7 +73,7 @@ export async function changeOwner(
   await addToFolderCounts(
     tx,
     new Map([
-      [parentOf(top), -1],
+      [requireParentId(top), -1],
       [rootId, 1],
     ]),
   )
@@ -95,9 +95,9 @@ export async function changeOwner(
   // Webhooks receive it as an ordinary move.
   const event = { by: to, at, isWebhookOnly: true }
   const moved = { id: top.id, title: top.name }
-  const away = { ...moved, collectionId: parentOf(top), other: rootId }
+  const away = { ...moved, collectionId: requireParentId(top), other: rootId }
   await recordEvent(tx, { ...event, type: 'collection.movedAway' }, [away])
-  const here = { ...moved, collectionId: rootId, other: parentOf(top) }
+  const here = { ...moved, collectionId: rootId, other: requireParentId(top) }
   await recordEvent(tx, { ...event, type: 'collection.movedHere' }, [here])
   if (job === null) {
     for (const part of links) await refreshLinks(tx, to, part)

@@ -89,7 +89,7 @@ function inEach(
     ranked: boolean
   },
 ): LinkSearch[] {
-  const textOf = (ownerIds: readonly string[]) => asked.text && { ...asked.text, ownerIds }
+  const toTextQuery = (ownerIds: readonly string[]) => asked.text && { ...asked.text, ownerIds }
   const { ranked } = asked
   const category = asked.text?.category
   const part = (within: Within, text: TextQuery | null): LinkSearch => {
@@ -99,8 +99,8 @@ function inEach(
       : null
     return { within, text, filters, byColumns, ranked, allLive: allLive && within === 'own' }
   }
-  const own = part('own', textOf([personId]))
-  return sharers.length === 0 ? [own] : [own, part('shared', textOf(sharers))]
+  const own = part('own', toTextQuery([personId]))
+  return sharers.length === 0 ? [own] : [own, part('shared', toTextQuery(sharers))]
 }
 
 /**

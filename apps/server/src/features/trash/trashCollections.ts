@@ -15,7 +15,7 @@ import { type Call, WithStatus } from '../../http/implement.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
-import { parentOf } from '../collections/parentOf.ts'
+import { requireParentId } from '../collections/requireParentId.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from '../collections/targets.ts'
 import { hideSubtree, nearestLive, readState, showSubtree } from './store.ts'
@@ -87,9 +87,9 @@ export async function trashTops(
     // An earlier collection of the list may have hidden this one.
     const top = await readState(tx, id)
     if (!top || top.trashed_by !== null) continue
-    if (undoKey !== null) await noteCollections(tx, undoKey, [[id, parentOf(top), at]])
+    if (undoKey !== null) await noteCollections(tx, undoKey, [[id, requireParentId(top), at]])
     const hidden = await hideSubtree(tx, granted, id, at)
-    await addToFolderCounts(tx, new Map([[parentOf(top), -1]]))
+    await addToFolderCounts(tx, new Map([[requireParentId(top), -1]]))
     await addToLibrary(
       tx,
       top.owner_id,
@@ -116,8 +116,10 @@ export async function restoreTops(
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
     if (key !== null)
-      await noteCollections(tx, key, [[top.id, parentOf(top), assertDefined(top.trashed_at, 'trashed_at')]])
-    const parent = await nearestLive(tx, parentOf(top))
+      await noteCollections(tx, key, [
+        [top.id, requireParentId(top), assertDefined(top.trashed_at, 'trashed_at')],
+      ])
+    const parent = await nearestLive(tx, requireParentId(top))
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
     await addToLibrary(tx, top.owner_id, back)

@@ -54,23 +54,23 @@ export async function describe(
   personId: string,
   groups: readonly (WaitingEvent & { named: QueuedSubject[] })[],
 ): Promise<StoredEvent[]> {
-  const idsOf = (kind: string) => [
+  const listSubjectIds = (kind: string) => [
     ...new Set(
       groups.filter(each => each.event.startsWith(kind)).flatMap(each => each.named.map(({ id }) => id)),
     ),
   ]
   const who = { personId }
-  const links = (await linksWithRoles(tx, who, idsOf('link.'))).filter(link => link.role !== null)
+  const links = (await linksWithRoles(tx, who, listSubjectIds('link.'))).filter(link => link.role !== null)
   const tags = await tagsOfLinks(
     tx,
     links.map(link => link.seq),
   )
-  const folders = await collectionsWithRoles(tx, who, idsOf('collection.'))
-  const linkOf = new Map(links.map(link => [link.id, link]))
-  const folderOf = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
+  const folders = await collectionsWithRoles(tx, who, listSubjectIds('collection.'))
+  const linksById = new Map(links.map(link => [link.id, link]))
+  const foldersById = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
   const names = await namesOfUsers(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
   const webhookLink = (subject: QueuedSubject): WebhookLink => {
-    const link = linkOf.get(subject.id)
+    const link = linksById.get(subject.id)
     return {
       ...base(subject),
       ...(link && {
@@ -83,7 +83,7 @@ export async function describe(
     }
   }
   const webhookFolder = (subject: QueuedSubject): WebhookFolder => {
-    const folder = folderOf.get(subject.id)
+    const folder = foldersById.get(subject.id)
     const parent = subject.at ?? (folder?.role === 'owner' ? folder.parent_id : null)
     return { ...base(subject), parent, ...(folder && { name: folder.name, desc: folder.descr }) }
   }
