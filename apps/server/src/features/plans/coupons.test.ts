@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
-import { admin, coupon, day, free, planOf, usedOf } from './planFixture.testing.ts'
+import { admin, coupon, day, free, readPlan, countRedemptions } from './planFixture.testing.ts'
 
 let app: TestApp
 let ada: Person
@@ -29,15 +29,15 @@ describe('PLAN-03 coupons', () => {
       plan: 2,
       plan_expires: until,
     })
-    expect(await planOf(ada)).toEqual({ ...free, plan: 2, plan_expires: until })
+    expect(await readPlan(ada)).toEqual({ ...free, plan: 2, plan_expires: until })
     expect(await toOutcome(ada.call(redeemCoupon, { coupon: made }))).toBe('coupons.usedByYou')
     expect(await admin(app, 'coupons', 'list')).toMatch(new RegExp(`${made} +2 +30 +1 of 2 +- +open`))
     expect(await admin(app, 'coupons', 'end', made)).toBe(`${made} has ended.`)
     const rosa = await signIn(app, 'rosa')
     expect(await toOutcome(rosa.call(redeemCoupon, { coupon: made }))).toBe('coupons.invalid')
-    expect(await planOf(rosa)).toEqual(free)
+    expect(await readPlan(rosa)).toEqual(free)
     // A redeemed plan stays.
-    expect((await planOf(ada)).plan).toBe(2)
+    expect((await readPlan(ada)).plan).toBe(2)
     expect(await admin(app, 'coupons', 'list')).toMatch(new RegExp(`${made} .* ended`))
     expect(await admin(app, 'coupons', 'end', made)).toContain('There is no coupon')
   })
@@ -69,9 +69,9 @@ describe('PLAN-03 coupons', () => {
     const ends = await Promise.all(ten.map(each => toOutcome(each.call(redeemCoupon, { coupon: made }))))
     expect(ends.filter(end => end === 'done')).toHaveLength(1)
     expect(ends.filter(end => end === 'coupons.invalid')).toHaveLength(9)
-    const plans = await Promise.all(ten.map(async each => (await planOf(each)).plan))
+    const plans = await Promise.all(ten.map(async each => (await readPlan(each)).plan))
     expect(plans.filter(plan => plan === 2)).toHaveLength(1)
-    expect(await usedOf(app, made)).toBe(1)
+    expect(await countRedemptions(app, made)).toBe(1)
   })
 
   test('PLAN-03 five concurrent calls of one person use it once', async () => {
@@ -86,8 +86,8 @@ describe('PLAN-03 coupons', () => {
       'coupons.usedByYou',
       'done',
     ])
-    expect((await planOf(ada)).plan_expires).toBe(app.clock.now + 7 * day)
-    expect(await usedOf(app, made)).toBe(1)
+    expect((await readPlan(ada)).plan_expires).toBe(app.clock.now + 7 * day)
+    expect(await countRedemptions(app, made)).toBe(1)
   })
 
   test('PLAN-03 an expired coupon is refused, and one without an effect is not used up', async () => {
@@ -101,13 +101,13 @@ describe('PLAN-03 coupons', () => {
     await coupon(app, 'BUSINESS', { plan: 6 })
     await coupon(app, 'MONTH', { days: 30 })
     await ada.call(redeemCoupon, { coupon: 'business' })
-    expect(await planOf(ada)).toEqual({ ...free, plan: 6 })
+    expect(await readPlan(ada)).toEqual({ ...free, plan: 6 })
     expect(await toOutcome(ada.call(redeemCoupon, { coupon: 'month' }))).toBe('coupons.notNeeded')
-    expect(await usedOf(app, 'MONTH')).toBe(0)
+    expect(await countRedemptions(app, 'MONTH')).toBe(0)
     expect(await admin(app, 'coupons', 'list')).toMatch(/OLD-ONE .* 2020-01-31 +expired/)
     const rosa = await signIn(app, 'rosa')
     await rosa.call(redeemCoupon, { coupon: 'month' })
-    expect((await planOf(rosa)).plan).toBe(2)
+    expect((await readPlan(rosa)).plan).toBe(2)
   })
 
   test('PLAN-03 the command line reports errors', async () => {

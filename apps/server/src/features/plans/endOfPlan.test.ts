@@ -15,7 +15,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 import { setTerms } from './store.ts'
-import { admin, coupon, day, free, planOf, untilPlan } from './planFixture.testing.ts'
+import { admin, coupon, day, free, readPlan, untilPlan } from './planFixture.testing.ts'
 
 let app: TestApp
 let ada: Person
@@ -39,7 +39,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
   test('PLAN-04 a cancelled plan lasts until the last paid day, then becomes free automatically', async () => {
     const due = Date.parse('2031-05-01T00:00:00Z')
     await setPlan('2', '--invoice', '2031-05-01')
-    expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
+    expect(await readPlan(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
     expect(await ada.call(cancelPaidSubscription, {})).toEqual({
       ...free,
       plan: 2,
@@ -58,11 +58,11 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     )
     app.clock.now = due - 1000
     app.services.jobs.wake()
-    expect((await planOf(ada)).plan).toBe(2)
+    expect((await readPlan(ada)).plan).toBe(2)
     app.clock.now = due + 1
     app.services.jobs.wake()
     await untilPlan(ada, 1)
-    expect(await planOf(ada)).toEqual(free)
+    expect(await readPlan(ada)).toEqual(free)
     app.clock.now = before
   })
 
@@ -77,7 +77,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
       expect(await ada.call(resumePaidSubscription, {})).toEqual({ ...free, plan: 2, next_billing_date: due })
       expect(await toOutcome(ada.call(resumePaidSubscription, {}))).toBe('plan.notCancelled')
     }
-    expect(await planOf(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
+    expect(await readPlan(ada)).toEqual({ ...free, plan: 2, next_billing_date: due })
     // The jobs of reverted cancellations find nothing to end; the job of a remaining one does.
     const rosa = await signIn(app, 'rosa')
     await app.services.db.write(tx => setTerms(tx, rosa.id, paid, before))
@@ -85,7 +85,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = due + 1
     app.services.jobs.wake()
     await untilPlan(rosa, 1)
-    expect((await planOf(ada)).plan).toBe(2)
+    expect((await readPlan(ada)).plan).toBe(2)
     expect(await toOutcome(rosa.call(resumePaidSubscription, {}))).toBe('plan.notCancelled')
     app.clock.now = before
     // A coupon's plan, and the free plan, do not renew.
@@ -108,7 +108,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = before + 4 * day + 2
     app.services.jobs.wake()
     await untilPlan(rosa, 1)
-    expect((await planOf(ada)).plan).toBe(2)
+    expect((await readPlan(ada)).plan).toBe(2)
     app.clock.now = before + 7 * day + 1
     app.services.jobs.wake()
     await untilPlan(ada, 1)
@@ -117,12 +117,12 @@ describe('PLAN-04 cancel, end and downgrade', () => {
 
   test('PLAN-04 the operator’s --until ends a plan; a lifetime plan cannot be cancelled by a click', async () => {
     await setPlan('2', '--until', '2031-05-01')
-    expect((await planOf(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
+    expect((await readPlan(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
     expect(await admin(app, 'users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain(
       'Only plan 2',
     )
     await setPlan('5')
-    expect(await planOf(ada)).toEqual({ ...free, plan: 5 })
+    expect(await readPlan(ada)).toEqual({ ...free, plan: 5 })
     expect(await toOutcome(ada.call(downgradeSubscription, {}))).toBe('plan.lifetime')
     expect(await toOutcome(ada.call(cancelPaidSubscription, {}))).toBe('plan.noSubscription')
   })
@@ -154,6 +154,6 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     expect((await ada.call(getPermissions, { folder_id: folder })).read_members).toHaveLength(1)
     expect((await rosa.call(listCollectionLinks, { folder_id: folder })).total).toBe(1)
     await setPlan('2')
-    expect((await planOf(ada)).plan).toBe(2)
+    expect((await readPlan(ada)).plan).toBe(2)
   })
 })

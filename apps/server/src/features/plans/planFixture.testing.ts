@@ -25,10 +25,10 @@ export async function coupon(
   return code
 }
 /** Returns how often a coupon was redeemed. */
-export const usedOf = async (app: TestApp, code: string) =>
+export const countRedemptions = async (app: TestApp, code: string) =>
   (await listCoupons(app.services.db.read)).find(each => each.code === code)!.used
 /** Returns a person's plan. */
-export const planOf = async ({ call }: Person) => {
+export const readPlan = async ({ call }: Person) => {
   const { plan, plan_expires, next_billing_date, is_cancelled } = await call(getUserData, {})
   return { plan, plan_expires, next_billing_date, is_cancelled }
 }
@@ -36,4 +36,4 @@ export const planOf = async ({ call }: Person) => {
 export const free = { plan: 1, plan_expires: null, next_billing_date: null, is_cancelled: 0 }
 /** Waits until a job has set the expected plan. */
 export const untilPlan = (person: Person, plan: number) =>
-  expect.poll(async () => (await planOf(person)).plan).toBe(plan)
+  expect.poll(async () => (await readPlan(person)).plan).toBe(plan)

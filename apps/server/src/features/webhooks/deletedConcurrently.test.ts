@@ -3,7 +3,7 @@ import * as hooks from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { pass } from './receiver.testing.ts'
-import { ada, app, deliveries, hookOf, note, receiver, save, setUpFixture } from './fixture.testing.ts'
+import { ada, app, deliveries, createHookId, note, receiver, save, setUpFixture } from './fixture.testing.ts'
 
 setUpFixture()
 
@@ -21,7 +21,7 @@ async function waiting(count: number): Promise<void> {
 // SQLite has one writer at a time.
 describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted while', () => {
   test('a call of it ends', async () => {
-    const webhook_id = await hookOf()
+    const webhook_id = await createHookId()
     let answer!: () => void
     receiver.answer = response => void (answer = () => response.writeHead(200).end())
     await save('Sent')
@@ -50,7 +50,7 @@ describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted whi
   })
 
   test('an event for it occurs: the action succeeds all the same', async () => {
-    const webhook_id = await hookOf()
+    const webhook_id = await createHookId()
     const { db } = app.services
     let saved!: Promise<{ _id: string }>
     await db.write(async tx => {

@@ -10,7 +10,7 @@ import {
   app,
   day,
   deliveries,
-  hookOf,
+  createHookId,
   hour,
   minute,
   receiver,
@@ -83,7 +83,7 @@ describe('a delivery is retried until it is accepted', () => {
   })
 
   test('it is abandoned after six attempts within about a day, and can be sent again', async () => {
-    const id = await hookOf()
+    const id = await createHookId()
     receiver.answer = 503
     const begun = app.clock.now
     await save('One')
@@ -104,7 +104,7 @@ describe('a delivery is retried until it is accepted', () => {
   })
 
   test('a failing receiver is not called for each save, and gets the events together when it recovers', async () => {
-    const id = await hookOf()
+    const id = await createHookId()
     receiver.answer = 500
     await save('First')
     await pass(app)
@@ -131,7 +131,7 @@ describe('a delivery is retried until it is accepted', () => {
         .map(name => readFileSync(join(outbox, name), 'utf8'))
         .filter(text => text.includes(`To: ${ada.email}`) && text.includes('webhook'))
     }
-    const id = await hookOf()
+    const id = await createHookId()
     receiver.answer = 410
     await save('One')
     await pass(app)
@@ -167,7 +167,7 @@ describe('a delivery is retried until it is accepted', () => {
   })
 
   test('with another SECRET nothing is sent unsigned: the webhook is disabled until it has a new secret', async () => {
-    const id = await hookOf()
+    const id = await createHookId()
     await app.services.db.write(tx =>
       tx.updateTable('webhooks').set({ sealed: 'of another secret' }).where('id', '=', id).execute(),
     )

@@ -46,5 +46,5 @@ export const folder = async (name: string, parent?: string) =>
 export const makeHook = (more: Partial<Input<typeof hooks.createWebhook>> = {}, who = ada) =>
   who.call(hooks.createWebhook, { address: receiver.address, ...more })
 /** Creates a webhook to the receiver and returns its id. */
-export const hookOf = async (who = ada) => (await makeHook({}, who)).webhook._id
+export const createHookId = async (who = ada) => (await makeHook({}, who)).webhook._id
 export const deliveries = (webhook_id: string, who = ada) => who.call(hooks.listDeliveries, { webhook_id })

@@ -8,7 +8,17 @@ import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn } from '../../test/support/people.ts'
 import { tidyDeliveries } from './deliveryStore.ts'
 import { appFor, pass, startReceiver } from './receiver.testing.ts'
-import { ada, app, day, deliveries, hookOf, note, receiver, save, setUpFixture } from './fixture.testing.ts'
+import {
+  ada,
+  app,
+  day,
+  deliveries,
+  createHookId,
+  note,
+  receiver,
+  save,
+  setUpFixture,
+} from './fixture.testing.ts'
 
 setUpFixture()
 
@@ -79,7 +89,7 @@ describe('no event is lost', () => {
   )
 
   test('IMP an import is one call with its counts, when it has ended', async () => {
-    await hookOf()
+    await createHookId()
     const links = Array.from(
       { length: 300 },
       (_, n) => `<DT><A HREF="https://a.example/${n}">Number ${n}</A>`,
@@ -107,7 +117,7 @@ describe('no event is lost', () => {
   })
 
   test('old deliveries are deleted, and at most the last fifty are kept', async () => {
-    const id = await hookOf()
+    const id = await createHookId()
     for (let n = 0; n < 55; n++) {
       await save(`Number ${n}`)
       await pass(app)

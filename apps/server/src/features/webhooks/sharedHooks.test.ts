@@ -17,7 +17,7 @@ import {
   ada,
   app,
   deliveries,
-  hookOf,
+  createHookId,
   hour,
   minute,
   note,
@@ -43,7 +43,7 @@ describe('shared collections', () => {
         read_members: read ? [willem.id] : [],
       })
     await share(1)
-    const hook = await hookOf(willem)
+    const hook = await createHookId(willem)
     return { willem, parent, place, other, share, hook }
   }
 
@@ -94,7 +94,7 @@ describe('shared collections', () => {
     app.clock.now += hour
     await ada.call(updateLink, { link_id: link._id, name: 'Two' })
     await ada.call(updateCollection, { folder_id: room, name: 'Rooms' })
-    await hookOf()
+    await createHookId()
     await pass(app)
     receiver.take()
     const undone = async (kind: string) => {
@@ -117,7 +117,7 @@ describe('shared collections', () => {
 
   test('an ownership transfer is sent to both as a move', async () => {
     const { willem, parent, place } = await shared()
-    await hookOf()
+    await createHookId()
     await ada.call(offerCollection, { folder_id: place, person_id: willem.id })
     await willem.call(answerOffer, { folder_id: place, accept: 1 })
     await pass(app)

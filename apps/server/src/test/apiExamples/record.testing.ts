@@ -33,7 +33,7 @@ export class Recorder {
         ...(op.method === 'POST' && op.transport !== 'upload' ? { 'content-type': 'application/json' } : {}),
       },
       ...(op.method === 'POST'
-        ? { body: op.transport === 'upload' ? formOf(input) : JSON.stringify(input) }
+        ? { body: op.transport === 'upload' ? toFormData(input) : JSON.stringify(input) }
         : {}),
     })
     const body = op.transport === 'stream' ? await firstEvent(answer) : await readBody(op, answer)
@@ -48,7 +48,7 @@ export class Recorder {
   }
 }
 
-function formOf(fields: Record<string, unknown>): FormData {
+function toFormData(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     if (value instanceof Blob) form.append(name, value, name === 'file' ? 'file' : undefined)

@@ -23,7 +23,7 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
   await to.call(plans.cancelPaidSubscription, zoe)
   await to.call(plans.resumePaidSubscription, zoe)
   await to.call(plans.downgradeSubscription, zoe)
-  const sessionOf = async (code: string) => {
+  const insertSession = async (code: string) => {
     const at = now()
     const token = `${code}-session`
     await db.write(tx =>
@@ -91,11 +91,11 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
   )
   await to.call(session.exchangeCode, null, code)
   await setPassword(app.services, zoe.id, 'the old password', { deleteApiKeys: false })
-  const token = await sessionOf('zoe')
+  const token = await insertSession('zoe')
   await to.call(accounts.changePassword, token, {
     current_password: 'the old password',
     new_password: 'a new and longer one',
   })
-  await to.call(session.logout, await sessionOf('other'))
+  await to.call(session.logout, await insertSession('other'))
   await to.call(accounts.deleteAccount, token, { password: 'a new and longer one' })
 }

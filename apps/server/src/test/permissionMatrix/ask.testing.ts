@@ -29,7 +29,7 @@ export async function ask(
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(op.method === 'POST' && !isForm ? { 'content-type': 'application/json' } : {}),
     },
-    ...(op.method === 'POST' ? { body: isForm ? formOf(input) : JSON.stringify(input) } : {}),
+    ...(op.method === 'POST' ? { body: isForm ? toFormData(input) : JSON.stringify(input) } : {}),
   })
   const type = answer.headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) {
@@ -41,7 +41,7 @@ export async function ask(
   return { status: answer.status, text, body: type.startsWith('application/json') ? JSON.parse(text) : {} }
 }
 
-function formOf({ file, parent, picture }: Record<string, unknown>): FormData {
+function toFormData({ file, parent, picture }: Record<string, unknown>): FormData {
   const form = new FormData()
   if (parent) form.set('parent', String(parent))
   form.set('type', 'html')

@@ -52,12 +52,12 @@ export async function createFixture(): Promise<Fixture> {
     await state.notification()
   }
   const nobody = await signIn(app, 'nobody', 2)
-  const secrets = secretsOf(cast, resources, someone)
+  const secrets = listSecrets(cast, resources, someone)
   const camera = new Camera(app.services.db, owner.id)
   return { app, cast, resources, keys, camera, nobody, loggedOut: loggedOut.token, secrets }
 }
 
-function secretsOf(
+function listSecrets(
   { owner, write, read, stranger }: Cast,
   resources: Record<State, Resources>,
   someone: Person,
@@ -68,15 +68,15 @@ function secretsOf(
   const others = (role: Role, from: Record<keyof typeof notes, string>) =>
     everybody.filter(each => each !== role).map(each => from[each])
   const above = [wordAbove, owner.rootId, ...Object.values(resources).map(each => each.above)]
-  const placesOf = ({ top, middle, place }: Resources) => [top, middle, place]
-  const hidden = [...above, words.private, ...placesOf(resources.private)]
+  const listPlaces = ({ top, middle, place }: Resources) => [top, middle, place]
+  const hidden = [...above, words.private, ...listPlaces(resources.private)]
   const forOthers = (role: Role, more: readonly string[]) => [
     ...hidden,
     ...others(role, notes),
     ...others(role, mails),
     ...more,
   ]
-  const team = [words.team, ...placesOf(resources.team)]
+  const team = [words.team, ...listPlaces(resources.team)]
   return {
     owner: [...others('owner', notes), stranger.email],
     // The write member has access only under the top, so its name is hidden from them.

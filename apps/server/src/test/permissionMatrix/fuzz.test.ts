@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../support/people.ts'
 import {
-  fieldsOf,
+  listFields,
   type Input,
   oddInputs,
   oddValue,
@@ -83,7 +83,7 @@ describe('X12 every operation rejects invalid input in the same path', () => {
 
   test.each(named(posts))('X12 fuzz %s', async (_path, row) => {
     const base = await baseOf(row)
-    const fields = fieldsOf(row.op, base)
+    const fields = listFields(row.op, base)
     const odd = fc.asyncProperty(oddInputs(fields, base), async input => {
       const sent = JSON.stringify(input) ?? 'null'
       // An operation that is not for visitors responds 401 to them for any input.
@@ -99,7 +99,7 @@ describe('X12 every operation rejects invalid input in the same path', () => {
       const base = await baseOf(row)
       const token = await callerOf(row)
       const odd = [surrogates[0], 'nul\0within', ['ok', surrogates[2]], { '\ud800': 1 }]
-      for (const [at, name] of fieldsOf(row.op, base).entries())
+      for (const [at, name] of listFields(row.op, base).entries())
         // A single check covers all texts, so one invalid text per field is enough, and all of them for one field.
         for (const value of at === 0 ? odd : [odd[at % odd.length]]) {
           const answer = await send(row.op, token, JSON.stringify(withField(base, name, value)))

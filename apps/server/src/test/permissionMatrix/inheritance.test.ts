@@ -30,7 +30,7 @@ import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { changed, listen } from '../support/listen.ts'
 import { toOutcome, type Person, signIn } from '../support/people.ts'
-import { type Hidden, nothing, reachOf } from './reach.testing.ts'
+import { type Hidden, nothing, readAccessible } from './reach.testing.ts'
 import { freshKey } from './factory.testing.ts'
 
 let app: TestApp
@@ -53,7 +53,7 @@ const make = async (name: string, parent?: string) =>
 const note = (name: string, more: object = {}) => ({ name, desc: 'deep', category: 4 as const, ...more })
 const share = (folder_id: string, change: object) =>
   ada.call(setPermissions, { folder_id, read: 1, write: 0, ...change })
-const reach = (who: Person) => reachOf(app, who, hidden)
+const reach = (who: Person) => readAccessible(app, who, hidden)
 
 /** Creates a link with a stored picture, without an address to fetch it from. */
 async function pictured(who: Person, parent?: string): Promise<[link: string, picture: string]> {

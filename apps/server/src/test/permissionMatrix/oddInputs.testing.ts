@@ -61,7 +61,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Returns the field names of an operation, from its schema and from a valid input. */
-export function fieldsOf({ input }: Operation, base: Input): string[] {
+export function listFields({ input }: Operation, base: Input): string[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return [...new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(base), '__proto__', 'unknown'])]
 }

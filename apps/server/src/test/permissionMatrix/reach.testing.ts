@@ -19,7 +19,7 @@ export interface Hidden {
 const namesIn = (node: TreeNode): string[] => [node.folder_name, ...node.children.flatMap(namesIn)]
 
 /** Returns the result of every operation through which a person could access the targets. */
-export async function reachOf(app: TestApp, who: Person, { place, link, picture }: Hidden) {
+export async function readAccessible(app: TestApp, who: Person, { place, link, picture }: Hidden) {
   const call = who.call
   const form = { name: 'suggested', desc: 'x', category: 4 as const, parent: place }
   const folder = await call(getCollection, { folder_id: place }).catch(() => null)

@@ -34,7 +34,7 @@ export async function play(fixture: Fixture, row: Row): Promise<Played> {
     const calls = roles.map((role, at) => ({
       who: role,
       role,
-      token: tokenOf(fixture, role),
+      token: getToken(fixture, role),
       due: line[at]!,
     }))
     return [...(await playCalls(fixture, row, state, calls, played.faults)).values()]
@@ -125,7 +125,7 @@ export function undeclared({ op, expect }: Row): string[] {
   )
 }
 
-const tokenOf = ({ cast }: Fixture, role: Role) => (role === 'visitor' ? null : cast[role].token)
+const getToken = ({ cast }: Fixture, role: Role) => (role === 'visitor' ? null : cast[role].token)
 
 /** Returns the texts in a response that the caller must not see. */
 function leaks({ secrets }: Fixture, row: Row, role: Role, { text }: Answer): string[] {

@@ -30,7 +30,7 @@ export class Camera {
   async take(): Promise<Snapshot> {
     const { rows } = await sql<{ at: Moment }>`select ${moment(this.#db)} as at`.execute(this.#db)
     if (this.#last && rows[0]!.at === this.#at) return this.#last
-    this.#statement ??= await sumsOf(this.#db, this.#personId)
+    this.#statement ??= await buildChecksumQuery(this.#db, this.#personId)
     this.#at = rows[0]!.at
     const { rows: sums } = await this.#db.executeQuery<Record<'name' | 'whole' | 'own', string>>(
       CompiledQuery.raw(this.#statement),
@@ -43,7 +43,7 @@ export class Camera {
 }
 
 /** Returns the statement for the checksums of all tables. It is built once and executed many times. */
-async function sumsOf(db: Queries, personId: string): Promise<string> {
+async function buildChecksumQuery(db: Queries, personId: string): Promise<string> {
   const names = (await tableNames(db)).filter(each => !excluded.test(each)).sort()
   const each = names.map(async name => {
     const columns = [...(await readColumns(db, name)).keys()]

@@ -15,7 +15,7 @@ export function bookmarkFile(links: number): BookmarkFile {
   // Folder n is in folder n/3, which gives a wide tree; the limit makes it five deep.
   for (let n = 1; n <= folders; n++) {
     let parent = Math.floor(n / 3)
-    while (depthOf(parent) >= deepest) parent = Math.floor(parent / 3)
+    while (getDepth(parent) >= deepest) parent = Math.floor(parent / 3)
     children.set(parent, [...(children.get(parent) ?? []), n])
   }
   const tree = new Map<string, number>()
@@ -37,8 +37,8 @@ export function bookmarkFile(links: number): BookmarkFile {
   return { html: lines.join('\n'), tree }
 }
 
-function depthOf(folder: number): number {
-  return folder === 0 ? 0 : depthOf(Math.floor(folder / 3)) + 1
+function getDepth(folder: number): number {
+  return folder === 0 ? 0 : getDepth(Math.floor(folder / 3)) + 1
 }
 
 const titles = ['A guide to', 'Руководство', '東京の喫茶店', 'كيف تبنى البيوت', 'Crème brûlée', 'Οδηγός']

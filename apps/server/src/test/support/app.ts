@@ -65,8 +65,8 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   await migrate(db)
   const clock = { now: Date.now() }
   // The clock stands still, for rate limits too, until a test moves it.
-  const clockOf = () => clock.now
-  const app = await createApp(config, db, clockOf, clockOf)
+  const readClock = () => clock.now
+  const app = await createApp(config, db, readClock, readClock)
   const origin = await app.server.listen({ port, host: '127.0.0.1' })
   return {
     ...app,

@@ -59,12 +59,12 @@ export async function postgresRows(db: Db, query: CompiledQuery): Promise<number
     await sql`set enable_seqscan = off`.execute(connection)
     const { rows } = await connection.executeQuery<{ 'QUERY PLAN': { Plan: PostgresNode }[] }>(explained)
     await sql`reset enable_seqscan`.execute(connection)
-    return rowsOf(rows[0]!['QUERY PLAN'][0]!.Plan)
+    return countRows(rows[0]!['QUERY PLAN'][0]!.Plan)
   })
 }
 
-function rowsOf(node: PostgresNode): number {
+function countRows(node: PostgresNode): number {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const own = node['Relation Name'] ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
-  return (node.Plans ?? []).reduce((sum, each) => sum + rowsOf(each), own)
+  return (node.Plans ?? []).reduce((sum, each) => sum + countRows(each), own)
 }

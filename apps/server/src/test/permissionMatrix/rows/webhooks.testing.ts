@@ -13,7 +13,7 @@ async function clear(who: Person): Promise<void> {
 const clearAll = ({ cast }: Resources) => Promise.all(Object.values(cast).map(clear))
 
 /** Creates a webhook of the owner for the place, with an address that does not resolve. */
-async function webhookOf({ cast, place }: Resources): Promise<string> {
+async function createWebhook({ cast, place }: Resources): Promise<string> {
   await clear(cast.owner)
   const form = {
     address: 'https://hooks.example/',
@@ -24,11 +24,11 @@ async function webhookOf({ cast, place }: Resources): Promise<string> {
 }
 
 /** Creates an abandoned delivery of such a webhook. */
-async function deliveryOf(resources: Resources): Promise<string> {
+async function createFailedDelivery(resources: Resources): Promise<string> {
   const { services, clock } = resources.app
   const row = {
     id: newId(),
-    webhook_id: await webhookOf(resources),
+    webhook_id: await createWebhook(resources),
     events: '[]',
     state: 'failed' as const,
     status: null,
@@ -45,7 +45,7 @@ async function deliveryOf(resources: Resources): Promise<string> {
 const ofWebhook = (op: Row['op'], more: object = {}, rest: Partial<Row> = {}): Row => ({
   op,
   key: 'none',
-  input: async resources => ({ webhook_id: await webhookOf(resources), ...more }),
+  input: async resources => ({ webhook_id: await createWebhook(resources), ...more }),
   expect: mine('webhooks.notFound'),
   ...rest,
 })
@@ -94,7 +94,7 @@ export const webhookRows: readonly Row[] = [
   {
     op: webhooks.redeliver,
     key: 'none',
-    input: async resources => ({ delivery_id: await deliveryOf(resources) }),
+    input: async resources => ({ delivery_id: await createFailedDelivery(resources) }),
     expect: mine('webhooks.deliveryNotFound'),
   },
 ]
