@@ -48,7 +48,7 @@ describe('ACC the account page', () => {
     const field = page.getByLabel('Username')
     await field.fill('nig')
     await field.fill('night.owl')
-    await page.getByText('This username is taken already').waitFor()
+    await page.getByText('This username is taken').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[aria-invalid=true]').waitFor()
     expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
@@ -65,7 +65,7 @@ describe('ACC the account page', () => {
       page.getByRole('button', { name: 'Choose a picture' }).click(),
     ])
     await picker.setFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-    await page.getByText('This is you now.').waitFor()
+    await page.getByText('Picture saved').waitFor()
     const image = page.locator('main img')
     await image.evaluate((element: HTMLImageElement) => element.decode())
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(256)
@@ -75,7 +75,7 @@ describe('ACC the account page', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('no picture'),
     })
-    await page.getByText('This is not a picture Nestmark can read').waitFor()
+    await page.getByText('Nestmark can’t read this picture').waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Picture removed').waitFor()
     expect((await readProfile(page)).thumbnail).toBe('')
@@ -83,10 +83,10 @@ describe('ACC the account page', () => {
 
   test('ACC-02 a new email address becomes valid when its link is opened', async () => {
     const { page, email } = await registerAndOpenProfile()
-    await page.getByLabel('New e-mail address').fill(email)
+    await page.getByLabel('New email address').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText('This is your address already').waitFor()
-    await page.getByLabel('New e-mail address').fill(`new-${email}`)
+    await page.getByText('This is already your address').waitFor()
+    await page.getByLabel('New email address').fill(`new-${email}`)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(`We sent a link to new-${email}.`).waitFor()
     const link = await findEmailLink(env, `new-${email}`, 'confirm-email')
@@ -96,7 +96,7 @@ describe('ACC the account page', () => {
     await elsewhere.goto(link)
     await elsewhere.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     await page.reload()
-    await page.getByText(`It is new-${email} now.`).waitFor()
+    await page.getByText(`Currently new-${email}.`).waitFor()
   })
 
   test('SET-06 ACC-02 deleting the account requires a confirmation, and the password after an old sign-in', async () => {
@@ -106,7 +106,7 @@ describe('ACC the account page', () => {
     try {
       await page.reload()
       await page.getByRole('button', { name: 'Delete this account' }).click()
-      await page.getByRole('button', { name: 'Keep the account' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Delete this account' }).click()
       await expectAccessible(page)
       const password = page
@@ -127,17 +127,17 @@ describe('ACC the account page', () => {
 
   test('ACC-02 the second factor is enabled, required at login, replaced by recovery codes, and disabled', async () => {
     const { page, email } = await registerAndOpenProfile({ width: 390 })
-    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await expectAccessible(page)
     await saveScreenshot(page, 'totp', true)
     await page.getByLabel('Code', { exact: true }).fill('12')
-    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('This code is not right').waitFor()
     const codeNow = () => createCode(secret, Math.floor(env.app.clock.now / 30_000))
     await page.getByLabel('Code', { exact: true }).fill(codeNow())
-    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('Your recovery codes').waitFor()
     const codes = await page.locator('main li code').allInnerTexts()
     expect(codes).toHaveLength(10)
@@ -148,7 +148,7 @@ describe('ACC the account page', () => {
     expect(await page.evaluate(() => getSelection()!.toString().trim().split(/\s+/))).toEqual(codes)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'I’ve saved them' }).click()
-    await page.getByText('It is on. 10 recovery codes are left.').waitFor()
+    await page.getByText('Two-step verification is on. You have 10 recovery codes left.').waitFor()
 
     env.app.clock.now += 60_000
     const logInWithCode = async (code: string) => {
@@ -169,9 +169,9 @@ describe('ACC the account page', () => {
     await waitForSignIn(await logInWithCode(codes[0]!))
 
     await page.reload()
-    await page.getByText('It is on. 9 recovery codes are left.').waitFor()
-    await page.getByRole('button', { name: 'Switch it off' }).click()
-    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await page.getByText('Two-step verification is on. You have 9 recovery codes left.').waitFor()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('A password alone opens your account now.').waitFor()
   })
 

@@ -144,7 +144,7 @@ describe('SHR the activity list of a shared collection', () => {
       const list = page.getByRole('dialog', { name: /Activity/ })
       await list.getByRole('button', { name: /Undo: willem changed “Boards of pine”/ }).click()
       const form = page.getByRole('dialog', { name: 'Edit Link' })
-      await form.getByText('This link was changed again since').waitFor()
+      await form.getByText('This link has changed since then').waitFor()
       expect(await form.getByRole('group').allInnerTexts()).toEqual([
         expect.stringMatching(/Title\s+Before\s+Boards\s+Now\s+Boards of pine/),
         expect.stringMatching(/Tags\s+Before\s+empty\s+Now\s+#pine/),
@@ -152,7 +152,7 @@ describe('SHR the activity list of a shared collection', () => {
       await expectAccessible(page)
       await saveScreenshot(page, `undo-both-${width}`)
       await form.getByRole('group', { name: 'Tags' }).getByRole('radio', { name: /Now/ }).check()
-      await form.getByRole('button', { name: 'Save this choice' }).click()
+      await form.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Link was updated successfully').waitFor()
       const { name, tags } = (await ada.call(getLink, { link_id: boards._id })).link
       expect([name, tags.map(tag => tag.name)]).toEqual(['Boards', ['pine']])
@@ -178,7 +178,7 @@ describe('SHR the activity list of a shared collection', () => {
     await openActivity(page, 'Cellar')
     await page.getByRole('button', { name: /Undo: willem moved “Beam of oak”/ }).click()
     const form = page.getByRole('dialog', { name: 'Edit Link' })
-    await form.getByText('This link was changed again since').waitFor()
+    await form.getByText('This link has changed since then').waitFor()
     expect(await form.getByRole('group').allInnerTexts()).toEqual([
       expect.stringMatching(/Title\s+Before\s+Beam\s+Now\s+Beam of oak/),
       expect.stringMatching(/Description\s+Before\s+A note\s+Now\s+A note on wood/),
@@ -186,7 +186,7 @@ describe('SHR the activity list of a shared collection', () => {
     ])
     await saveScreenshot(page, 'undo-move-both')
     await form.getByRole('group', { name: 'Description' }).getByRole('radio', { name: /Now/ }).check()
-    await form.getByRole('button', { name: 'Save this choice' }).click()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was updated successfully').waitFor()
     const { name, desc, parent } = (await ada.call(getLink, { link_id: saved._id })).link
     expect([name, desc, parent]).toEqual(['Beam', 'A note on wood', attic])
@@ -196,14 +196,14 @@ describe('SHR the activity list of a shared collection', () => {
     const unshared = await addCollection(ada, 'Own')
     const page = await env.open(ada, `/c/${unshared}`)
     await openActivity(page, 'Own')
-    await page.getByText('Nothing happened here yet').waitFor()
+    await page.getByText('No activity yet').waitFor()
     await expectAccessible(page)
   })
 
   test('NTF-01 SET-02 the settings switch the daily email off and on, and its link switches it off without a sign-in', async () => {
     const readMailSetting = async () => (await rosa.call(getUserData, {})).mail_digest
     const page = await env.open(rosa, '/settings?tab=customize')
-    const choice = page.getByRole('radiogroup', { name: 'Daily mail of unread notifications' })
+    const choice = page.getByRole('radiogroup', { name: 'Daily email of unread notifications' })
     await choice.getByText('No', { exact: true }).click()
     await expect.poll(readMailSetting).toBe(0)
     await choice.getByText('Yes', { exact: true }).click()
@@ -214,7 +214,7 @@ describe('SHR the activity list of a shared collection', () => {
     await expectAccessible(visitor)
     expect(await readMailSetting()).toBe(0)
     const broken = await env.open(null, `/mail/stop/${rosa.id}/${key.slice(2)}`)
-    await broken.getByRole('heading', { name: 'This address does not work' }).waitFor()
+    await broken.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
     await saveScreenshot(visitor, 'stop-mail')
   })
 })

@@ -39,7 +39,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
   test('SAVE-16 SAVE-17 EXT-02 the bookmarklet opens a window of 680 by 680, which fills the form, saves and closes', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
-    await page.getByRole('button', { name: 'What to add' }).click()
+    await page.getByRole('button', { name: 'Choose what to add' }).click()
     await page.getByRole('menuitem', { name: 'Save from any page' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save from any page' })
     const bookmarklet = dialog.getByText('Save to Nestmark')

@@ -82,7 +82,7 @@ describe('the list of all collections', () => {
     const page = await env.open(ada, '/icon.svg')
     await page.route('**/api/dashboard-folders', route => route.abort().catch(() => undefined))
     await page.goto('/dashboard')
-    const alert = page.getByRole('alert').filter({ hasText: 'Your collections could not be read' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load your collections' })
     await alert.waitFor()
     await expectAccessible(page)
     await page.unroute('**/api/dashboard-folders')

@@ -117,7 +117,7 @@ test('CLIP-01 the page uses the setting of another device, and reports a browser
   await page.context().clearPermissions()
   await focusUntilOpen(page, findPermissionDialog(page))
   await findPermissionDialog(page).getByRole('button', { name: 'Yes', exact: true }).click()
-  await page.getByText('Your browser does not let Nestmark read the clipboard').waitFor()
+  await page.getByText('Your browser doesn’t let Nestmark read the clipboard').waitFor()
   expect(await page.getByText('Thanks! We will show option').count()).toBe(0)
 })
 

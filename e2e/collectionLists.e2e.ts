@@ -44,7 +44,7 @@ test('COL-02 COL-08 keyboard, menu and dragging change the manual order of colle
   await page.keyboard.press('Alt+ArrowLeft')
   await expectOrder(['Ash', 'Cedar', 'Birch'])
   await main.getByRole('button', { name: 'Actions for Ash' }).click()
-  await page.getByRole('menuitem', { name: 'Move one place on' }).click()
+  await page.getByRole('menuitem', { name: 'Move down' }).click()
   await expectOrder(['Cedar', 'Ash', 'Birch'])
   const from = (await findCard(page, 'Birch').boundingBox())!
   const to = (await findCard(page, 'Cedar').boundingBox())!

@@ -68,7 +68,7 @@ for (const [width, dark] of [
     const findVersion = (part: string, which: string) =>
       secondForm.getByRole('group', { name: part }).getByRole('radio', { name: new RegExp(which) })
     expect(await findVersion('Title', 'Yours').isChecked()).toBe(true)
-    expect(await findVersion('Tags', 'Saved in the meantime').isChecked()).toBe(true)
+    expect(await findVersion('Tags', 'Saved elsewhere').isChecked()).toBe(true)
     expect((await read()).name).toBe('Title of the first')
 
     // Going back to the form keeps the input.
@@ -76,10 +76,10 @@ for (const [width, dark] of [
     expect(await secondForm.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Title of the second')
     await secondForm.getByRole('button', { name: 'Update', exact: true }).click()
     await findVersion('Title', 'Yours').waitFor()
-    await secondForm.getByRole('button', { name: 'Take all that was saved' }).click()
-    expect(await findVersion('Title', 'Saved in the meantime').isChecked()).toBe(true)
+    await secondForm.getByRole('button', { name: 'Use all saved' }).click()
+    expect(await findVersion('Title', 'Saved elsewhere').isChecked()).toBe(true)
     await findVersion('Description', 'Yours').check()
-    await secondForm.getByRole('button', { name: 'Save this choice' }).click()
+    await secondForm.getByRole('button', { name: 'Save', exact: true }).click()
     await second.getByText('Link was updated successfully').waitFor()
     expect(await read()).toMatchObject({
       name: 'Title of the first',
@@ -109,7 +109,7 @@ test('C06 two windows rename the same collection: the second shows the conflict 
   await second.form.getByRole('button', { name: 'Update' }).click()
   await second.form.getByText('This collection was changed somewhere else').waitFor()
   await expectAccessible(second.page)
-  await second.form.getByRole('button', { name: 'Save this choice' }).click()
+  await second.form.getByRole('button', { name: 'Save', exact: true }).click()
   await second.form.waitFor({ state: 'detached' })
   expect((await ada.call(getCollection, { folder_id: collection._id })).folder).toMatchObject({
     name: 'Rack',

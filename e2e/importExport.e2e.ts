@@ -59,7 +59,7 @@ describe('IO import and export', () => {
     const dialog = await openDialog(page, 'Import')
     await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(createRows(0, 60_000)))
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Go on in the background' }).click()
+    await dialog.getByRole('button', { name: 'Continue in background' }).click()
     await page.getByText('Importing').first().waitFor()
     await page.reload()
     await page.getByText('Importing').first().waitFor()
@@ -77,7 +77,7 @@ describe('IO import and export', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'photo.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByText('This is not a bookmark file. Browsers export one as HTML.').waitFor()
+    await dialog.getByText('This is not a bookmark file. Export one as HTML from your browser.').waitFor()
     expect((await ada.call(getTree, {})).children).toHaveLength(1)
   })
 
@@ -116,7 +116,7 @@ describe('IO import and export', () => {
       const responseStarted = page.waitForResponse(/export-bookmarks/)
       await dialog.getByRole('button', { name: 'Export', exact: true }).click()
       await responseStarted
-      await dialog.getByText('Writing your file').waitFor()
+      await dialog.getByText('Creating your file').waitFor()
       return { page, dialog }
     }
     beforeEach(() =>

@@ -56,9 +56,9 @@ describe('T03 a password change offers to delete the API keys', () => {
       const touch = width < 820
       const page = await env.open(null, '/accounts/forgot-password', { width, height: 844, dark })
       const { email, token, key } = await signUp(page)
-      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
       await page.goto(await findEmailLink(env, email, 'reset-password'))
       await page.getByLabel('New password', { exact: true }).fill('a new password 1')
       await tickDeleteKeys(page, touch)
@@ -124,7 +124,7 @@ describe('T11 a login that is delayed by guesses of others', () => {
       }
       const page = await env.open(null, '/accounts/login', { width, height: 844, dark })
       const fill = async () => {
-        await page.getByLabel('E-mail').fill(email)
+        await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password', { exact: true }).fill(password)
       }
       const logIn = () => page.getByRole('button', { name: 'Log in', exact: true }).click()

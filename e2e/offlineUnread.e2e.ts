@@ -39,10 +39,10 @@ const goOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('on
 
 async function expectUnavailable(page: Page): Promise<void> {
   const main = page.getByRole('main')
-  await main.getByRole('heading', { name: 'Nestmark cannot be reached' }).first().waitFor()
+  await main.getByRole('heading', { name: 'Can’t reach Nestmark' }).first().waitFor()
   await main.getByText('You haven’t opened this recently. It loads when Nestmark is back.').first().waitFor()
   await findTryAgain(page).waitFor()
-  await expect.poll(() => main.getByText(/^Looking for/).count()).toBe(0)
+  await expect.poll(() => main.getByText(/^(Looking for|Loading)/).count()).toBe(0)
 }
 
 test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 an unopened page shows a message and then loads by itself', async () => {

@@ -73,7 +73,7 @@ describe('SHR transferring a collection', () => {
     await other.getByText('2 links and 1 collection inside.').waitFor()
     await expectAccessible(other)
     await other.getByRole('button', { name: 'Accept' }).click()
-    await other.getByText('The collection is yours now').waitFor()
+    await other.getByText('You now own the collection').waitFor()
     await expect
       .poll(async () => (await willem.call(getCollection, { folder_id: collection })).folder.role)
       .toBe('owner')

@@ -43,7 +43,7 @@ async function registerAndOpenProfile(options = {}) {
   await register(page, user)
   await waitForDashboard(page)
   await page.goto(`${site}/accounts/profile`)
-  await page.getByText('You have none yet.').waitFor()
+  await page.getByText('No passkeys yet.').waitFor()
   return { page, cdp, authenticatorId, user }
 }
 
@@ -67,13 +67,13 @@ describe('ACC passkeys', () => {
 
     // The authenticator refuses a second passkey for the same account.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('This device holds a passkey of your account already').waitFor()
+    await page.getByText('This device already has a passkey for your account').waitFor()
 
     await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
     const name = page.getByLabel('Name of the passkey')
     await name.fill('  ')
     await page.keyboard.press('Enter')
-    await page.getByText('Type a name of up to 100 characters').waitFor()
+    await page.getByText('Enter a name of up to 100 characters').waitFor()
     await name.fill('Мой ноутбук')
     await page.keyboard.press('Enter')
     await page.getByText('Renamed.').waitFor()
@@ -98,7 +98,7 @@ describe('ACC passkeys', () => {
     await page.getByRole('button', { name: 'Remove Мой ноутбук' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click()
     await page.getByText('Passkey removed').waitFor()
-    await page.getByText('You have none yet.').waitFor()
+    await page.getByText('No passkeys yet.').waitFor()
 
     // The authenticator still offers the passkey, but the server has no account for it.
     await page.getByRole('button', { name: 'Log out', exact: true }).first().click()
@@ -149,7 +149,7 @@ describe('ACC passkeys', () => {
   test('ACC-02 under another host name, the page names the address that has passkeys', async () => {
     const { page, user } = await registerAndOpenProfile()
     await page.goto(`${env.app.origin}/accounts/login`)
-    await page.getByLabel('E-mail').fill(user.email)
+    await page.getByLabel('Email').fill(user.email)
     await page.getByLabel('Password', { exact: true }).fill('correct horse')
     expect(await page.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0)
     await page.keyboard.press('Enter')

@@ -62,8 +62,8 @@ test('COL-01 an empty collection explains saving only to writers, without keyboa
   await addCollection(ada, 'Inner', empty)
   await ada.call(setPermissions, { folder_id: empty, read: 3, write: 0 })
   for (const [user, width, text] of [
-    [ada, 1440, 'Paste an address with Ctrl+L and it is saved here.'],
-    [ada, 390, 'Paste an address with + and it is saved here.'],
+    [ada, 1440, 'Press Ctrl+L and paste an address to save it here.'],
+    [ada, 390, 'Tap + and paste an address to save it here.'],
     [null, 390, 'Nothing has been saved here yet.'],
   ] as const) {
     const page = await env.open(user, `/c/${empty}`, { width })

@@ -164,14 +164,14 @@ test('SAVE-16 F25 the next visit opens a new build although the old one is cache
   const before = (await readCaches(page)).names
   proxy.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await page.getByText('A new version of Nestmark is here').waitFor()
+  await page.getByText('A new version of Nestmark is available').waitFor()
   expect((await readCaches(page)).names.sort()).toEqual([...before, 'shell-next'].sort())
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(countNewBuild).toBe(1)
   await page.getByText('A private link').first().waitFor()
   // Without the server, the cached new build opens.
   proxy.close()
   await page.goto(`${proxy.origin}/dashboard`)
-  await page.getByText('Nestmark cannot be reached.').first().waitFor()
+  await page.getByText('Can’t reach Nestmark.').first().waitFor()
   expect(await countNewBuild()).toBe(1)
 })

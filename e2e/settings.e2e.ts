@@ -25,9 +25,9 @@ afterAll(() => env.close())
 
 /** A text of each tab, by the tab's name. */
 const contents = {
-  Profile: 'Looked up from 4 characters on.',
+  Profile: 'At least 4 characters.',
   Customize: 'Load players',
-  Plan: 'What your plan holds',
+  Plan: 'What’s included',
   'API Key': 'never used',
   Storage: 'By category',
   'Import / Export': 'Bring bookmarks',
@@ -151,7 +151,7 @@ for (const [width, dark] of viewports)
     const bandwidth = page.getByRole('region', { name: 'Bandwidth this month' })
     await bandwidth.getByText('1.80 Gb', { exact: true }).waitFor()
     await bandwidth.getByText('of 2.00 Gb').waitFor()
-    await bandwidth.getByText(/Starts again on [A-Z][a-z]{2} 01, \d{4}/).waitFor()
+    await bandwidth.getByText(/Resets on [A-Z][a-z]{2} 01, \d{4}/).waitFor()
     const bar = bandwidth.locator('[data-full]')
     const readBar = async () => [
       await bar.getAttribute('data-full'),
@@ -192,7 +192,7 @@ test('SET-02 the form saves the profile, and checks usernames of four or more ch
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('Username').fill('ada')
-  await page.getByText('Looked up from 4 characters on.').waitFor()
+  await page.getByText('At least 4 characters.').waitFor()
   await page.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
   await page.getByText('This username is available').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -40,7 +40,7 @@ describe('NAV header and menus', () => {
   test('the header offers new items, the theme switch, dashboard and logout', async () => {
     const page = await env.open(ada, '/favourites')
     const header = page.getByRole('banner')
-    await header.getByRole('button', { name: 'What to add' }).click()
+    await header.getByRole('button', { name: 'Choose what to add' }).click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Link',
       'Collection',
@@ -129,7 +129,7 @@ describe('NAV header and menus', () => {
     await announcement.waitFor()
     await expectAccessible(page)
     const sent = page.waitForRequest('**/api/update-announcements')
-    await announcement.getByRole('button', { name: 'Put this announcement away' }).click()
+    await announcement.getByRole('button', { name: 'Dismiss' }).click()
     expect((await sent).postDataJSON()).toEqual({ announcement: 'encryption' })
     await announcement.waitFor({ state: 'detached' })
     await expect.poll(async () => (await ada.call(getUserData, {})).announcements).toEqual(['another'])

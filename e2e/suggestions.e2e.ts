@@ -140,7 +140,7 @@ describe('SUG suggestions on the page', () => {
     await panel.getByText('Third').first().waitFor({ state: 'detached' })
     const reader = await env.open(rosa, '/suggestions?tab=by_me', { width: 390, height: 844 })
     const refused = reader.getByRole('article').filter({ hasText: 'Third' })
-    await refused.getByText('Not taken').first().waitFor()
+    await refused.getByText('Declined').first().waitFor()
     await refused.getByRole('link', { name: 'Third' }).click()
     await reader.getByRole('dialog').getByText('“We have it already”').waitFor()
     await expectAccessible(reader)

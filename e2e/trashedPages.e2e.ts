@@ -153,7 +153,7 @@ test('SHR-06 FRESH a collection that its owner trashes closes for readers at onc
     .getByRole('link', { name: /dashboard/i })
     .waitFor()
   await findHeading(writers, 'This collection is in the trash').waitFor()
-  await writers.getByText('It went to ada’s trash.').waitFor()
+  await writers.getByText('It is in ada’s trash.').waitFor()
   await writers
     .getByRole('main')
     .getByRole('link', { name: /dashboard/i })

@@ -156,7 +156,7 @@ function webAddress(env: Environment, name: string): string | null {
 function mailbox(env: Environment, name: string): string | null {
   const text = env[name]
   if (!text) return null
-  if (!/^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(text)) throw new ConfigError(`${name} is not an e-mail address.`)
+  if (!/^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(text)) throw new ConfigError(`${name} is not an email address.`)
   return text
 }
 

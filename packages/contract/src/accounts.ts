@@ -15,7 +15,7 @@ export const profile = z.object({
 export const readProfile = operation({
   path: 'profile',
   keyScope: 'read',
-  summary: "Returns the signed-in person's name, username, e-mail address and profile image.",
+  summary: "Returns the signed-in person's name, username, email address and profile image.",
   input: nothing,
   output: profile,
   reads: ['profile'],

@@ -59,7 +59,7 @@ export const changeEmail = authOperation({
   method: 'POST',
   access: 'account',
   summary:
-    'Sends an e-mail to the new address with a link that confirms it. Nothing changes before. If the sign-in is older than ten minutes, the password is required.',
+    'Sends an email to the new address with a link that confirms it. Nothing changes before. If the sign-in is older than ten minutes, the password is required.',
   input: z.object({ email: z.email(), password: proof }),
   output: done,
   errors: ['INVALID_EMAIL', 'SAME_EMAIL', 'INVALID_PASSWORD', 'PROOF_NEEDED'],
@@ -70,7 +70,7 @@ export const confirmEmail = authOperation({
   method: 'POST',
   access: 'anyone',
   summary:
-    'Changes the address of an account with the token of the e-mail to the new address. Ends every other session of the person.',
+    'Changes the address of an account with the token of the email to the new address. Ends every other session of the person.',
   input: z.object({ token: text(200) }),
   output: done,
   errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'],

@@ -8,7 +8,7 @@ export const signUpEmail = authOperation({
   method: 'POST',
   access: 'anyone',
   summary:
-    'Creates an account. Where the server sends e-mail, the address must be confirmed first: `token` is then null. Otherwise the browser is signed in, and the response header set-auth-token contains the bearer token.',
+    'Creates an account. Where the server sends email, the address must be confirmed first: `token` is then null. Otherwise the browser is signed in, and the response header set-auth-token contains the bearer token.',
   input: z.object({ name: z.string(), email: z.string(), password: z.string() }),
   output: z.object({ token: z.nullable(z.string()), user: accountUser }),
   errors: [
@@ -40,7 +40,7 @@ export const requestSignInLink = authOperation({
   method: 'POST',
   access: 'anyone',
   summary:
-    'Sends an e-mail with a link to the login page that bypasses the limits for too many tries. The password is still required. The answer is the same for an address without an account.',
+    'Sends an email with a link to the login page that bypasses the limits for too many tries. The password is still required. The answer is the same for an address without an account.',
   input: z.object({ email: z.email() }),
   output: done,
   errors: ['INVALID_EMAIL'],
@@ -50,7 +50,7 @@ export const verifyEmail = authOperation({
   path: '/verify-email',
   method: 'GET',
   access: 'anyone',
-  summary: "Confirms a new account's address with the token of the e-mail. It does not sign in.",
+  summary: "Confirms a new account's address with the token of the email. It does not sign in.",
   input: z.object({ token: z.string() }),
   output: z.object({ status: z.literal(true), user: z.null() }),
   errors: ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND'],
@@ -61,7 +61,7 @@ export const sendVerificationEmail = authOperation({
   path: '/send-verification-email',
   method: 'POST',
   access: 'anyone',
-  summary: "Sends the e-mail that confirms a new account's address once more.",
+  summary: "Sends the email that confirms a new account's address once more.",
   input: z.object({ email: z.string() }),
   output: done,
   errors: ['INVALID_EMAIL', 'VERIFICATION_EMAIL_NOT_ENABLED'],

@@ -67,7 +67,7 @@ export const stopDigest = operation({
   path: 'stop-digest',
   keyScope: 'ignored',
   summary:
-    'Stops the daily notification e-mail, with the parameters from the link in that e-mail. No sign-in is needed.',
+    'Stops the daily notification email, with the parameters from the link in that email. No sign-in is needed.',
   access: 'anyone',
   input: z.object({ person: id, key: z.string().check(z.maxLength(100)) }),
   output: nothing,

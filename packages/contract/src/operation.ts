@@ -24,7 +24,7 @@ export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
  */
 export type KeyScope = 'read' | 'write' | 'none' | 'ignored'
 
-/** The calls that are rate-limited per caller, because they use CPU time, send e-mail or call other servers. */
+/** The calls that are rate-limited per caller, because they use CPU time, send email or call other servers. */
 export type Cost =
   | 'suggest'
   | 'scrape'

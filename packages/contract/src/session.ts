@@ -29,7 +29,7 @@ export const userData = z.object({
   view,
   load_links: z.union([z.literal(1), z.literal(2)]),
   clipboard_access: z.nullable(flag),
-  /** Whether the person receives a daily e-mail about unread notifications. */
+  /** Whether the person receives a daily email about unread notifications. */
   mail_digest: flag,
   count: categoryCounts,
   favourite_links: z.array(id),
@@ -175,7 +175,7 @@ export const clipboardAccess = operation({
 export const updateDigest = operation({
   path: 'update-digest',
   keyScope: 'write',
-  summary: 'Saves whether the person receives a daily e-mail about unread notifications: 1 yes, 0 no.',
+  summary: 'Saves whether the person receives a daily email about unread notifications: 1 yes, 0 no.',
   input: z.object({ mail_digest: flag }),
   output: nothing,
   touches: ['profile'],

@@ -33,7 +33,7 @@ export function judgeAddress(text: string, longest: number = longestAddress): Ad
   if (address === null) return { kind: 'bad', reason: 'notAnAddress' }
   if (address.length > longest) return { kind: 'bad', reason: 'tooLong' }
   const url = parsed(address)
-  // Otherwise an e-mail address would become a site with a user name.
+  // Otherwise an email address would become a site with a user name.
   const isMail = found === null && url !== null && url.username !== ''
   if (url === null || isMail || /\p{Cc}/u.test(address)) return { kind: 'bad', reason: 'notAnAddress' }
   return { kind: 'ok', address }

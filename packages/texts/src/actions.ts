@@ -65,9 +65,9 @@ export const actionTexts = {
       done: n => were(n, 'Collection was deleted successfully', 'collections were deleted successfully'),
     },
     transferOwnership: {
-      next: () => 'take a collection over',
-      going: () => 'Taking a collection over',
-      done: n => (n === 0 ? 'The offer was withdrawn in the meantime' : 'The collection is yours now'),
+      next: () => 'become the owner',
+      going: () => 'Changing the owner',
+      done: n => (n === 0 ? 'The offer was withdrawn' : 'You now own the collection'),
     },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
@@ -77,8 +77,8 @@ export const actionTexts = {
   undo: 'Undo',
   stop: 'Stop',
   stopping: 'Stopping',
-  stopped: (n: number) => `Stopped. ${n.toLocaleString('en-US')} ${n === 1 ? 'was' : 'were'} done before.`,
-  failed: 'This could not be finished',
+  stopped: (n: number) => `Stopped. ${n.toLocaleString('en-US')} done.`,
+  failed: 'This couldn’t be finished',
   left: (n: number) =>
     `${n.toLocaleString('en-US')} ${n === 1 ? 'has' : 'have'} changed since and ${n === 1 ? 'stays' : 'stay'} as ${n === 1 ? 'it is' : 'they are'}.`,
   placed: (n: number) =>

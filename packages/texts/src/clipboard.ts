@@ -2,11 +2,11 @@
 export const clipboardTexts = {
   ask: 'Allow the product to read from clipboard for saving links quicker?',
   askLine:
-    'When you come back to this window, an address you copied is offered for saving. It is looked at in this browser alone.',
+    'When you come back to this window, Nestmark offers to save an address you copied. The clipboard never leaves this browser.',
   no: 'No',
   yes: 'Yes',
   thanks: 'Thanks! We will show option to save copied links',
-  blocked: 'Your browser does not let Nestmark read the clipboard',
+  blocked: 'Your browser doesn’t let Nestmark read the clipboard',
   blockedLine: 'You can allow it in your browser’s settings for this site.',
 
   save: 'Do you want to save this URL?',

@@ -20,7 +20,7 @@ export const collectionsTexts = {
   links: (n: number) => counted(n, 'link'),
   linksWord: (n: number) => (n === 1 ? 'link' : 'links'),
   collections: (n: number) => counted(n, 'collection'),
-  directly: (n: number) => `${counted(n, 'link')} directly in it`,
+  directly: (n: number) => `${counted(n, 'link')} directly inside`,
 
   view: 'How collections are shown',
   compact: 'Compact',
@@ -30,8 +30,8 @@ export const collectionsTexts = {
   byDate: 'Last changed',
   byName: 'By name',
   byHand: 'By hand',
-  earlier: 'Move one place back',
-  later: 'Move one place on',
+  earlier: 'Move up',
+  later: 'Move down',
 
   noneFound: 'No collections found',
   noneFoundLine: 'Please search again.',
@@ -43,11 +43,11 @@ export const collectionsTexts = {
   noneYetLine: 'Collections group your links. Create your first one.',
   private: 'Access needed',
   privateLine: 'This is a private Collection. Please request access to view it.',
-  failed: 'Your collections could not be read',
+  failed: 'Couldn’t load your collections',
   inTrash: 'This collection is in the trash',
-  inTrashLine: 'It can be restored from Trash.',
+  inTrashLine: 'You can restore it from Trash.',
   /** `owner` is '' where the name is not known. */
-  inTrashLineShared: (owner: string) => `It went to ${owner === '' ? 'its owner' : owner}’s trash.`,
+  inTrashLineShared: (owner: string) => `It is in ${owner === '' ? 'its owner' : owner}’s trash.`,
   openTrash: 'Open Trash',
 
   edit: 'Edit',
@@ -77,10 +77,10 @@ export const collectionsTexts = {
     names.length === 1
       ? `Move “${names[0]}” to trash?`
       : `Move ${formatNumber(names.length)} collections to trash?`,
-  trashLine: () => 'Everything inside goes with it. It can be restored from Trash.',
+  trashLine: () => 'Everything inside is trashed too. You can restore it from Trash.',
   /** For a collection of another person. `owner` is '' when the name is unknown. */
   trashLineShared: (owner: string) =>
-    `Everything inside goes with it. It goes to ${owner === '' ? 'its owner' : owner}’s trash.`,
+    `Everything inside is trashed too. It goes to ${owner === '' ? 'its owner' : owner}’s trash.`,
   bulk: 'Selected collections',
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',
@@ -99,10 +99,10 @@ export const collectionsTexts = {
   /** Why others cannot be chosen. `owner` is '' for the person's own. */
   staysWith: (owner: string) =>
     owner === ''
-      ? 'What is yours can only go to your own collections.'
-      : `What is ${owner}’s can only go to ${owner}’s collections.`,
-  ownersDiffer: 'These have different owners and cannot be moved together.',
-  moveNoChoice: 'No collection of that name',
+      ? 'You can only move this to your own collections.'
+      : `This belongs to ${owner}, so it can only move to ${owner}’s collections.`,
+  ownersDiffer: 'These have different owners and can’t be moved together.',
+  moveNoChoice: 'No collection with that name',
   topLevel: 'Dashboard',
   dropHere: (n: number) => `Drop ${formatNumber(n)} here`,
 }

@@ -9,5 +9,5 @@ export const favouritesTexts = {
   noCollectionsLine: 'Star a collection to see it here.',
   noLinksLine: 'Star a link to see it here.',
   remove: (name: string) => `Remove ${name} from favourites`,
-  failed: 'Your favourites could not be read',
+  failed: 'Couldn’t load your favourites',
 }

@@ -14,32 +14,32 @@ export const helpPages = {
       {
         title: 'Save a link',
         paragraphs: [
-          'Press Ctrl L on any page, or Add at the top. Choose what it is – image, video, link, note or audio – and paste the address. Title, description and picture are filled in from the page; whatever you type yourself stays as you typed it.',
+          'Press Ctrl L on any page, or Add at the top. Choose what it is – image, video, link, note or audio – and paste the address. The page fills in title, description and picture; what you type yourself is never replaced.',
           'If you leave a form without saving, your text stays in this browser. The next time you open the form, you can continue.',
         ],
       },
       {
         title: 'Collections in collections',
         paragraphs: [
-          'Collections can contain collections, up to a hundred levels deep. Ctrl Shift L makes one, Ctrl G jumps to one by a part of its name. Drag links and collections onto a collection or into the tree to move them, or use Move in their menu.',
+          'Collections can contain collections, up to a hundred levels deep. Ctrl Shift L creates one, Ctrl G jumps to one by part of its name. Drag links and collections onto a collection or into the tree to move them, or use Move in their menu.',
           'Trashing a collection trashes everything inside it. Restoring it brings exactly that back.',
         ],
       },
       {
         title: 'Find things again',
         paragraphs: [
-          'Press / and type. Words, beginnings of words and parts of words are found in titles, addresses, descriptions and tags, with or without accents. Beside the field you choose where to look.',
+          'Press / and type. Search finds words and parts of words in titles, addresses, descriptions and tags, with or without accents. Choose where to look beside the field.',
           'Every category and every tag is a search too: click the icon or the tag on a card.',
         ],
       },
       {
         title: 'Watch and listen',
         paragraphs: [
-          'Videos, music, documents and maps of many sites play on the page of their link, and so do addresses of video and audio files. Nothing is asked of the other site before you press play. Embed options in the add-link form lists what is known.',
+          'Videos, music, documents and maps of many sites play on the page of their link, and so do addresses of video and audio files. The other site is not contacted before you press play. “Embed options” in the add-link form lists the supported sites.',
         ],
       },
       {
-        title: 'Bring your bookmarks, and take them along',
+        title: 'Import and export your bookmarks',
         paragraphs: [
           'Import, in the menu of your account, takes the bookmark file that browsers and other services export; folders become collections. Export gives you everything as such a file.',
         ],
@@ -47,14 +47,14 @@ export const helpPages = {
       {
         title: 'Work together',
         paragraphs: [
-          'Share in the menu of a collection lets others read it or add to it, with everything inside. The bell shows what they did; a daily email lists what you have not read, unless you switch it off in the settings.',
-          'Activity in the same menu lists who added, changed, moved or removed what in the last 90 days. What was moved or removed can be undone there for a week by anyone who may edit it.',
+          'Share in the menu of a collection lets others read it or add to it, with everything inside. The bell shows what they did; a daily email lists what you have not read, unless you turn it off in Settings.',
+          'Activity in the same menu lists who added, changed, moved or removed what in the last 90 days. Anyone who can edit may undo a move or removal there for a week.',
         ],
       },
       {
-        title: 'Keys',
+        title: 'Keyboard shortcuts',
         paragraphs: [
-          'Ctrl K shows all keys. In a list the arrows move, Enter opens, Space selects and F marks a favourite.',
+          'Ctrl K shows all shortcuts. In a list the arrows move, Enter opens, Space selects and F marks a favourite.',
         ],
       },
     ],
@@ -64,15 +64,15 @@ export const helpPages = {
     lead: 'This Nestmark is run by the person or organisation that gave you its address.',
     parts: [
       {
-        title: 'Who answers for it',
+        title: 'Who runs this server',
         paragraphs: [
-          'Nestmark is software that people and organisations run on their own machines. The terms of using this server are between you and those who run it; they have not written down terms of their own here.',
+          'Nestmark is software that people and organisations run on their own machines. The terms of this server are between you and whoever runs it; they have not added terms of their own here.',
         ],
       },
       {
-        title: 'What is yours',
+        title: 'Your content',
         paragraphs: [
-          'What you save belongs to you. You can take all of it along at any time with Export, and you answer for what you share with others.',
+          'What you save belongs to you. You can export all of it at any time, and you are responsible for what you share.',
         ],
       },
       {
@@ -88,19 +88,19 @@ export const helpPages = {
       {
         title: 'What is stored',
         paragraphs: [
-          'Your name, e-mail address and a scrambled form of your password; what you save; and for each browser that is signed in, when and from where it was last used. Those who run this server can read the database.',
+          'Your name, email address and a hash of your password; what you save; and for each session, when and from where it was last used. The administrators of this server can read the database.',
         ],
       },
       {
         title: 'In your browser',
         paragraphs: [
-          'A cookie of the sign-in site keeps you signed in there, and a cookie remembers that you have read the cookie notice. Local storage holds your sign-in, your settings and what you have typed and not saved yet. Each window also keeps what it showed last until you close it. Logging out clears it all.',
+          'A cookie of the sign-in site keeps you signed in there, and a cookie remembers that you have read the cookie notice. Local storage holds your session, your settings and unsaved text. Each window also remembers what it showed last until you close it. Logging out clears it all.',
         ],
       },
       {
         title: 'Other servers',
         paragraphs: [
-          'When you save a link, this server – not your browser – visits its page once for title and picture. A player of another site is loaded only when you press play; that site then sees your visit. There is no counting of visitors and no advertising.',
+          'When you save a link, this server – not your browser – visits its page once for title and picture. A player of another site is loaded only when you press play; that site then sees your visit. There is no tracking and no advertising.',
         ],
       },
     ],

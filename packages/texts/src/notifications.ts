@@ -7,12 +7,12 @@ export const notificationTexts = {
   markAll: 'Mark all as read',
   allRead: 'All notification marked as read',
   none: 'No notifications found',
-  noneLine: 'What others do in collections that you share will appear here.',
-  looking: 'Looking for your notifications',
-  failed: 'Your notifications could not be read',
+  noneLine: 'What others do in shared collections appears here.',
+  looking: 'Loading notifications',
+  failed: 'Couldn’t load your notifications',
   unread: 'Unread',
   visitor: 'A visitor',
-  someone: 'Somebody',
+  someone: 'Someone',
   others: (name: string) => `${name} and others`,
 
   /** The text after the person's name: before the item, and between item and collection. */
@@ -44,7 +44,7 @@ export const notificationTexts = {
       case 'offer_new':
         return `wants to make you the owner of ${where}`
       case 'offer_accepted':
-        return `is the owner of ${where} now; you can still edit it`
+        return `now owns ${where}; you can still edit it`
       case 'offer_declined':
         return `declined to become the owner of ${where}`
       case 'delete_folders':

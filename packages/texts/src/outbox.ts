@@ -4,23 +4,23 @@ import { counted } from './counts.ts'
 export const outboxTexts = {
   label: 'Connection',
   offline: 'You are offline.',
-  down: 'Nestmark cannot be reached.',
+  down: 'Can’t reach Nestmark.',
   nothingWaits: 'Changes are saved here and sent when you’re back online.',
   waits: (n: number) =>
-    `${counted(n, 'change')} ${n === 1 ? 'waits' : 'wait'} and will be sent when it is back.`,
+    `${counted(n, 'change')} ${n === 1 ? 'is' : 'are'} waiting and will be sent when it’s back.`,
   sending: (n: number) => `Sending ${counted(n, 'change')}…`,
-  refused: (n: number) => `${counted(n, 'change')} could not be sent.`,
+  refused: (n: number) => `${counted(n, 'change')} couldn’t be sent.`,
   show: 'Show',
   /** Shown in place of content that is not cached. */
   notHereOffline: 'You are offline',
   notHereOfflineLine: 'You haven’t opened this recently. It loads when you’re back online.',
-  notHereDown: 'Nestmark cannot be reached',
+  notHereDown: 'Can’t reach Nestmark',
   notHereDownLine: 'You haven’t opened this recently. It loads when Nestmark is back.',
   /** Shown at the top of a menu. */
   greyed: (away: 'offline' | 'down') =>
     away === 'offline'
-      ? 'You are offline. What is grey waits for the network.'
-      : 'Nestmark cannot be reached. What is grey waits for it.',
+      ? 'You are offline. Greyed-out actions need a connection.'
+      : 'Can’t reach Nestmark. Greyed-out actions need it.',
 
   title: 'Waiting to be sent',
   line: 'These changes are saved in this browser and sent once, in this order.',
@@ -30,7 +30,7 @@ export const outboxTexts = {
   edit: 'Edit',
   discard: 'Discard',
   discardAsk: (title: string) => `Discard "${title}"?`,
-  discardLine: 'It was not sent, and what you typed is lost.',
+  discardLine: 'It was not sent. What you typed will be lost.',
   kinds: {
     'save-link-from-input': 'New link',
     'one-click-save': 'New link',
@@ -45,16 +45,16 @@ export const outboxTexts = {
   change: 'Change',
 
   queued: 'Saved until you’re back online',
-  queuedLine: 'It is then sent automatically.',
+  queuedLine: 'It will be sent automatically.',
   sent: (n: number) => `${counted(n, 'change')} ${n === 1 ? 'was' : 'were'} sent`,
-  notSent: (title: string) => `"${title}" could not be sent`,
+  notSent: (title: string) => `"${title}" couldn’t be sent`,
   collection: 'A collection',
   tick: 'A checklist',
   severalCollections: (n: number) => counted(n, 'collection'),
-  waitsInTree: 'Waits to be sent',
+  waitsInTree: 'Waiting to be sent',
   several: (n: number) => counted(n, 'link'),
 
   leaveAsk: (n: number) => `${counted(n, 'change')} not sent yet`,
-  leaveLine: 'Logging out now discards what waits in this browser.',
+  leaveLine: 'Logging out now discards unsent changes in this browser.',
   leave: 'Log out anyway',
 }

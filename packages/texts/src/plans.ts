@@ -19,7 +19,7 @@ export const plansTexts = {
   plans: {
     free: {
       name: 'Free',
-      line: 'A first nest, with everything that makes it worth keeping.',
+      line: 'Everything you need to start.',
       holds: [
         '500 bookmarks',
         '50 nested collections',
@@ -44,7 +44,7 @@ export const plansTexts = {
     },
     premium: {
       name: 'Premium',
-      line: 'For teams and companies with a name on the door.',
+      line: 'For teams and companies.',
       holds: ['Everything in Pro', 'Custom domain', 'White label', 'A company page'],
     },
   },
@@ -58,13 +58,13 @@ export const plansTexts = {
   expires: (date: string) => `Expires on ${date}`,
   cancelledExpires: (date: string) => `Cancelled, expires on ${date}`,
   stays: 'Downgrade any time. Your links stay yours, and you can export them as one HTML file.',
-  notHeld: 'On this server the free plan has no limits on bookmarks, collections or search.',
+  notHeld: 'On this server, the free plan has no limits on bookmarks, collections or search.',
 
-  getTitle: (plan: string) => `How you get ${plan}`,
+  getTitle: (plan: string) => `Get ${plan}`,
   getLine: 'This server takes no payments. Redeem a coupon, or ask its administrator to change your plan.',
   premiumLine:
-    'A custom domain, white label and a company page are not part of this server yet. Everything in Pro is: choose Pro for it.',
-  askOperator: 'Ask by e-mail',
+    'A custom domain, white label and a company page are not available on this server yet. Everything in Pro is.',
+  askOperator: 'Ask by email',
   askNobody: 'Include the email address you log in with. For the administrator:',
   command: (email: string) => `npm run admin -- users set-plan ${email} 2`,
   upgradeSubject: 'Upgrade to PRO',
@@ -77,20 +77,21 @@ export const plansTexts = {
   cancelPlan: 'Cancel subscription',
   cancelTitle: 'Cancel your subscription?',
   cancelLine: (date: string) =>
-    `No invoice follows. You keep PRO until ${date}; then you are on the free plan and lose:`,
+    `There will be no more invoices. You keep PRO until ${date}; then you move to the free plan and lose:`,
   downgradeTitle: 'Downgrade to the free plan?',
-  downgradeLine: 'It happens at once. You lose:',
-  downgradeLeft: (date: string) => `It happens at once, and the time until ${date} is given up. You lose:`,
+  downgradeLine: 'It happens immediately. You lose:',
+  downgradeLeft: (date: string) =>
+    `It happens immediately, and you lose the time until ${date}. You also lose:`,
   keep: 'Keep PRO',
   cancelled: 'Your subscription was cancelled',
   resume: 'Resume subscription',
-  resumeLine: 'Until then you can resume it: it is renewed on that day as before.',
+  resumeLine: 'Until then you can resume it, and it renews on that day as before.',
   resumed: 'Your subscription continues',
   downgraded: 'You are on the free plan now',
   lost: {
-    links: 'Unlimited bookmarks: from 500 on none can be added',
-    collections: 'Unlimited collections: from 50 on none can be added',
-    highlights: 'Unlimited highlights: from 5 on a page none can be added',
+    links: 'Unlimited bookmarks (limited to 500)',
+    collections: 'Unlimited collections (limited to 50)',
+    highlights: 'Unlimited highlights (limited to 5 per page)',
     teamSharing: 'Sharing with chosen people',
     suggestions: 'Receiving suggestions',
     pdf: 'Save as PDF',

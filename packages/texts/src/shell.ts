@@ -3,7 +3,7 @@ import { formatNumber } from './counts.ts'
 /** The frame of every page: header, sidebar, menus, dock, and the frame's small pages. */
 export const shellTexts = {
   product: 'Nestmark',
-  home: 'Nestmark, go to the dashboard',
+  home: 'Nestmark, go to dashboard',
   library: 'Library',
   manage: 'Manage',
   main: 'Main',
@@ -34,7 +34,7 @@ export const shellTexts = {
   },
 
   add: 'Add',
-  addMenu: 'What to add',
+  addMenu: 'Choose what to add',
   addLink: 'Link',
   addCollectionShort: 'Collection',
   waysIn: 'Save from any page',
@@ -62,7 +62,7 @@ export const shellTexts = {
   announced: 'New: encrypted links',
   announcedLine:
     'Links can be encrypted in your browser with a key that only you have. The server never sees what they say.',
-  announcedDismiss: 'Put this announcement away',
+  announcedDismiss: 'Dismiss',
   back: 'Back',
 
   dock: { home: 'Home', collections: 'Collections', add: 'Add', search: 'Search', favourites: 'Favourites' },
@@ -87,11 +87,11 @@ export const shellTexts = {
   goToDashboard: 'Go to dashboard',
   testGreeting: 'Hello from Nestmark',
   closeTab: 'You can close this tab',
-  closeTabLine: 'The link was saved. This tab may be closed now.',
-  pageFailed: 'This page could not be shown',
-  pageFailedLine: 'Something in it failed. Your data is safe; load the page again.',
-  dialogFailed: 'This dialog could not be shown',
-  reload: 'Load again',
-  newBuild: 'A new version of Nestmark is here',
+  closeTabLine: 'The link was saved.',
+  pageFailed: 'This page couldn’t be shown',
+  pageFailedLine: 'Something went wrong. Your data is safe; reload the page.',
+  dialogFailed: 'This dialog couldn’t be shown',
+  reload: 'Reload',
+  newBuild: 'A new version of Nestmark is available',
   looking: 'One moment',
 }

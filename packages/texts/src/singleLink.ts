@@ -1,7 +1,7 @@
 /** A single link: its page, and its dialog over a list. */
 export const singleLinkTexts = {
   looking: 'Looking for your link',
-  failed: 'This link could not be read',
+  failed: 'Couldn’t load this link',
   notFound: 'No link found',
   notFoundLine: 'This content has either moved or never existed. You can go to dashboard.',
   private: 'Access needed',
@@ -13,7 +13,7 @@ export const singleLinkTexts = {
   close: 'Close',
   copyPage: 'Copy link',
   copied: 'Link was copied',
-  copyFailed: 'The browser did not let the link be copied',
+  copyFailed: 'Your browser didn’t allow copying',
   edit: 'Edit',
 
   category: 'Category',
@@ -32,7 +32,7 @@ export const singleLinkTexts = {
   unmute: 'Unmute',
   position: 'Position',
   sound: (title: string) => `Player of “${title}”`,
-  cannotPlay: 'This file cannot be played here. Open the original instead.',
+  cannotPlay: 'This file can’t be played here. Open the original instead.',
   show: (title: string) => `Show “${title}”`,
   player: (site: string, title: string) => `${site}: ${title}`,
   items: 'Checklist',

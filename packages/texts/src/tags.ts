@@ -22,19 +22,19 @@ export const tagsTexts = {
   linkCount: (n: number) => counted(n, 'link'),
 
   none: 'No tags found',
-  noneYet: 'Tags you give to links gather here. You can also add some beforehand.',
-  noneHere: 'No tag holds what you typed.',
+  noneYet: 'Tags you add to links appear here. You can also add some first.',
+  noneHere: 'No matching tags.',
   looking: 'Looking for your tags',
-  failed: 'Your tags could not be read',
+  failed: 'Couldn’t load your tags',
 
   add: 'Add tags',
   addButton: 'Add',
   addField: 'Tags',
   addPlaceholder: '#add-tag',
-  addHint: 'Enter adds one more',
+  addHint: 'Press Enter to add another',
   required: 'Tags is required',
   tooLong: 'Tag length should be below 32 characters',
-  twice: (name: string) => `#${name} is there already`,
+  twice: (name: string) => `#${name} is already there`,
   remove: (name: string) => `Remove #${name}`,
   added: 'Tag was added successfully',
   addedMany: (n: number) => `${formatNumber(n)} tags were added successfully`,
@@ -45,8 +45,8 @@ export const tagsTexts = {
   editField: 'Tag name',
   update: 'Update',
   updated: 'Tag was updated successfully',
-  updatedLine: (from: string, to: string) => `#${from} is #${to} now`,
-  renamedBack: (name: string) => `The tag is called #${name} again`,
+  updatedLine: (from: string, to: string) => `#${from} is now #${to}`,
+  renamedBack: (name: string) => `The tag is #${name} again`,
 
   delete: 'Delete',
   askDelete: (names: readonly string[]) =>
@@ -56,10 +56,10 @@ export const tagsTexts = {
   /** The number of links of several tags together is unknown: a link may have more than one of them. */
   askDeleteLine: (names: readonly string[], links: number) =>
     names.length === 1
-      ? `${named(names)} comes off ${counted(links, 'link')}. The links themselves stay.`
-      : `${named(names)} come off every link that carries them. The links themselves stay.`,
+      ? `${named(names)} will be removed from ${counted(links, 'link')}. The links stay.`
+      : `${named(names)} will be removed from all links. The links stay.`,
   askDeleteLoose: (names: readonly string[]) =>
-    `${named(names)}. No link carries ${names.length === 1 ? 'it' : 'them'}.`,
+    `${named(names)}. No links have ${names.length === 1 ? 'it' : 'them'}.`,
   deleted: (n: number) =>
     n === 1 ? 'Tag was deleted successfully' : `${formatNumber(n)} tags were deleted successfully`,
 
@@ -71,7 +71,7 @@ export const tagsTexts = {
   mergeLine: (names: readonly string[], into: string) =>
     `Links with ${named(names)} get #${into}; ${names.length === 1 ? 'that tag is' : 'those tags are'} then deleted.`,
   mergeChoose: 'Choose the tag that stays',
-  mergeTaken: (name: string) => `#${name} exists already. Merge the two tags?`,
+  mergeTaken: (name: string) => `#${name} already exists. Merge the two tags?`,
   merged: (n: number, into: string) =>
     n === 1 ? `The tag was merged into #${into}` : `${formatNumber(n)} tags were merged into #${into}`,
 
@@ -87,8 +87,8 @@ export const tagsTexts = {
   twoNeeded: 'Choose at least two tags to merge',
   actionsOf: (name: string) => `Actions for #${name}`,
 
-  following: 'Search follows in the background',
+  following: 'Updating search',
   followingShare: (done: number, total: number) => `${formatNumber(done)} of ${counted(total, 'link')}`,
-  followed: 'Search has followed: every link is found by its present tags',
-  notFollowed: 'Search could not follow for some links. Save them anew, or ask who runs this server.',
+  followed: 'Search is up to date',
+  notFollowed: 'Search couldn’t be updated for some links. Save them again, or contact the administrator.',
 }

@@ -3,7 +3,7 @@ import { counted, formatNumber } from './counts.ts'
 /** The trash: its content, restoring, and permanent deletion. */
 export const trashTexts = {
   title: 'Trash',
-  tabs: 'What is in the trash',
+  tabs: 'Trash',
   collections: 'Collections',
   links: 'Links',
   emptyCollections: 'Empty Collection Trash',
@@ -12,13 +12,13 @@ export const trashTexts = {
   lookingLinks: 'Looking for your trash links',
   noCollections: 'No collections found',
   noLinks: 'No links found',
-  noLine: 'What you trash waits here until you delete it for good.',
-  failed: 'Your trash could not be read',
+  noLine: 'What you trash stays here until you delete it permanently.',
+  failed: 'Couldn’t load your trash',
 
   restore: 'Restore',
   remove: 'Permanently delete',
   selectOne: (name: string) => `Select ${name}`,
-  noneChosen: 'Choose at least one first',
+  noneChosen: 'Select at least one item first',
   actionsOf: (name: string) => `Actions for ${name}`,
   working: 'Working in the background',
 
@@ -32,7 +32,7 @@ export const trashTexts = {
     names.length > 3
       ? `“${names.slice(0, 3).join('”, “')}” and ${names.length - 3} more.`
       : `“${names.join('”, “')}”.`,
-  forGood: 'This cannot be undone.',
+  forGood: 'This can’t be undone.',
   background:
     'Collections are processed in the background. This may take a few seconds depending on the number of items.',
 

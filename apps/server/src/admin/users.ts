@@ -109,7 +109,7 @@ async function withPlan(
 
 function asEmail(text: string | undefined): string {
   const email = (text ?? '').trim().toLowerCase()
-  if (!z.safeParse(z.email(), email).success) throw new AdminError(`"${email}" is not an e-mail address.`)
+  if (!z.safeParse(z.email(), email).success) throw new AdminError(`"${email}" is not an email address.`)
   return email
 }
 
@@ -121,7 +121,7 @@ function asName(text: string): string {
 
 function asPassword(text: string | undefined): string | undefined {
   if (text !== undefined && (text.length < 8 || text.length > 128))
-    throw new AdminError('A password has 8 to 128 characters.')
+    throw new AdminError('Passwords have 8 to 128 characters.')
   return text
 }
 

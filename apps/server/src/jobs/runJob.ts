@@ -74,6 +74,6 @@ export function hasCrashedTooOften(job: ClaimedJob, kind: JobKind): boolean {
 
 /** Ends a job as failed. */
 export function giveUp({ db, now }: RunContext, job: ClaimedJob): Promise<void> {
-  const end = { state: 'failed' as const, error: 'This could not be finished.' }
+  const end = { state: 'failed' as const, error: 'This couldn’t be finished.' }
   return db.write(tx => finish(tx, job.id, end, now(), job.lease_owner))
 }

@@ -64,7 +64,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
   return {
     async answer(request) {
       const call = authCalls[`${request.method} ${request.path}`]
-      if (!call) return refusal('NOT_FOUND', 'There is no such call.')
+      if (!call) return refusal('NOT_FOUND', 'This API call does not exist.')
       const input = readInput(call, request)
       if ('status' in input) return input
       const auth = await open()
@@ -119,12 +119,12 @@ function readInput(call: AuthCall, { method, headers, body, query }: AuthRequest
   if (body !== '' && !/^application\/json\b/i.test(headers['content-type'] ?? ''))
     return refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON.')
   const parsed = parse(body)
-  if (!parsed) return refusal('INVALID_JSON', 'The request is not readable as JSON.')
+  if (!parsed) return refusal('INVALID_JSON', 'The request is not valid JSON.')
   const fields = picked(call, parsed)
   const { name, email } = fields
   if (typeof email === 'string') fields.email = email.trim().toLowerCase()
   if (typeof email === 'string' && email.length > 254)
-    return refusal('INVALID_EMAIL', 'An e-mail address has at most 254 characters.')
+    return refusal('INVALID_EMAIL', 'An email address has at most 254 characters.')
   if (name !== undefined) {
     const plain = typeof name === 'string' ? name.trim() : ''
     if (plain === '' || plain.length > 100) return refusal('INVALID_NAME', 'A name has 1 to 100 characters.')
@@ -158,7 +158,7 @@ function tooMany(seconds: number, signingIn: boolean): AuthAnswer {
   const answer = refusal(
     'TOO_MANY_REQUESTS',
     signingIn
-      ? 'That was too many tries. Wait a moment, or ask for a link by e-mail that lets you log in at once (POST /api/auth/request-sign-in-link).'
+      ? 'That was too many tries. Wait a moment, or ask for a link by email that lets you log in at once (POST /api/auth/request-sign-in-link).'
       : 'That was too many tries. Please wait a moment and try again.',
   )
   return { ...answer, headers: [...answer.headers, ['retry-after', String(seconds)]] }

@@ -15,7 +15,7 @@ const problems: Record<ProfileFault, readonly [AuthErrorCode, string]> = {
   nameRequired: invalidName,
   nameTooLong: invalidName,
   usernameInvalid: ['INVALID_USERNAME', 'A username has 4 to 30 letters and digits.'],
-  usernameTaken: ['USERNAME_TAKEN', 'This username is taken already.'],
+  usernameTaken: ['USERNAME_TAKEN', 'This username is taken.'],
 }
 
 /** Defines the calls of the account page: name, username, image, address, and account deletion. */

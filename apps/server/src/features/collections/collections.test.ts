@@ -75,8 +75,8 @@ describe('COL-04 collection operations', () => {
     const refusal = (name: string, desc?: string) =>
       ada.call(contract.createCollection, { name, desc }).catch((error: Error) => error.message)
     expect(await refusal('  ')).toBe('Collection Name is required')
-    expect(await refusal('x'.repeat(51))).toBe('Collection names have at most 50 characters')
-    expect(await refusal('fine', 'x'.repeat(201))).toBe('Descriptions have at most 200 characters')
+    expect(await refusal('x'.repeat(51))).toBe('Collection names can have up to 50 characters')
+    expect(await refusal('fine', 'x'.repeat(201))).toBe('Descriptions can have up to 200 characters')
     expect((await create('x'.repeat(50))).name).toHaveLength(50)
   })
 })
@@ -96,7 +96,7 @@ describe('COL-07 moving', () => {
 
   test('COL-06 the root cannot be moved, renamed or described', async () => {
     const place = await create('Place')
-    expect(await move([ada.rootId], place._id)).toMatch(/cannot be moved/)
+    expect(await move([ada.rootId], place._id)).toMatch(/can’t be moved/)
     const renaming = ada.call(contract.updateCollection, { folder_id: ada.rootId, name: 'Mine' })
     await expect(renaming).rejects.toMatchObject({ status: 403, code: 'collections.rootFixed' })
   })

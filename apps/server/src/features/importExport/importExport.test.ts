@@ -188,7 +188,7 @@ describe('IO-01 import', () => {
       const answer = await upload(text)
       expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
         400,
-        'This is not a bookmark file. Browsers export one as HTML.',
+        'This is not a bookmark file. Export one as HTML from your browser.',
       ])
     }
     expect((await upload('')).status).toBe(400)

@@ -101,7 +101,10 @@ export class ImportReading {
     }
     for await (const event of readBookmarkFile(this.#bytes(), options)) {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
-        return { state: 'failed', error: 'This is not a bookmark file. Browsers export one as HTML.' }
+        return {
+          state: 'failed',
+          error: 'This is not a bookmark file. Export one as HTML from your browser.',
+        }
       await this.#take(event)
       if (this.#isFull()) yield await this.#cutBatch(size)
     }

@@ -43,7 +43,7 @@ export async function createFixture(): Promise<Fixture> {
   for (const key of Object.values(keys)) await app.as(key)(getProfile, {})
   const loggedOut = await signIn(app, 'nora')
   await loggedOut.call(logout, {})
-  // Every kind of item exists before the first call.
+  // All types of item exists before the first call.
   for (const state of Object.values(resources)) {
     await state.notedLink()
     await state.trashedLink()

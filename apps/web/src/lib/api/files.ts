@@ -43,7 +43,7 @@ export function uploadFile<Op extends Operation>(
       else resolve(body.data as Output<Op>)
     })
     request.addEventListener('error', () =>
-      reject(new Refusal({ status: 0, code: 'network', message: 'Nestmark cannot be reached.' })),
+      reject(new Refusal({ status: 0, code: 'network', message: 'Can’t reach Nestmark.' })),
     )
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
     signal?.addEventListener('abort', () => request.abort())
@@ -56,7 +56,7 @@ export function uploadFile<Op extends Operation>(
  * @throws Refusal; with code 'network' when the connection breaks
  */
 export async function downloadFile(op: Operation, name: string, signal: AbortSignal): Promise<void> {
-  let message = 'Nestmark cannot be reached.'
+  let message = 'Can’t reach Nestmark.'
   let content: Blob
   try {
     const answer = await fetch(`/api/${op.path}`, {
