@@ -16,7 +16,7 @@ export const notification = z.object({
   create_date: time,
   /** The collection; null once the person may no longer see it. */
   folder_id: z.nullable(z.object({ _id: id, name: z.string() })),
-  /** The person of the latest occurrence; null for a visitor. */
+  /** The person of the latest occurrence; null for a visitor. `username` is '' when the account is deleted. */
   from: z.nullable(z.object({ username: z.string() })),
   /** More than one person did it. */
   several: z.boolean(),

@@ -27,7 +27,7 @@ export const suggestionState = z.enum(['pending', 'approved', 'rejected'])
 export const suggestedLink = z.extend(link, {
   sugg_id: id,
   state: suggestionState,
-  /** The suggester; null for a visitor who has not signed in since. */
+  /** The suggester; null for a visitor who has not signed in since. `username` is '' when the account is deleted. */
   from: z.nullable(z.object({ username: z.string() })),
   /** The recipient's message on rejection. */
   word: z.string(),

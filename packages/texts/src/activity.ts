@@ -31,10 +31,10 @@ export const activityTexts = {
   today: 'Today',
   yesterday: 'Yesterday',
   you: 'You',
-  someone: 'Someone',
+  formerMember: 'A former member',
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
-  undone: (by: string, time: string) => `Undone by ${by || 'someone'}, ${time}`,
+  undone: (by: string, time: string) => `Undone by ${by || 'a former member'}, ${time}`,
 
   verb: (kind: ActivityKind): string => verbs[kind],
   /** The subject before the names: 'the collection' or '12 links:'. */

@@ -12,7 +12,7 @@ export const notificationTexts = {
   failed: 'Couldn’t load your notifications',
   unread: 'Unread',
   visitor: 'A visitor',
-  someone: 'Someone',
+  formerMember: 'A former member',
   others: (name: string) => `${name} and others`,
 
   /** The text after the person's name: before the item, and between item and collection. */

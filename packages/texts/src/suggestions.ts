@@ -41,7 +41,7 @@ export const suggestionTexts = {
   actionsOf: (name: string) => `Actions for “${name}”`,
 
   from: (name: string) => `from ${name}`,
-  someone: 'someone',
+  formerMember: 'a former member',
   visitor: 'a visitor',
   states: { pending: 'Pending', approved: 'Approved', rejected: 'Declined' },
   said: (word: string) => `“${word}”`,

@@ -29,7 +29,7 @@ export interface NotificationRow {
   person_id: string
   action: string
   collection_id: string
-  /** The last actor; null for a visitor, and for a deleted person. */
+  /** The last actor; null for a visitor, and for a deleted person: see `isVisitor`. */
   from_id: string | null
   /** 1 when several people acted. */
   several: Generated<number>
@@ -39,6 +39,17 @@ export interface NotificationRow {
   updated_at: number
   read_at: number | null
 }
+
+/**
+ * Returns whether a notification is about a visitor. Visitors can only suggest, and suggestions have a title; the titles
+ * of deleted people are removed with their ids.
+ */
+export const isVisitor = ({
+  from_id: from,
+  action,
+  subject,
+}: Pick<NotificationRow, 'from_id' | 'action' | 'subject'>) =>
+  from === null && action === 'sugg_new' && subject !== ''
 
 /** How long activity entries are retained, in milliseconds. */
 export const activityMs = 90 * 86_400_000

@@ -85,7 +85,7 @@ function present(row: ListedActivity, actor: Actor, role: Role, known: Known): A
     _id: row.id,
     kind,
     create_date: row.at,
-    by: row.by_id === null ? null : { name: row.by_name ?? '', is_me: row.by_id === actor.personId },
+    by: row.by_name === null ? null : { name: row.by_name, is_me: row.by_id === actor.personId },
     folder: { _id: row.collection_id, name: row.collection_name },
     other: other && !other.inTrash ? { _id: row.other_id, name: other.name } : null,
     count: row.count,

@@ -76,7 +76,7 @@ function digestEmail(
 }
 
 function formatSentence({ from, several, folder_id: folder, ...rest }: Notification): string {
-  const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.someone
+  const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.formerMember
   const who = several ? notificationTexts.others(name) : name
   return `${who} ${notificationTexts.sentence({ ...rest, place: folder?.name ?? null })}`
 }

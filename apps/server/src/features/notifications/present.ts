@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { may } from '../../access/policies.ts'
 import { sharedRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
+import { isVisitor } from '../../db/sharedTables.ts'
 import type { ListedNotification } from './store.ts'
 
 /** Returns notifications as their person may see them now. */
@@ -23,7 +24,7 @@ export async function presentNotifications(
       is_read: row.read_at === null ? 0 : 1,
       create_date: row.updated_at,
       folder_id: seen ? { _id: row.collection_id, name: row.collection_name } : null,
-      from: row.from_id === null ? null : { username: row.from_name ?? '' },
+      from: isVisitor(row) ? null : { username: row.from_name ?? '' },
       several: row.several === 1,
       count: row.count,
       subject: seen ? row.subject : '',

@@ -36,7 +36,7 @@ export function ActivityEntry({
   const { by, undone } = entry
   // The server detects permanently deleted items only when the undo is requested.
   const cannotUndo = undo.error !== null && isPermanentRefusal(undo.error)
-  const actor = by?.is_me ? texts.you : by?.name || texts.someone
+  const actor = by?.is_me ? texts.you : by?.name || texts.formerMember
   const renderLink = (address: string, name: string) => (
     <Link className={css.subject} to={address} onClick={onLeave} dir="auto">
       {texts.quoted(name)}
@@ -45,7 +45,7 @@ export function ActivityEntry({
   const renderPlace = ({ _id, name }: Place) => renderLink(`/c/${_id}`, toDisplayName(name))
   return (
     <li className={css.entry}>
-      <Avatar name={by?.name || texts.someone} />
+      <Avatar name={by?.name || texts.formerMember} />
       <span className={css.text} ref={text} tabIndex={-1}>
         <bdi className={css.actor}>{actor}</bdi> {texts.verb(entry.kind)}{' '}
         <Subjects entry={entry} renderLink={renderLink} />{' '}
