@@ -151,5 +151,5 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveMailStop(server, (person, key) => stopDigest({ services }, { person, key }))
   serveFeeds(server, limits, (id, format) => createFeed(services, id, format))
-  await serveStatic(server, config, (kind, id) => publicCard(services, kind, id), readers.warm)
+  await serveStatic(server, config, (kind, id) => publicCard(services, kind, id), readers.warmUp)
 }

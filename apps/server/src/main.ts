@@ -1,8 +1,8 @@
 import { type App, createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { lockDataDir } from './dataDirLock.ts'
-import { type BackgroundCheck, soundFile, startBackgroundCheck } from './db/dataFile/backgroundCheck.ts'
-import { checkDataFile, noteDamaged, noteLibrary, noteStopped } from './db/dataFile.ts'
+import { type BackgroundCheck, completedCheck, startBackgroundCheck } from './db/dataFile/backgroundCheck.ts'
+import { checkDataFile, recordDamage, markLibrary, recordCleanStop } from './db/dataFile.ts'
 import { openDb } from './db/db.ts'
 import { startDigests } from './features/notifications/digest.ts'
 import { prepareDatabase } from './startup.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const held = config.databaseUrl ? null : holdDataDir(config.dataDir)
   const db = openDb(config)
   await prepareDatabase(db, config)
-  if (!config.databaseUrl) noteLibrary(config.dataDir)
+  if (!config.databaseUrl) markLibrary(config.dataDir)
   const app = await createApp(config, db)
   await app.server.listen({ port: config.port, host: config.host })
   const address = app.server.server.address()
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const stopDigests = startDigests(app.services, error =>
     app.server.log.error({ err: error }, 'digest failed'),
   )
-  const check = held?.unchecked ? checkInBackground(app, config.dataDir) : soundFile
+  const check = held?.unchecked ? checkInBackground(app, config.dataDir) : completedCheck
   if (held) app.readiness.dataFile = check
   let stopping = false
   stop = async () => {
@@ -68,7 +68,7 @@ function holdDataDir(dataDir: string): HeldDataDir {
   return {
     unchecked,
     release(sound) {
-      if (sound) noteStopped(dataDir)
+      if (sound) recordCleanStop(dataDir)
       unlock()
     },
   }
@@ -80,7 +80,7 @@ function checkInBackground(app: App, dataDir: string): BackgroundCheck {
   return startBackgroundCheck(dataDir, result => {
     if ('failed' in result) return log.error({ err: result.failed }, 'the data file could not be checked')
     if (result.damage === null) return log.info('the data file is sound')
-    noteDamaged(dataDir, result.damage)
+    recordDamage(dataDir, result.damage)
     log.fatal(
       { damage: result.damage },
       'THE DATA FILE IS DAMAGED. The server is read-only from now on. Restore the last backup: docs/operations.md, "The data file is damaged".',

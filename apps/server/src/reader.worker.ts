@@ -3,14 +3,14 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from './access/planQuotas.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
-import { servedIn } from './db/served.ts'
+import { readServedBytes } from './db/servedBytes.ts'
 import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
 import { type Call, ownAnswer, type Route } from './http/implement.ts'
 import { toMonth } from './http/meter.ts'
 import { bodyBytes } from './http/bodyBytes.ts'
 import { successBody } from './http/replies.ts'
 import type { ReadCall, ReaderAnswer, ReaderRequest, ReaderStart, ReadFile } from './readers/messages.ts'
-import { toSentError } from './readers/sentError.ts'
+import { serializeError } from './readers/serializedError.ts'
 import { routes } from './routes.ts'
 import type { ReadServices } from './services.ts'
 
@@ -18,7 +18,7 @@ import type { ReadServices } from './services.ts'
 
 const { config } = workerData as ReaderStart
 const port = assertDefined(parentPort, 'parentPort')
-lowerPriority('behindRequests')
+lowerPriority('interactive')
 enforceQuotas(config.planLimits)
 const db = openReadDb(config)
 const byPath = new Map<string, Route>(routes.map(route => [route.op.path, route]))
@@ -32,7 +32,7 @@ port.on('message', (request: ReaderRequest) => {
   answer(request).then(
     found => send({ id: request.id, statements: db.statements - before, ...found }),
     (error: unknown) =>
-      send({ id: request.id, statements: db.statements - before, error: toSentError(error) }),
+      send({ id: request.id, statements: db.statements - before, error: serializeError(error) }),
   )
 })
 
@@ -53,7 +53,7 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
     db,
     now: () => at,
     // The request thread stores the measured bytes before it sends the call.
-    meter: { used: ownerId => servedIn(db.read, ownerId, toMonth(at)) },
+    meter: { used: ownerId => readServedBytes(db.read, ownerId, toMonth(at)) },
   }
   const call = { actor, services, ip, token: null, idempotencyKey: null }
   const { result, isOwn } = ownAnswer(route, await route.handle(call as unknown as Call<typeof actor>, input))

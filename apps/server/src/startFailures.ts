@@ -4,9 +4,9 @@ import { dataDirError, DataDirError, isDataDirRefusal } from './dataDirAccess.ts
 import { DataDirInUseError } from './dataDirLock.ts'
 import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
 import { NewerDatabaseError } from './db/migrate.ts'
-import { explainRefusal, UnusableDatabaseError } from './db/postgres/usable.ts'
+import { explainRefusal, UnusableDatabaseError } from './db/postgres/assertUsable.ts'
 import { SecretMismatchError } from './db/secretCheck.ts'
-import { databaseTrouble } from './db/trouble.ts'
+import { classifyDatabaseError } from './db/databaseErrors.ts'
 
 const operatorErrors = [
   ConfigError,
@@ -37,12 +37,13 @@ export function explainFailedStart(error: unknown, env: Record<string, string | 
     )
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message?.includes(host)))
     return `HOST ${host} is not an address of this machine. Leave it out for 127.0.0.1, or set HOST=0.0.0.0 for every interface.`
-  if (databaseTrouble(error) === 'full') return `The disk is full (${message}). Free space and start again.`
+  if (classifyDatabaseError(error) === 'full')
+    return `The disk is full (${message}). Free space and start again.`
   const dataDir = resolve(env.DATA_DIR || './data')
   if (isDataDirRefusal(dataDir, error)) return dataDirError(dataDir, error).message
   if (!env.DATABASE_URL) return null
   const refusal = explainRefusal(error)
-  if (refusal === null && databaseTrouble(error))
+  if (refusal === null && classifyDatabaseError(error))
     return `PostgreSQL is unreachable or unavailable: ${message || code}`
   return refusal
 }

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
-import { asLongWork } from './db/longWork.ts'
+import { runAsLongWork } from './db/longWork.ts'
 import { migrate } from './db/migrate.ts'
-import { hostNames, parsePostgresAddress } from './db/postgres/address.ts'
-import { assertUsable, explainRefusal } from './db/postgres/usable.ts'
+import { formatHosts, parsePostgresAddress } from './db/postgres/address.ts'
+import { assertUsable, explainRefusal } from './db/postgres/assertUsable.ts'
 import { assertSecret } from './db/secretCheck.ts'
-import { databaseTrouble } from './db/trouble.ts'
+import { classifyDatabaseError } from './db/databaseErrors.ts'
 import { notReadyBody, retryAfter } from './http/readiness.ts'
 
 /** Interval in milliseconds between attempts to reach an unavailable database. */
@@ -28,14 +28,14 @@ export async function prepareDatabase(db: Db, config: Config): Promise<void> {
     for (;;)
       try {
         if (config.databaseUrl) await assertUsable(config.databaseUrl)
-        await asLongWork(() => migrate(db))
+        await runAsLongWork(() => migrate(db))
         await assertSecret(db, config.secret)
         return
       } catch (error) {
-        if (!config.databaseUrl || [null, 'full'].includes(databaseTrouble(error))) throw error
+        if (!config.databaseUrl || [null, 'full'].includes(classifyDatabaseError(error))) throw error
         if (performance.now() - saidAt >= sayEveryMs) {
           saidAt = performance.now()
-          const hosts = hostNames(parsePostgresAddress(config.databaseUrl))
+          const hosts = formatHosts(parsePostgresAddress(config.databaseUrl))
           console.log(
             `Waiting for PostgreSQL at ${hosts}: ${explain(error)} Nestmark starts when it is available.`,
           )

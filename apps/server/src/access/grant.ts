@@ -1,14 +1,21 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Queries } from '../db/db.ts'
 import type { Actor } from './actor.ts'
-import { type Action, type CollectionAction, type LinkAction, may, mayWith, policies } from './policies.ts'
+import {
+  type Action,
+  type CollectionAction,
+  type LinkAction,
+  isAllowed,
+  isAllowedOn,
+  policies,
+} from './policies.ts'
 import { refuse } from './refuse.ts'
 import {
   collectionsWithRoles,
   type CollectionWithRole,
   linksWithRoles,
   type LinkWithRole,
-  ownTags,
+  readOwnTags,
   type OwnTag,
 } from './roles.ts'
 
@@ -47,7 +54,7 @@ export async function grantCollections<A extends CollectionAction>(
         ? 'collections.private'
         : 'collections.notFound',
     )
-  if (!collections.every(each => mayWith(each, action))) refuse(policies[action].refusal)
+  if (!collections.every(each => isAllowedOn(each, action))) refuse(policies[action].refusal)
   return { collections } as GrantedCollections<A>
 }
 
@@ -99,7 +106,7 @@ export async function grantLinks<A extends LinkAction>(
     const living = unseen.every(each => each.trashed_at === null && each.collectionTrashedBy === null)
     refuse(action === 'links.read' && living ? 'links.private' : 'links.notFound')
   }
-  if (!links.every(each => may(each.role, action))) refuse(policies[action].refusal)
+  if (!links.every(each => isAllowed(each.role, action))) refuse(policies[action].refusal)
   return { links } as GrantedLinks<A>
 }
 
@@ -119,7 +126,7 @@ export async function grantLink<A extends LinkAction>(
  * use `grantLinks`.
  * @throws Refused 'links.notFound'
  */
-export async function grantSeenLink(
+export async function grantVisibleLink(
   db: Queries,
   actor: Actor,
   id: string,
@@ -142,7 +149,7 @@ export async function grantTags(
   state: 'live' | 'deleted' = 'live',
 ): Promise<GrantedTags> {
   const wanted = new Set(ids)
-  const tags = await ownTags(db, actor, [...wanted])
+  const tags = await readOwnTags(db, actor, [...wanted])
   if (tags.length < wanted.size || tags.some(tag => (tag.deleted_at === null) !== (state === 'live')))
     refuse('tags.notFound')
   return { tags } as unknown as GrantedTags
@@ -162,23 +169,23 @@ export async function grantTag(
  * Returns those of the links that exist and that the actor has this permission on: for a job whose selection
  * was made earlier, which skips and reports the rest.
  */
-export async function grantWhatIsThere<A extends LinkAction>(
+export async function grantPermittedLinks<A extends LinkAction>(
   db: Queries,
   actor: Actor,
   action: A,
   ids: readonly string[],
 ): Promise<GrantedLinks<A>> {
   const links = await linksWithRoles(db, actor, [...new Set(ids)])
-  return { links: links.filter(each => may(each.role, action)) } as GrantedLinks<A>
+  return { links: links.filter(each => isAllowed(each.role, action)) } as GrantedLinks<A>
 }
 
 /** The same for collections. */
-export async function grantCollectionsThatAreThere<A extends CollectionAction>(
+export async function grantPermittedCollections<A extends CollectionAction>(
   db: Queries,
   actor: Actor,
   action: A,
   ids: readonly string[],
 ): Promise<GrantedCollections<A>> {
   const collections = await collectionsWithRoles(db, actor, [...new Set(ids)])
-  return { collections: collections.filter(each => mayWith(each, action)) } as GrantedCollections<A>
+  return { collections: collections.filter(each => isAllowedOn(each, action)) } as GrantedCollections<A>
 }

@@ -21,7 +21,7 @@ export function areQuotasEnforced(): boolean {
 }
 
 /** Returns true when a plan can search descriptions. */
-export function searchesDescriptions(plan: number): boolean {
+export function canSearchDescriptions(plan: number): boolean {
   return !isEnforced || planHas(plan, 'searchDescriptions')
 }
 
@@ -58,7 +58,7 @@ export async function requireCollectionQuota(tx: Tx, ownerId: string): Promise<v
   if (most === Infinity) return
   const { n } = await readRow(
     tx,
-    sql<{ n: number }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most + 1}) c`,
+    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${most + 1}) c`,
   )
   if (n > most) refuse('plan.collections')
 }
@@ -79,7 +79,7 @@ export async function readLibraryQuota(
   const most = toPlan(person.plan).collections
   const { n } = await readRow(
     tx,
-    sql<{ n: number }>`select count(*) as n from (${liveCollections(ownerId)} limit ${most}) c`,
+    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${most}) c`,
   )
   return {
     links: planRoom(person.plan, 'links', Number(person.links)),
@@ -88,6 +88,6 @@ export async function readLibraryQuota(
 }
 
 /** Returns a query of a person's collections that count: not the root, and not those in the trash. */
-export function liveCollections(ownerId: string): RawBuilder<unknown> {
+export function selectLiveCollections(ownerId: string): RawBuilder<unknown> {
   return sql`select id from collections where owner_id = ${ownerId} and parent_id is not null and trashed_by is null`
 }

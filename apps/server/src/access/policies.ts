@@ -7,7 +7,7 @@ import type { ErrorCode } from '@nestmark/contract/errors'
 export type Role = 'owner' | 'write' | 'read' | 'public' | null
 
 /** A person's role in one collection. */
-export interface Standing {
+export interface CollectionRole {
   role: Role
   /** True when they can write in it but not in its parent: it is the root of a share. */
   shareRoot: boolean
@@ -17,7 +17,7 @@ interface Policy {
   roles: readonly Role[]
   refusal: ErrorCode
   /** True when the root of a share is reserved to its owner, whatever the role. */
-  beneathShareRoot?: boolean
+  excludesShareRoot?: boolean
 }
 
 /** Every action that needs a permission, with the roles that have it and the refusal for readers. */
@@ -29,7 +29,7 @@ export const policies = {
   'collections.trash': {
     roles: ['owner', 'write'],
     refusal: 'collections.readOnly',
-    beneathShareRoot: true,
+    excludesShareRoot: true,
   },
   'collections.delete': { roles: ['owner'], refusal: 'collections.readOnly' },
   'collections.favourite': { roles: ['owner', 'write', 'read'], refusal: 'collections.readOnly' },
@@ -53,24 +53,24 @@ export type CollectionAction = Extract<Action, `collections.${string}`>
 export type LinkAction = Extract<Action, `links.${string}`>
 
 /** Returns true when the role has the permission on links and on the contents of a collection. */
-export function may(role: Role, action: Action): boolean {
+export function isAllowed(role: Role, action: Action): boolean {
   return (policies[action].roles as readonly Role[]).includes(role)
 }
 
 /** Returns true when the role has the permission on the collection itself. */
-export function mayWith({ role, shareRoot }: Standing, action: CollectionAction): boolean {
+export function isAllowedOn({ role, shareRoot }: CollectionRole, action: CollectionAction): boolean {
   const policy: Policy = policies[action]
-  return may(role, action) && !(shareRoot && policy.beneathShareRoot)
+  return isAllowed(role, action) && !(shareRoot && policy.excludesShareRoot)
 }
 
 /** Returns the permissions on a link, for the page's controls. */
-export function linkCan(role: Role) {
+export function linkPermissions(role: Role) {
   return {
-    edit: may(role, 'links.edit'),
-    move: may(role, 'links.move'),
-    trash: may(role, 'links.trash'),
-    favourite: may(role, 'links.favourite'),
-    share: may(role, 'links.share'),
+    edit: isAllowed(role, 'links.edit'),
+    move: isAllowed(role, 'links.move'),
+    trash: isAllowed(role, 'links.trash'),
+    favourite: isAllowed(role, 'links.favourite'),
+    share: isAllowed(role, 'links.share'),
   }
 }
 
@@ -78,15 +78,15 @@ export function linkCan(role: Role) {
  * Returns the permissions on a collection. The root cannot be edited, moved or trashed.
  * @param suggestions whether the collection accepts them
  */
-export function collectionCan(standing: Standing, isRoot: boolean, suggestions = false) {
+export function collectionPermissions(standing: CollectionRole, isRoot: boolean, suggestions = false) {
   const { role } = standing
   return {
-    edit: !isRoot && may(role, 'collections.edit'),
-    move: !isRoot && may(role, 'collections.move'),
-    trash: !isRoot && mayWith(standing, 'collections.trash'),
-    favourite: !isRoot && may(role, 'collections.favourite'),
-    share: may(role, 'collections.share'),
-    add: may(role, 'collections.add'),
-    suggest: suggestions && may(role, 'collections.suggest'),
+    edit: !isRoot && isAllowed(role, 'collections.edit'),
+    move: !isRoot && isAllowed(role, 'collections.move'),
+    trash: !isRoot && isAllowedOn(standing, 'collections.trash'),
+    favourite: !isRoot && isAllowed(role, 'collections.favourite'),
+    share: isAllowed(role, 'collections.share'),
+    add: isAllowed(role, 'collections.add'),
+    suggest: suggestions && isAllowed(role, 'collections.suggest'),
   }
 }

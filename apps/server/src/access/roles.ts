@@ -3,15 +3,15 @@ import { inList } from '../db/dialect.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/libraryTables.ts'
 import type { Actor } from './actor.ts'
-import { someoneListens } from './listeners.ts'
-import type { Role, Standing } from './policies.ts'
+import { hasWebhook } from './subscribers.ts'
+import type { Role, CollectionRole } from './policies.ts'
 
 /**
  * The only SQL that determines roles. It takes sets of ids, and needs one more statement when others own some
  * of them.
  */
 
-export interface CollectionWithRole extends CollectionRow, Standing {
+export interface CollectionWithRole extends CollectionRow, CollectionRole {
   /** This collection or an ancestor accepts suggestions. */
   suggestions: boolean
   /** The owner has shared something with members. Otherwise events of the collection have no recipients. */
@@ -26,14 +26,14 @@ export interface LinkWithRole extends Selectable<LinkRow> {
 }
 
 /** The caller. A visitor is null. */
-type Who = Pick<Actor, 'personId'> | null
+type Caller = Pick<Actor, 'personId'> | null
 
 export type OwnTag = Pick<Selectable<TagRow>, 'seq' | 'id' | 'name' | 'links' | 'deleted_at' | 'merged_into'>
 
 /** Returns the existing collections among `ids`, each with the actor's role. */
 export async function collectionsWithRoles(
   db: Queries,
-  actor: Who,
+  actor: Caller,
   ids: readonly string[],
 ): Promise<CollectionWithRole[]> {
   if (ids.length === 0) return []
@@ -42,7 +42,7 @@ export async function collectionsWithRoles(
     CollectionRow & { owner_shares: number | boolean; owner_hooks: number | boolean }
   >`select c.*,
       exists (select 1 from shares s where s.owner_id = c.owner_id) as owner_shares,
-      ${someoneListens} as owner_hooks
+      ${hasWebhook} as owner_hooks
     from collections c where ${inList(db, 'c.id', ids)}`.execute(db)
   const shared = await sharedRoles(
     db,
@@ -54,14 +54,14 @@ export async function collectionsWithRoles(
     if (row.owner_id === actor?.personId)
       return { ...row, role: 'owner', shareRoot: false, suggestions: false, ...others }
     const { role, shareRoot, suggestions } = shared.get(row.id) ?? stranger
-    return { ...row, role: seen(role, row.trashed_by !== null), shareRoot, suggestions, ...others }
+    return { ...row, role: hideTrashed(role, row.trashed_by !== null), shareRoot, suggestions, ...others }
   })
 }
 
 /** Returns the existing links among `ids`, each with the actor's role. */
 export async function linksWithRoles(
   db: Queries,
-  actor: Who,
+  actor: Caller,
   ids: readonly string[],
 ): Promise<LinkWithRole[]> {
   if (ids.length === 0) return []
@@ -79,16 +79,16 @@ export async function linksWithRoles(
     if (row.owner_id === actor?.personId) return { ...row, role: 'owner' }
     const inTrash = row.trashed_at !== null || row.collectionTrashedBy !== null
     const inCollection = shared.get(row.collection_id)?.role ?? null
-    return { ...row, role: seen(inCollection ?? (row.is_public ? 'public' : null), inTrash) }
+    return { ...row, role: hideTrashed(inCollection ?? (row.is_public ? 'public' : null), inTrash) }
   })
 }
 
 /** Hides trashed items from everyone except writers, who can trash and restore them. */
-function seen(role: Role, inTrash: boolean): Role {
+function hideTrashed(role: Role, inTrash: boolean): Role {
   return inTrash && role !== 'write' ? null : role
 }
 
-export interface SharedRole extends Standing {
+export interface SharedRole extends CollectionRole {
   suggestions: boolean
 }
 
@@ -100,7 +100,7 @@ const stranger: SharedRole = { role: null, shareRoot: false, suggestions: false 
  */
 export async function sharedRoles(
   db: Queries,
-  actor: Who,
+  actor: Caller,
   ids: readonly string[],
 ): Promise<Map<string, SharedRole>> {
   if (ids.length === 0) return new Map()
@@ -127,7 +127,7 @@ export async function sharedRoles(
  * Returns a subquery of the ids of the live collections shared with a person by name, with their descendants.
  * Also computed on each call.
  */
-export function sharedWithPerson(personId: string): RawBuilder<unknown> {
+export function selectSharedCollections(personId: string): RawBuilder<unknown> {
   return sql`with recursive down(id) as (
       select c.id from shares s join collections c on c.id = s.collection_id
       where s.person_id = ${personId} and c.owner_id <> ${personId} and c.trashed_by is null
@@ -137,7 +137,7 @@ export function sharedWithPerson(personId: string): RawBuilder<unknown> {
 }
 
 /** Returns true when the actor can see a link with this picture. */
-export async function maySeePicture(db: Queries, actor: Who, pictureId: string): Promise<boolean> {
+export async function canSeePicture(db: Queries, actor: Caller, pictureId: string): Promise<boolean> {
   const shown = await db
     .selectFrom('links')
     .select(['id'])
@@ -153,7 +153,7 @@ export async function maySeePicture(db: Queries, actor: Who, pictureId: string):
 }
 
 /** Returns the actor's own tags among `ids`, including deleted ones. */
-export async function ownTags(db: Queries, actor: Actor, ids: readonly string[]): Promise<OwnTag[]> {
+export async function readOwnTags(db: Queries, actor: Actor, ids: readonly string[]): Promise<OwnTag[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('tags')

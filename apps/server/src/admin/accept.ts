@@ -1,6 +1,6 @@
 import { lockDataDir } from '../dataDirLock.ts'
-import { forgetCommits } from '../db/commitLog.ts'
-import { describeLoss, lostCommits } from '../db/dataFile/lostCommits.ts'
+import { deleteCommitCount } from '../db/commitLog.ts'
+import { describeLostCommits, findLostCommits } from '../db/dataFile/lostCommits.ts'
 import { acceptSecret } from '../db/secretCheck.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName } from './database.ts'
@@ -14,10 +14,10 @@ export const acceptLossCommand: AdminCommand = {
       throw new AdminError('This command is for a library in DATA_DIR, but DATABASE_URL is set.')
     const unlock = lockDataDir(config.dataDir)
     try {
-      const lost = lostCommits(config.dataDir)
+      const lost = findLostCommits(config.dataDir)
       if (!lost) return print('Nothing is missing.')
-      forgetCommits(config.dataDir)
-      print(`The data file ${describeLoss(lost)}`)
+      deleteCommitCount(config.dataDir)
+      print(`The data file ${describeLostCommits(lost)}`)
       print('It is accepted as complete. Start the server.')
     } finally {
       unlock()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { type Db, openDb, sqliteFile } from '../db/db.ts'
-import { hostNames, parsePostgresAddress } from '../db/postgres/address.ts'
+import { formatHosts, parsePostgresAddress } from '../db/postgres/address.ts'
 import { AdminError } from './command.ts'
 
 /**
@@ -26,5 +26,5 @@ export async function withLibrary<T>(config: Config, work: (db: Db) => Promise<T
 export function placeName({ databaseUrl, dataDir }: Config): string {
   if (!databaseUrl) return `SQLite in ${dataDir}`
   const address = parsePostgresAddress(databaseUrl)
-  return `PostgreSQL at ${hostNames(address)}${address.database ? `/${address.database}` : ''}`
+  return `PostgreSQL at ${formatHosts(address)}${address.database ? `/${address.database}` : ''}`
 }

@@ -1,5 +1,5 @@
 import { checkIntegrity, type Finding } from '../db/integrity.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { readPendingMigrations } from '../db/migrate.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
 
@@ -8,7 +8,7 @@ export const integrityCommand: AdminCommand = {
   summary: 'Checks everything that must hold in the library and says what does not. It changes nothing.',
   run: ({ config, print }) =>
     withLibrary(config, async db => {
-      const waiting = await pendingMigrations(db.read)
+      const waiting = await readPendingMigrations(db.read)
       if (waiting.length > 0)
         throw new AdminError(
           `This library has an older version (${waiting.join(', ')} not applied). Start the server or run "migrate" first.`,
@@ -27,7 +27,7 @@ export const integrityCommand: AdminCommand = {
 }
 
 /** Describes a finding with a few of the affected rows. */
-export function describe({ wrong, count, examples }: Finding): string {
-  if (examples.length === 0) return count === 1 ? wrong : `${count} ${wrong}`
-  return `${count} ${wrong} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`
+export function describe({ violation, count, examples }: Finding): string {
+  if (examples.length === 0) return count === 1 ? violation : `${count} ${violation}`
+  return `${count} ${violation} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`
 }

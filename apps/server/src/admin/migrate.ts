@@ -1,5 +1,5 @@
 import { openDb } from '../db/db.ts'
-import { appliedMigrations, migrate } from '../db/migrate.ts'
+import { readAppliedMigrations, migrate } from '../db/migrate.ts'
 import type { AdminCommand } from './command.ts'
 import { placeName } from './database.ts'
 
@@ -12,7 +12,7 @@ export const migrateCommand: AdminCommand = {
     try {
       const fresh = await migrate(db)
       print(placeName(config))
-      for (const { name, applied_at: at } of await appliedMigrations(db.read))
+      for (const { name, applied_at: at } of await readAppliedMigrations(db.read))
         print(`  ${name}  ${new Date(at).toISOString()}${fresh.includes(name) ? '  applied now' : ''}`)
       print(fresh.length === 0 ? 'The database is up to date.' : `${fresh.length} applied.`)
     } finally {

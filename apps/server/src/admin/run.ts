@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { assertNothingLost } from '../db/dataFile.ts'
+import { assertNoLostCommits } from '../db/dataFile.ts'
 import { type Db, openDb } from '../db/db.ts'
-import { asLongWork } from '../db/longWork.ts'
+import { runAsLongWork } from '../db/longWork.ts'
 import { migrate } from '../db/migrate.ts'
-import { assertUsable } from '../db/postgres/usable.ts'
+import { assertUsable } from '../db/postgres/assertUsable.ts'
 import { explainFailedStart } from '../startFailures.ts'
 import { acceptLossCommand, acceptSecretCommand } from './accept.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
@@ -44,7 +44,7 @@ export async function runAdmin(
   output: AdminOutput,
 ): Promise<number> {
   try {
-    return await asLongWork(() => run(words, env, output))
+    return await runAsLongWork(() => run(words, env, output))
   } catch (error) {
     const sentence = error instanceof AdminError ? error.message : explainFailedStart(error, env)
     if (sentence !== null) output.error(sentence)
@@ -67,7 +67,7 @@ async function run(
   }
   const given = read(command, words.slice(command.name.split(' ').length))
   const config = readConfig(env)
-  if (!config.databaseUrl && !recoveryCommands.includes(command)) assertNothingLost(config.dataDir)
+  if (!config.databaseUrl && !recoveryCommands.includes(command)) assertNoLostCommits(config.dataDir)
   // Commands use prepared statements too, which fail through a pooler that mixes sessions.
   if (config.databaseUrl && command !== acceptLossCommand) await assertUsable(config.databaseUrl)
   const held: { db?: Promise<Db> } = {}

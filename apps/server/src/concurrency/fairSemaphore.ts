@@ -36,44 +36,44 @@ export interface RunOptions {
 }
 
 /** Every n-th start ignores the priority, so that tasks of low priority are not starved. */
-const startsPerTurnOfAll = 4
+const startsPerUnprioritizedStart = 4
 
 export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
   const { concurrency, perKey, timeoutMs } = options
   let running = 0
   let starts = 0
-  const countRunning = new Map<string, number>()
+  const runningByKey = new Map<string, number>()
   const waiting = new WaitingTasks(options)
 
-  const runs = (key: string): number => countRunning.get(key) ?? 0
+  const countRunningTasks = (key: string): number => runningByKey.get(key) ?? 0
 
   function startWaiting(): void {
     while (running < concurrency) {
-      const task = waiting.next((starts + 1) % startsPerTurnOfAll !== 0, runs, perKey)
+      const task = waiting.next((starts + 1) % startsPerUnprioritizedStart !== 0, countRunningTasks, perKey)
       if (!task) return
       waiting.take(task)
-      enter(task.key)
+      acquireSlot(task.key)
       task.start()
     }
   }
 
-  function enter(key: string): void {
+  function acquireSlot(key: string): void {
     running++
     starts++
-    countRunning.set(key, runs(key) + 1)
+    runningByKey.set(key, countRunningTasks(key) + 1)
   }
 
-  function leave(key: string): void {
+  function releaseSlot(key: string): void {
     running--
-    if (runs(key) === 1) countRunning.delete(key)
-    else countRunning.set(key, runs(key) - 1)
+    if (countRunningTasks(key) === 1) runningByKey.delete(key)
+    else runningByKey.set(key, countRunningTasks(key) - 1)
     startWaiting()
   }
 
   function wait(key: string, { signal, priority = 0 }: RunOptions): Promise<void> {
-    waiting.makePlace(key, priority)
+    waiting.makeRoom(key, priority)
     return new Promise((resolve, reject) => {
-      const settle = () => {
+      const cleanUp = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
       }
@@ -81,11 +81,11 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
         key,
         priority,
         start() {
-          settle()
+          cleanUp()
           resolve()
         },
         reject(reason) {
-          settle()
+          cleanUp()
           waiting.remove(task)
           reject(reason as Error)
         },
@@ -105,16 +105,16 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
       given.signal?.throwIfAborted()
       // With a free slot, waiting tasks are blocked only by the share of their own keys, so a new task can
       // take it.
-      if (running < concurrency && runs(key) < perKey) enter(key)
+      if (running < concurrency && countRunningTasks(key) < perKey) acquireSlot(key)
       else await wait(key, given)
       try {
         return await work()
       } finally {
-        leave(key)
+        releaseSlot(key)
       }
     },
     counts(key) {
-      return { running: key === undefined ? running : runs(key), waiting: waiting.count(key) }
+      return { running: key === undefined ? running : countRunningTasks(key), waiting: waiting.count(key) }
     },
   }
 }

@@ -5,7 +5,7 @@ const nice = {
   /** Passwords. A person waits for each one, and few are hashed concurrently. */
   passwords: 4,
   /** Work that one person waits for: searches, short jobs. */
-  behindRequests: 5,
+  interactive: 5,
   /** Long jobs. They still get a seventh of a busy core, because they may hold the write lock of SQLite. */
   background: 8,
 }

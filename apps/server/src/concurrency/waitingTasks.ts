@@ -68,8 +68,8 @@ export class WaitingTasks {
       if (runs(key) >= perKey) continue
       const first = byPriority ? highest(queue) : queue[0]
       if (!first) continue
-      const lead = best && byPriority ? first.priority - best.priority : 0
-      if (!best || lead > 0 || (lead === 0 && runs(key) < runs(best.key))) best = first
+      const difference = best && byPriority ? first.priority - best.priority : 0
+      if (!best || difference > 0 || (difference === 0 && runs(key) < runs(best.key))) best = first
     }
     return best
   }
@@ -78,7 +78,7 @@ export class WaitingTasks {
    * Makes room for a task of this key, by displacing one of lower priority or of a key with more waiting tasks.
    * @throws QueueFullError when none can be displaced
    */
-  makePlace(key: string, priority: number): void {
+  makeRoom(key: string, priority: number): void {
     const own = this.#queues.get(key)
     const length = own?.length ?? 0
     if (length >= this.#limits.queuePerKey) {
@@ -99,8 +99,8 @@ export class WaitingTasks {
     for (const [other, queue] of this.#queues) {
       const last = lowest(queue)
       if (!last) continue
-      const lead = priority - last.priority
-      if (lead < 0 || (lead === 0 && (other === key || queue.length < ownLength + 2))) continue
+      const difference = priority - last.priority
+      if (difference < 0 || (difference === 0 && (other === key || queue.length < ownLength + 2))) continue
       const worse = displaced ? displaced.priority - last.priority : 1
       if (worse < 0 || (worse === 0 && queue.length <= length)) continue
       displaced = last

@@ -5,7 +5,7 @@ import type { Tx } from './db.ts'
 
 interface Step {
   statement: RawBuilder<unknown>
-  taken: (result: QueryResult<unknown>) => void
+  onResult: (result: QueryResult<unknown>) => void
 }
 
 /**
@@ -26,7 +26,7 @@ export class Batch {
    * @param taken receives the result from `run`, and may throw to reject it
    */
   add<R>(statement: RawBuilder<R>, taken: (result: QueryResult<R>) => void = () => undefined): void {
-    this.#steps.push({ statement, taken: taken as Step['taken'] })
+    this.#steps.push({ statement, onResult: taken as Step['onResult'] })
   }
 
   /**
@@ -38,7 +38,7 @@ export class Batch {
     const steps = this.#steps
     this.#steps = []
     if (!isPostgres(this.tx)) {
-      for (const { statement, taken } of steps) taken(await statement.execute(this.tx))
+      for (const { statement, onResult } of steps) onResult(await statement.execute(this.tx))
       return
     }
     const queries = steps.map(({ statement }) => statement.compile(this.tx))
@@ -50,7 +50,7 @@ export class Batch {
     // The statements after the failed one report only that the transaction is aborted.
     for (const [at, answer] of answers.entries()) {
       if (answer.status === 'rejected') throw answer.reason
-      assertDefined(steps[at], 'step').taken(answer.value)
+      assertDefined(steps[at], 'step').onResult(answer.value)
     }
   }
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { BulkType } from './bulk.ts'
+import type { ColumnType } from './bulkRows.ts'
 import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
 
 /** Returns the names of all tables, including those of other applications in a shared PostgreSQL schema. */
-export async function tableNames(queries: Queries): Promise<string[]> {
+export async function readTableNames(queries: Queries): Promise<string[]> {
   const all = isPostgres(queries)
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
     : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
   return (await all.execute(queries)).rows.map(row => row.name)
 }
 
-const kinds: Record<string, BulkType> = {
+const columnTypes: Record<string, ColumnType> = {
   text: 'text',
   integer: 'int',
   bigint: 'int',
@@ -23,7 +23,7 @@ const kinds: Record<string, BulkType> = {
 export async function readColumns(
   queries: Queries,
   table: string,
-): Promise<Map<string, BulkType | undefined>> {
+): Promise<Map<string, ColumnType | undefined>> {
   const all = isPostgres(queries)
     ? sql<{ name: string; type: string }>`select column_name as name, data_type as type
         from information_schema.columns where table_schema = current_schema() and table_name = ${table}
@@ -32,5 +32,5 @@ export async function readColumns(
         name: string
         type: string
       }>`select name, lower(type) as type from pragma_table_info(${table}) order by cid`
-  return new Map((await all.execute(queries)).rows.map(row => [row.name, kinds[row.type]]))
+  return new Map((await all.execute(queries)).rows.map(row => [row.name, columnTypes[row.type]]))
 }

@@ -20,9 +20,9 @@ export interface ChannelListener {
 
 const name = 'nestmark_events'
 /** A dead connection is detected after the sum of these two. */
-const beatMs = 5_000
-const answerWithinMs = 4_000
-const longestPause = 2_000
+const heartbeatMs = 5_000
+const responseTimeoutMs = 4_000
+const maxReconnectDelayMs = 2_000
 
 /**
  * Subscribes on a separate connection for as long as the server runs, and reconnects by itself. A server does
@@ -32,43 +32,43 @@ export function openChannel(url: string, listener: ChannelListener): Channel {
   const hosts = new PostgresHosts(parsePostgresAddress(url))
   let client: pg.Client | null = null
   let closed = false
-  let pause = 100
+  let reconnectDelayMs = 100
   let timer: NodeJS.Timeout | undefined
   /** True when a message could not be sent. */
-  let owed = false
+  let isGapPending = false
 
-  function lose(lost?: pg.Client): void {
+  function handleDisconnect(lost?: pg.Client): void {
     if (client === lost) client = null
     // Destroyed without a closing handshake: the peer may not be there.
     lost?.connection.stream.destroy()
-    hosts.forget()
+    hosts.invalidate()
     if (closed) return
     clearTimeout(timer)
-    timer = setTimeout(() => void connect(), pause).unref()
-    pause = Math.min(longestPause, pause * 2)
+    timer = setTimeout(() => void connect(), reconnectDelayMs).unref()
+    reconnectDelayMs = Math.min(maxReconnectDelayMs, reconnectDelayMs * 2)
   }
 
   async function connect(): Promise<void> {
     let next: pg.Client
     try {
       next = await connectClient(hosts, {
-        connectionTimeoutMillis: answerWithinMs,
-        query_timeout: answerWithinMs,
+        connectionTimeoutMillis: responseTimeoutMs,
+        query_timeout: responseTimeoutMs,
         application_name: 'nestmark events',
         // Messages do not wait for each other's results.
         pipeline: true,
       })
     } catch {
-      return lose()
+      return handleDisconnect()
     }
     let lost = false
-    const lostOnce = () => {
+    const handleDisconnectOnce = () => {
       if (lost) return
       lost = true
-      lose(next)
+      handleDisconnect(next)
     }
-    next.on('error', lostOnce)
-    next.on('end', lostOnce)
+    next.on('error', handleDisconnectOnce)
+    next.on('end', handleDisconnectOnce)
     next.on('notification', ({ processId, payload }) => {
       if (processId === (next as unknown as { processID: number }).processID) return
       if (payload) listener.message(payload)
@@ -77,34 +77,34 @@ export function openChannel(url: string, listener: ChannelListener): Channel {
     try {
       await next.query(`listen ${name}`)
     } catch {
-      return lostOnce()
+      return handleDisconnectOnce()
     }
     if (closed) return void next.connection.stream.destroy()
     client = next
-    pause = 100
+    reconnectDelayMs = 100
     listener.gap()
-    if (!owed) return
-    owed = false
+    if (!isGapPending) return
+    isGapPending = false
     say('')
   }
 
   function say(text: string): void {
-    const through = client
-    if (!through) {
-      owed = true
+    const connection = client
+    if (!connection) {
+      isGapPending = true
       return
     }
-    through.query('select pg_notify($1, $2)', [name, text]).catch(() => {
-      owed = true
-      if (client === through) lose(through)
+    connection.query('select pg_notify($1, $2)', [name, text]).catch(() => {
+      isGapPending = true
+      if (client === connection) handleDisconnect(connection)
     })
   }
 
-  const beat = setInterval(() => {
-    const through = client
+  const heartbeat = setInterval(() => {
+    const connection = client
     // Detects a connection that died silently.
-    through?.query('select 1').catch(() => client === through && lose(through))
-  }, beatMs).unref()
+    connection?.query('select 1').catch(() => client === connection && handleDisconnect(connection))
+  }, heartbeatMs).unref()
   void connect()
 
   return {
@@ -112,13 +112,13 @@ export function openChannel(url: string, listener: ChannelListener): Channel {
     close: async () => {
       closed = true
       clearTimeout(timer)
-      clearInterval(beat)
+      clearInterval(heartbeat)
       const last = client
       if (!last) return
       // An unreachable database does not answer the closing handshake.
-      const cut = setTimeout(() => last.connection.stream.destroy(), 500)
+      const closeTimer = setTimeout(() => last.connection.stream.destroy(), 500)
       await last.end().catch(() => undefined)
-      clearTimeout(cut)
+      clearTimeout(closeTimer)
     },
   }
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { type Db, openDb } from './db.ts'
-import { type Ask, coalesce } from './coalesce.ts'
+import { type LoadValue, coalesce } from './coalesce.ts'
 
 let app: TestApp
 let db: Db
-let ask: Ask
+let ask: LoadValue
 beforeAll(async () => {
   app = await startApp()
   // A separate database object, so that no other statements are counted.

@@ -30,12 +30,12 @@ export function commitsFile(dataDir: string): string {
 }
 
 /** Deletes the acknowledged count, before another library replaces this one. */
-export function forgetCommits(dataDir: string): void {
+export function deleteCommitCount(dataDir: string): void {
   rmSync(commitsFile(dataDir), { force: true })
 }
 
 /** Returns the last acknowledged state; null when it is unknown. */
-export function acknowledged(dataDir: string): CommitState | null {
+export function readAcknowledgedState(dataDir: string): CommitState | null {
   if (!existsSync(commitsFile(dataDir))) return null
   const line = readFileSync(commitsFile(dataDir), 'utf8').slice(0, lineLength)
   const [count, at, library = ''] = line.split(' ')
@@ -45,7 +45,7 @@ export function acknowledged(dataDir: string): CommitState | null {
 }
 
 /** Returns the state stored in a library; null when it was never counted. */
-export function committed(database: DatabaseSync): CommitState | null {
+export function readCommittedState(database: DatabaseSync): CommitState | null {
   if (!database.prepare(`select 1 from sqlite_schema where name = 'commit_counts'`).get()) return null
   const row = database.prepare('select library, count, committed_at as at from commit_counts').get()
   return (row as unknown as CommitState | undefined) ?? null
@@ -84,7 +84,7 @@ export class CommitLog {
   }
 
   /** Must be called when a transaction has begun. */
-  begun(): void {
+  onBegin(): void {
     this.#before = this.#total()
     this.#state = null
   }
@@ -92,7 +92,7 @@ export class CommitLog {
   /**
    * Must be called before the commit. A transaction without changes is not counted, and so costs no flush.
    */
-  committing(): void {
+  beforeCommit(): void {
     if (this.#total() === this.#before) return
     const countUp = this.#prepareCountUp()
     if (!countUp) return
@@ -106,7 +106,7 @@ export class CommitLog {
   }
 
   /** Must be called when the commit is on disk. */
-  done(): void {
+  afterCommit(): void {
     if (!this.#state) return
     this.#next = this.#state
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = null))
@@ -127,7 +127,7 @@ export class CommitLog {
         this.#file ??= this.#open()
         if (this.#known && (this.#known.library !== state.library || this.#known.count >= state.count))
           continue
-        await written(this.#file, formatState(state))
+        await writeLine(this.#file, formatState(state))
       } catch {
         // On a full disk, or without a file handle, the file falls behind. The next write tries again.
       }
@@ -135,7 +135,7 @@ export class CommitLog {
   }
 
   #total(): number {
-    this.#changes ??= arrays(this.#database.prepare('select total_changes()'))
+    this.#changes ??= returnArrays(this.#database.prepare('select total_changes()'))
     return (this.#changes.get() as unknown as [number])[0]
   }
 
@@ -143,7 +143,7 @@ export class CommitLog {
   #prepareCountUp(): StatementSync | null {
     if (this.#countUp) return this.#countUp
     if (!this.#database.prepare(`select 1 from sqlite_schema where name = 'commit_counts'`).get()) return null
-    this.#countUp = arrays(
+    this.#countUp = returnArrays(
       this.#database.prepare(
         'update commit_counts set count = count + 1, committed_at = ? returning library, count',
       ),
@@ -152,19 +152,19 @@ export class CommitLog {
   }
 
   #open(): number {
-    this.#known = acknowledged(this.#dataDir)
+    this.#known = readAcknowledgedState(this.#dataDir)
     // Not truncated when opened, because other processes write it too.
     return openSync(commitsFile(this.#dataDir), constants.O_RDWR | constants.O_CREAT, 0o600)
   }
 }
 
 /** Returns rows as arrays, for speed: this runs with every commit. */
-function arrays(statement: StatementSync): StatementSync {
+function returnArrays(statement: StatementSync): StatementSync {
   statement.setReturnArrays(true)
   return statement
 }
 
-function written(file: number, line: string): Promise<void> {
+function writeLine(file: number, line: string): Promise<void> {
   return new Promise((resolve, reject) =>
     write(file, line, 0, 'utf8', error => (error ? reject(error) : resolve())),
   )

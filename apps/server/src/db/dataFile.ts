@@ -10,12 +10,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { forgetCommits } from './commitLog.ts'
-import { describeLoss, lostCommits } from './dataFile/lostCommits.ts'
-import { damagedPage, type FileShape } from './dataFile/pages.ts'
+import { deleteCommitCount } from './commitLog.ts'
+import { describeLostCommits, findLostCommits } from './dataFile/lostCommits.ts'
+import { findDamagedPage, type FileShape } from './dataFile/pages.ts'
 import { sqliteFile } from './db.ts'
 import { openSqlite } from './sqlite.ts'
-import { databaseTrouble } from './trouble.ts'
+import { classifyDatabaseError } from './databaseErrors.ts'
 
 /**
  * The data file is damaged or missing. Starting on it could increase the loss, so nothing is repaired or
@@ -51,11 +51,11 @@ export class CommitsLostError extends Error {
  * Maximum size in bytes of a file that is verified before the start. Larger files are always verified in the
  * background, because the start must not take minutes.
  */
-const largestRead = 4e9
+const maxVerifiedSize = 4e9
 
-const madeFile = (dataDir: string) => join(dataDir, 'library')
-const stoppedFile = (dataDir: string) => join(dataDir, 'server.stopped')
-const damagedFile = (dataDir: string) => join(dataDir, 'server.damaged')
+const libraryMarker = (dataDir: string) => join(dataDir, 'library')
+const cleanStopMarker = (dataDir: string) => join(dataDir, 'server.stopped')
+const damageMarker = (dataDir: string) => join(dataDir, 'server.damaged')
 
 /**
  * Checks the data file before the server uses it. After an orderly stop nothing is read. After a crash the
@@ -69,31 +69,31 @@ export function checkDataFile(dataDir: string): boolean {
   const file = sqliteFile(dataDir)
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0) {
-    if (existsSync(madeFile(dataDir))) throw new DataFileDamagedError(file, 'is missing or empty')
+    if (existsSync(libraryMarker(dataDir))) throw new DataFileDamagedError(file, 'is missing or empty')
     return false
   }
-  if (!startsLikeOne(file)) throw new DataFileDamagedError(file, 'is damaged: it is not an SQLite file')
-  const left = readOr(stoppedFile(dataDir))
-  const untouched = readState(file) === left
-  const suspicious = existsSync(damagedFile(dataDir)) || (left !== null && !untouched)
-  assertNothingLost(dataDir)
-  const damage = findDamage(file, suspicious && size <= largestRead)
+  if (!hasSqliteHeader(file)) throw new DataFileDamagedError(file, 'is damaged: it is not an SQLite file')
+  const recordedState = readIfExists(cleanStopMarker(dataDir))
+  const isUnchanged = readState(file) === recordedState
+  const isSuspicious = existsSync(damageMarker(dataDir)) || (recordedState !== null && !isUnchanged)
+  assertNoLostCommits(dataDir)
+  const damage = findDamage(file, isSuspicious && size <= maxVerifiedSize)
   if (damage) throw new DataFileDamagedError(file, `is damaged: ${damage}`)
-  rmSync(stoppedFile(dataDir), { force: true })
-  if (suspicious && size <= largestRead) rmSync(damagedFile(dataDir), { force: true })
-  return left === null || (suspicious && size > largestRead)
+  rmSync(cleanStopMarker(dataDir), { force: true })
+  if (isSuspicious && size <= maxVerifiedSize) rmSync(damageMarker(dataDir), { force: true })
+  return recordedState === null || (isSuspicious && size > maxVerifiedSize)
 }
 
 /**
  * Asserts that the library holds all acknowledged commits.
  * @throws CommitsLostError, or DataFileDamagedError when the file cannot be read
  */
-export function assertNothingLost(dataDir: string): void {
+export function assertNoLostCommits(dataDir: string): void {
   const file = sqliteFile(dataDir)
   if (!existsSync(file)) return
   try {
-    const lost = lostCommits(dataDir)
-    if (lost) throw new CommitsLostError(file, describeLoss(lost))
+    const lost = findLostCommits(dataDir)
+    if (lost) throw new CommitsLostError(file, describeLostCommits(lost))
   } catch (error) {
     if (isDamage(error)) throw new DataFileDamagedError(file, `is damaged: ${(error as Error).message}`)
     throw error
@@ -101,33 +101,33 @@ export function assertNothingLost(dataDir: string): void {
 }
 
 /** Marks the directory as holding a library, so that a data file missing later is recognized as lost. */
-export function noteLibrary(dataDir: string): void {
-  if (existsSync(madeFile(dataDir))) return
-  note(
-    madeFile(dataDir),
+export function markLibrary(dataDir: string): void {
+  if (existsSync(libraryMarker(dataDir))) return
+  writeMarker(
+    libraryMarker(dataDir),
     `This directory holds a Nestmark library since ${new Date().toISOString()}. When nestmark.db is missing, restore a backup.\n` +
       'To start with an empty library, delete this file too.\n',
   )
 }
 
 /** Records the state of the data file after it was closed and when it was found sound. */
-export function noteStopped(dataDir: string): void {
-  note(stoppedFile(dataDir), readState(sqliteFile(dataDir)))
+export function recordCleanStop(dataDir: string): void {
+  writeMarker(cleanStopMarker(dataDir), readState(sqliteFile(dataDir)))
 }
 
 /** Records damage found in the data file: the next start verifies the whole file before it serves. */
-export function noteDamaged(dataDir: string, damage: string): void {
-  note(damagedFile(dataDir), `${new Date().toISOString()} ${damage}\n`)
+export function recordDamage(dataDir: string, damage: string): void {
+  writeMarker(damageMarker(dataDir), `${new Date().toISOString()} ${damage}\n`)
 }
 
 /** Deletes the recorded state of the previous library, before another one replaces it. */
-export function forgetDataFile(dataDir: string): void {
-  for (const file of [stoppedFile(dataDir), damagedFile(dataDir)]) rmSync(file, { force: true })
-  forgetCommits(dataDir)
+export function deleteRecordedState(dataDir: string): void {
+  for (const file of [cleanStopMarker(dataDir), damageMarker(dataDir)]) rmSync(file, { force: true })
+  deleteCommitCount(dataDir)
 }
 
 /** Ignores write errors, such as a full disk. Without the note the next start only checks more thoroughly. */
-function note(file: string, text: string): void {
+function writeMarker(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch {
@@ -140,11 +140,11 @@ function readState(file: string): string {
   return `${size} ${mtimeMs}`
 }
 
-function readOr(file: string): string | null {
+function readIfExists(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-function startsLikeOne(file: string): boolean {
+function hasSqliteHeader(file: string): boolean {
   const start = Buffer.alloc(16)
   const handle = openSync(file, 'r')
   readSync(handle, start)
@@ -158,16 +158,16 @@ function findDamage(file: string, whole: boolean): string | null {
     const database = openSqlite(file)
     let shape: FileShape
     try {
-      const complete = takeInLog(database)
+      const complete = checkpointLog(database)
       shape = readShape(database)
       if (complete && shape.pageCount * shape.pageSize > statSync(file).size) return 'it was cut off'
-      if (whole) return readThrough(database)
+      if (whole) return verifyDatabase(database)
       // Pages that are only in the log are not in the file yet.
       if (!complete) return null
     } finally {
       database.close()
     }
-    return damagedPage(file, shape)
+    return findDamagedPage(file, shape)
   } catch (error) {
     if (isDamage(error)) return (error as Error).message
     throw error
@@ -175,32 +175,33 @@ function findDamage(file: string, whole: boolean): string | null {
 }
 
 function readShape(database: DatabaseSync): FileShape {
-  const one = (pragma: string) => Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+  const readPragma = (pragma: string) =>
+    Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
   const roots = database
     .prepare('select name, rootpage as page from sqlite_schema where rootpage > 0')
     .all() as unknown as FileShape['roots']
-  return { pageSize: one('page_size'), pageCount: one('page_count'), roots }
+  return { pageSize: readPragma('page_size'), pageCount: readPragma('page_count'), roots }
 }
 
 /**
  * Verifies a whole data file.
  * @returns a description of the damage, or null
  */
-export function readThrough(database: DatabaseSync): string | null {
-  const said = String(Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0])
-  return said === 'ok' ? null : said.replaceAll(/\s+/g, ' ')
+export function verifyDatabase(database: DatabaseSync): string | null {
+  const result = String(Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0])
+  return result === 'ok' ? null : result.replaceAll(/\s+/g, ' ')
 }
 
 /**
  * Checkpoints the log into the file, so that the file's size is reliable. Returns false when part of the log
  * remains.
  */
-function takeInLog(database: DatabaseSync): boolean {
+function checkpointLog(database: DatabaseSync): boolean {
   try {
     // A concurrent reader prevents a complete checkpoint.
     return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
   } catch (error) {
-    if (databaseTrouble(error) === 'full') return false
+    if (classifyDatabaseError(error) === 'full') return false
     throw error
   }
 }

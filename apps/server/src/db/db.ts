@@ -53,7 +53,7 @@ function openSqliteDb(place: DbPlace): Db {
   const log = new CommitLog(connections[0], place.dataDir)
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[0], count, log) })
   const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[1], count) })
-  // `beginWriting` waits for other processes, outside of SQLite.
+  // `beginWriteTransaction` waits for other processes, outside of SQLite.
   connections[0].exec('PRAGMA busy_timeout = 0')
   const queue = new WriteQueue()
   return {

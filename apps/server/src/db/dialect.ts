@@ -17,10 +17,10 @@ export function isPostgres(queries: Queries): boolean {
 export const isRemote = (queries: Queries): boolean => isPostgres(queries)
 
 /** Returns true when the tables of a `with` clause may write, so that several writes are one statement. */
-export const mayWriteInWith = (queries: Queries): boolean => isPostgres(queries)
+export const supportsWritesInWith = (queries: Queries): boolean => isPostgres(queries)
 
 /** Casts a selected text parameter, whose type PostgreSQL cannot infer. */
-export const asText = <T extends string | null>(value: T): RawBuilder<T> => sql`cast(${value} as text)`
+export const castText = <T extends string | null>(value: T): RawBuilder<T> => sql`cast(${value} as text)`
 
 /** Generates a new id per row: at least 122 random bits. */
 export function randomId(queries: Queries): RawBuilder<string> {
@@ -30,7 +30,7 @@ export function randomId(queries: Queries): RawBuilder<string> {
 }
 
 /** A version of the database content. Versions are compared for equality only. */
-export type Moment = string | number
+export type DataVersion = string | number
 
 /**
  * Returns a version of the committed data, of this and all other processes: while it is the same, every
@@ -38,17 +38,17 @@ export type Moment = string | number
  * with every transaction that begins to write or ends; SQLite's counter belongs to the read connection, which
  * never writes.
  */
-export function moment(queries: Queries): RawBuilder<Moment> {
+export function dataVersion(queries: Queries): RawBuilder<DataVersion> {
   return isPostgres(queries)
-    ? sql<Moment>`pg_current_snapshot()::text`
-    : sql<Moment>`(select data_version from pragma_data_version)`
+    ? sql<DataVersion>`pg_current_snapshot()::text`
+    : sql<DataVersion>`(select data_version from pragma_data_version)`
 }
 
 /**
  * Returns the revision of what a person `p` sees in lists: of their own library and of the libraries shared
  * with them. It never returns to an earlier value. Only SQLite counts it.
  */
-export function ownRevision(queries: Queries): RawBuilder<string | null> {
+export function libraryRevision(queries: Queries): RawBuilder<string | null> {
   if (isPostgres(queries)) return sql<null>`null`
   return sql<string>`p.revision || '.' || (select coalesce(sum(o.revision), 0) from shares s join people o on o.id = s.owner_id
     where s.person_id = p.id)`
@@ -149,7 +149,7 @@ export function inList(
  * Returns `value in (subquery)`, looked up in the column's index even as one of several alternatives of a
  * condition, where PostgreSQL would scan every row.
  */
-export function inFound(
+export function inSubquery(
   queries: Queries,
   column: RawBuilder<unknown>,
   subquery: RawBuilder<unknown>,
@@ -165,7 +165,7 @@ export function inFound(
  * @param root the collection's id, of an outer query
  * @param updatedAt the time of its last change
  */
-export function someBelow(
+export function selectDescendants(
   queries: Queries,
   { root, updatedAt, most }: { root: RawBuilder<unknown>; updatedAt: RawBuilder<unknown>; most: number },
 ): RawBuilder<unknown> {
@@ -177,7 +177,7 @@ export function someBelow(
 }
 
 /** Joins to each collection, as `x`, its newest links with a picture, with a few index steps for each. */
-export function newestPictured(
+export function joinNewestPictures(
   queries: Queries,
   collection: RawBuilder<unknown>,
   most: number,
@@ -190,7 +190,7 @@ export function newestPictured(
 }
 
 /** Joins to each collection, as `a`, its newest activity entries, with a few index steps for each. */
-export function newestActivities(
+export function joinNewestActivities(
   queries: Queries,
   {
     collection,
@@ -209,7 +209,7 @@ export function newestActivities(
  * Makes SQLite use this index. It plans without statistics, and may prefer an index that returns the rows in
  * order to a more selective one. PostgreSQL uses its statistics.
  */
-export function byIndex(queries: Queries, name: string): RawBuilder<unknown> {
+export function forceIndex(queries: Queries, name: string): RawBuilder<unknown> {
   return sql.raw(isPostgres(queries) ? '' : `indexed by ${name}`)
 }
 
@@ -223,7 +223,7 @@ export function joinInOrder(queries: Queries): RawBuilder<unknown> {
  * reading the new ones back. The numbers are exclusive; on SQLite only until this transaction ends, and only
  * when it uses them all.
  */
-export async function nextSeqs(tx: Queries, table: 'links' | 'tags', count: number): Promise<number[]> {
+export async function reserveSeqs(tx: Queries, table: 'links' | 'tags', count: number): Promise<number[]> {
   if (isPostgres(tx)) {
     const { rows } = await sql<{ seq: number }>`
       select nextval(pg_get_serial_sequence(${table}, 'seq')) as seq from generate_series(1, ${count})`.execute(
@@ -257,22 +257,22 @@ export function beforeSlash(queries: Queries, text: RawBuilder<unknown>): RawBui
 }
 
 /** Returns true when a column contains a text. Characters such as % are literal. */
-export function holds(queries: Queries, column: string, text: string): RawBuilder<boolean> {
+export function containsText(queries: Queries, column: string, text: string): RawBuilder<boolean> {
   return isPostgres(queries)
-    ? isLike(column, `%${asPattern(text)}%`)
+    ? isLike(column, `%${escapePattern(text)}%`)
     : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 0`
 }
 
 /** Returns true when a column contains a text after its first character. */
-export function standsInside(queries: Queries, column: string, text: string): RawBuilder<boolean> {
+export function containsTextInside(queries: Queries, column: string, text: string): RawBuilder<boolean> {
   return isPostgres(queries)
-    ? isLike(column, `_%${asPattern(text)}%`)
+    ? isLike(column, `_%${escapePattern(text)}%`)
     : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 1`
 }
 
 // PostgreSQL matches a pattern faster than it computes a position.
 const isLike = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern}`
-const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Returns true when a unique index rejected a row. */
 export function isDuplicate(error: unknown): boolean {

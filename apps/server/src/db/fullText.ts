@@ -3,7 +3,7 @@ import type { QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { readRow } from './readRow.ts'
 import type { Batch } from './batch.ts'
-import { bulkRows, type BulkType, newRows } from './bulk.ts'
+import { bulkRows, type ColumnType, newRows } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
 
@@ -40,7 +40,7 @@ export interface TextQuery {
     term: QueryTerm
     words: string[]
     /** Replaces a one-letter prefix: two-letter prefixes, which SQLite has an index for. */
-    begins?: string[]
+    prefixes?: string[]
     fields?: readonly TextField[]
   }[]
   /** Terms that must not match. */
@@ -60,7 +60,7 @@ const entryColumns = sql.raw('owner, title, address, descr, tags')
  * Returns a link's terms in the format of this database's index. On PostgreSQL this is slow enough to be done
  * in advance.
  */
-export function textEntry(queries: Queries, link: TextTerms): TextEntry {
+export function toIndexEntry(queries: Queries, link: TextTerms): TextEntry {
   if (isPostgres(queries)) return [toVector(link)]
   const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
   return [owner, link.title, link.address, link.descr, link.tags]
@@ -69,7 +69,7 @@ export function textEntry(queries: Queries, link: TextTerms): TextEntry {
 /** Adds links to the index, or replaces their entries. */
 export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<void> {
   if (links.length === 0) return
-  const rows = links.map(link => [link.seq, ...textEntry(tx, link)])
+  const rows = links.map(link => [link.seq, ...toIndexEntry(tx, link)])
   if (isPostgres(tx))
     await sql`update links l set terms = t.v::tsvector
       from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where l.seq = t.seq`.execute(
@@ -108,7 +108,7 @@ export async function indexInserted(
 export function newLinkTerms(
   queries: Queries,
   links: readonly TextTerms[],
-): { columns: string[]; types: BulkType[]; cells: string[][] } {
+): { columns: string[]; types: ColumnType[]; cells: string[][] } {
   return isPostgres(queries)
     ? { columns: ['terms'], types: ['tsvector'], cells: links.map(link => [toVector(link)]) }
     : { columns: [], types: [], cells: links.map(() => []) }
@@ -119,7 +119,7 @@ export function newLinkTerms(
  */
 export function indexNewLinks(batch: Batch, links: readonly (TextTerms & { id: string })[]): void {
   if (isPostgres(batch.tx)) return
-  const rows = links.map(link => [link.id, ...textEntry(batch.tx, link)])
+  const rows = links.map(link => [link.id, ...toIndexEntry(batch.tx, link)])
   batch.add(sql`insert into links_text (rowid, ${entryColumns})
     with r(id, owner, title, address, descr, tags) as (
       ${bulkRows(batch.tx, ['text', 'text', 'text', 'text', 'text', 'text'], rows)})
@@ -141,18 +141,18 @@ export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> 
 
 /**
  * Returns a subquery of the matching links: `seq`, and `score` (higher is better).
- * @param plannedOnce PostgreSQL plans the statement once instead of once per text, because planning takes
+ * @param usesGenericPlan PostgreSQL plans the statement once instead of once per text, because planning takes
  * longer than finding a few links; not for statements whose best plan depends on the number of matches
  */
-export function matchingLinks(
+export function selectMatches(
   queries: Queries,
   query: TextQuery,
-  { plannedOnce = false } = {},
+  { usesGenericPlan = false } = {},
 ): RawBuilder<unknown> {
   if (isPostgres(queries)) {
     const text = sql`${tsQuery(query)}::tsquery`
     // The planner does not know the result of a subquery, so it cannot make a separate plan for each text.
-    const wanted = plannedOnce ? sql`(select ${text})` : text
+    const wanted = usesGenericPlan ? sql`(select ${text})` : text
     return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
   }
   return sql`select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match ${ftsQuery(query)}`
@@ -168,7 +168,7 @@ export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): Ra
 }
 
 /** Returns the matching links without the score, for counting. */
-export function matchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unknown> {
+export function selectMatchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unknown> {
   return isPostgres(queries)
     ? sql`select seq from links where terms @@ ${tsQuery(query)}::tsquery`
     : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query)}`
@@ -183,7 +183,7 @@ export function matchesText(queries: Queries, query: TextQuery): RawBuilder<bool
 }
 
 /** Returns true when results are ranked in tiers of the index, because a score would read every match. */
-export const ranksByTiers = (queries: Queries): boolean => !isPostgres(queries)
+export const ranksInTiers = (queries: Queries): boolean => !isPostgres(queries)
 
 /** Returns true when a sorted page reads the rows of all matches, so that it can count them too. */
 export const readsAllMatches = (queries: Queries): boolean => isPostgres(queries)
@@ -210,19 +210,19 @@ export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
   return async () => void (await sql.raw(made).execute(tx))
 }
 
-const quoted = (term: string) => `"${term.replaceAll('"', '')}"`
+const quote = (term: string) => `"${term.replaceAll('"', '')}"`
 
 function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {
   const columns = (names: readonly TextField[]) => `{${names.join(' ')}}`
-  const one = ({ terms, prefix }: QueryTerm, begins: readonly string[] = []) => {
+  const one = ({ terms, prefix }: QueryTerm, prefixes: readonly string[] = []) => {
     const [term] = terms
-    if (term !== undefined && begins.length > 0)
-      return [quoted(term), ...begins.map(each => `${quoted(each)} *`)].join(' OR ')
-    return quoted(terms.join(' ')) + (prefix ? ' *' : '')
+    if (term !== undefined && prefixes.length > 0)
+      return [quote(term), ...prefixes.map(each => `${quote(each)} *`)].join(' OR ')
+    return quote(terms.join(' ')) + (prefix ? ' *' : '')
   }
   const parts = all.map(
-    ({ term, words, begins = [], fields: own = fields }) =>
-      `${columns(own)} : (${[one(term, begins), ...words.map(quoted)].join(' OR ')})`,
+    ({ term, words, prefixes = [], fields: own = fields }) =>
+      `${columns(own)} : (${[one(term, prefixes), ...words.map(quote)].join(' OR ')})`,
   )
   const owners = ownerIds.map(ownerTerm)
   const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`

@@ -186,7 +186,7 @@ test('every check reports a violation of its invariant', async () => {
     await withoutReferences(async tx => {
       await sql.raw(damage()).execute(tx)
       const { findings } = await checkIntegrity({ ...db, read: tx, statements: 0 })
-      seen.push(...findings.map(finding => finding.wrong))
+      seen.push(...findings.map(finding => finding.violation))
       throw undone
     }).catch((error: unknown) => {
       if (error !== undone) throw error
@@ -194,7 +194,7 @@ test('every check reports a violation of its invariant', async () => {
     expect([damage(), seen]).toEqual([damage(), expect.arrayContaining([expect.stringMatching(wrong)])])
     reported.push(...seen)
   }
-  const asked = checks.filter(check => (check.only ?? db.kind) === db.kind).map(check => check.wrong)
+  const asked = checks.filter(check => (check.only ?? db.kind) === db.kind).map(check => check.violation)
   expect(asked.filter(wrong => !reported.includes(wrong))).toEqual([])
   expect((await checkIntegrity(db)).findings).toEqual([])
 })

@@ -12,7 +12,7 @@ import { openSqlite } from './sqlite.ts'
 
 /** A violation of an invariant. */
 export interface Finding {
-  wrong: string
+  violation: string
   count: number
   /** A few affected ids, for diagnosis. */
   examples: string[]
@@ -41,24 +41,24 @@ export async function checkIntegrity(
   db: Db,
   now = Date.now(),
 ): Promise<{ checked: number; findings: Finding[] }> {
-  const { pages, references } = db.kind === 'sqlite' ? fileDamage(db.place) : { pages: [], references: [] }
+  const { pages, references } = db.kind === 'sqlite' ? checkFile(db.place) : { pages: [], references: [] }
   // With damaged pages the results of other checks are unreliable.
   if (pages.length > 0) return { checked: 1, findings: pages }
-  const asked = checks.filter(check => (check.only ?? db.kind) === db.kind)
+  const applicable = checks.filter(check => (check.only ?? db.kind) === db.kind)
   const findings: Finding[] = references
-  for (const check of asked) {
+  for (const check of applicable) {
     const { rows } = await sql<{ n: number; id: string | number }>`
       with wrong as (${check.find(db.read, now)})
       select (select count(*) from wrong) as n, id from wrong limit ${examplesShown}`.execute(db.read)
     const [first] = rows
     if (first)
       findings.push({
-        wrong: check.wrong,
+        violation: check.violation,
         count: first.n,
         examples: rows.map(row => String(row.id)),
       })
   }
-  return { checked: asked.length + (db.kind === 'sqlite' ? 2 : 0), findings }
+  return { checked: applicable.length + (db.kind === 'sqlite' ? 2 : 0), findings }
 }
 
 /**
@@ -66,16 +66,20 @@ export async function checkIntegrity(
  * separate connection, because a connection that has searched caches the position of the full text and would
  * report a newer one as damage.
  */
-function fileDamage(place: DbPlace): { pages: Finding[]; references: Finding[] } {
+function checkFile(place: DbPlace): { pages: Finding[]; references: Finding[] } {
   const database = openSqlite(sqliteFile(place.dataDir))
   try {
     const pages = database.prepare('pragma integrity_check(20)').all() as { integrity_check: string }[]
-    const said = pages.map(row => row.integrity_check).filter(line => line !== 'ok')
+    const reported = pages.map(row => row.integrity_check).filter(line => line !== 'ok')
     const lost = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[]
     const counted = Map.groupBy(lost, row => `rows of ${row.table} that point at nothing in ${row.parent}`)
     return {
-      pages: said.map(line => ({ wrong: `damage in the data file: ${line}`, count: 1, examples: [] })),
-      references: [...counted].map(([wrong, rows]) => ({ wrong, count: rows.length, examples: [] })),
+      pages: reported.map(line => ({
+        violation: `damage in the data file: ${line}`,
+        count: 1,
+        examples: [],
+      })),
+      references: [...counted].map(([violation, rows]) => ({ violation, count: rows.length, examples: [] })),
     }
   } finally {
     database.close()

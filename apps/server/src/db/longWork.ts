@@ -6,11 +6,11 @@ const storage = new AsyncLocalStorage<true>()
  * Runs work that may take minutes (a job, a migration, a command line tool). Its statements use the limits of
  * long work; all others use the limits of calls.
  */
-export function asLongWork<T>(work: () => T): T {
+export function runAsLongWork<T>(work: () => T): T {
   return storage.run(true, work)
 }
 
-/** Returns true inside `asLongWork`. */
+/** Returns true inside `runAsLongWork`. */
 export function isLongWork(): boolean {
   return storage.getStore() === true
 }

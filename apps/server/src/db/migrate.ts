@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from './db.ts'
-import { tableNames } from './catalog.ts'
-import type { ColumnWords, Migration } from './migrations/migration.ts'
+import { readTableNames } from './catalog.ts'
+import type { ColumnTypes, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -21,7 +21,7 @@ const migrations: readonly Migration[] = await Promise.all(
 /** The names of all migrations, in the order in which they are applied. */
 export const allMigrations: readonly string[] = migrations.map(migration => migration.name)
 
-const words: Record<Db['kind'], ColumnWords> = {
+const columnTypes: Record<Db['kind'], ColumnTypes> = {
   sqlite: {
     int: 'integer',
     bytes: 'blob',
@@ -62,46 +62,46 @@ export async function migrate(db: Db): Promise<string[]> {
  * rest after them.
  * @param names the migrations to apply; all when absent. Applied ones are skipped
  */
-export async function migrateInside(tx: Tx, kind: Db['kind'], names?: readonly string[]): Promise<void> {
+export async function applyMigrations(tx: Tx, kind: Db['kind'], names?: readonly string[]): Promise<void> {
   for (const migration of migrations)
     if (!names || names.includes(migration.name)) await applyOnce(tx, kind, migration)
 }
 
 /** Returns the applied migrations, in order; none for an empty database. */
-export async function appliedMigrations(db: Queries): Promise<Tables['migrations'][]> {
-  if (!(await tableNames(db)).includes('migrations')) return []
+export async function readAppliedMigrations(db: Queries): Promise<Tables['migrations'][]> {
+  if (!(await readTableNames(db)).includes('migrations')) return []
   return db.selectFrom('migrations').selectAll().orderBy('name').execute()
 }
 
 /** Returns the names of the migrations that this version would still apply. */
-export async function pendingMigrations(db: Queries): Promise<string[]> {
-  const done = (await appliedMigrations(db)).map(row => row.name)
-  refuseNewer(done)
+export async function readPendingMigrations(db: Queries): Promise<string[]> {
+  const done = (await readAppliedMigrations(db)).map(row => row.name)
+  rejectNewerMigrations(done)
   return migrations.map(each => each.name).filter(name => !done.includes(name))
 }
 
 /** Returns the names that this version does not know. */
-export function unknownMigrations(names: readonly string[]): string[] {
+export function filterUnknownMigrations(names: readonly string[]): string[] {
   return names.filter(name => !migrations.some(migration => migration.name === name))
 }
 
 async function applyOnce(tx: Tx, kind: Db['kind'], migration: Migration): Promise<boolean> {
   await lock(tx, kind)
-  await sql`create table if not exists migrations (name text primary key, applied_at ${sql.raw(words[kind].int)} not null)`.execute(
+  await sql`create table if not exists migrations (name text primary key, applied_at ${sql.raw(columnTypes[kind].int)} not null)`.execute(
     tx,
   )
   const done = await tx.selectFrom('migrations').select('name').execute()
-  refuseNewer(done.map(row => row.name))
+  rejectNewerMigrations(done.map(row => row.name))
   if (done.some(row => row.name === migration.name)) return false
-  for (const statement of [...migration.statements(words[kind]), ...(migration[kind] ?? [])])
+  for (const statement of [...migration.statements(columnTypes[kind]), ...(migration[kind] ?? [])])
     await sql.raw(statement).execute(tx)
   await migration.after?.(tx)
   await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute()
   return true
 }
 
-function refuseNewer(done: readonly string[]): void {
-  const unknown = unknownMigrations(done)
+function rejectNewerMigrations(done: readonly string[]): void {
+  const unknown = filterUnknownMigrations(done)
   if (unknown.length > 0)
     throw new NewerDatabaseError(
       `This database was written by a newer version of Nestmark (it has ${unknown.join(', ')}). ` +

@@ -18,6 +18,6 @@ export function newId(): string {
  * Derives the id of an object created by a request with an idempotency key: the same key gives the same id,
  * so that repeated requests create it once. The id cannot be computed from the key without the secret.
  */
-export function idOfRequest(secret: string, personId: string, key: string): string {
+export function deriveId(secret: string, personId: string, key: string): string {
   return createHmac('sha256', secret).update(`${personId}\n${key}`).digest().toString('base64url', 0, 16)
 }

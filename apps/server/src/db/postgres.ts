@@ -14,16 +14,16 @@ import type { Tables } from './tables.ts'
 import { parsePostgresAddress } from './postgres/address.ts'
 import { prepareConnection } from './postgres/connection.ts'
 import { PostgresHosts } from './postgres/hosts.ts'
-import { PostgresWatch } from './postgres/watch.ts'
+import { PostgresMonitor } from './postgres/monitor.ts'
 
 // Counts and times are far below 2^53; parsed as numbers, they are the same from both databases.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** Milliseconds that a call waits for a connection, new or pooled. */
-const connectWithinMs = 4_000
+const connectTimeoutMs = 4_000
 /** Milliseconds that connections have to close gracefully before they are destroyed. */
-const closeWithinMs = 2_000
+const closeTimeoutMs = 2_000
 
 /** A pool of connections to PostgreSQL. */
 export interface OpenPostgres {
@@ -42,13 +42,13 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   const hosts = new PostgresHosts(address)
   // A separate name per pool distinguishes its connections from those of other processes.
   const application = `nestmark ${randomBytes(6).toString('base64url')}`
-  const watch = new PostgresWatch(hosts, application)
+  const monitor = new PostgresMonitor(hosts, application)
   const pool = new pg.Pool({
     Client: createClientClass(hosts),
     connectionString: assertDefined(address.hosts[0], 'host').url,
     max: most,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Pipelines queries that are sent without awaiting each other (`batch.ts`).
@@ -63,23 +63,23 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   pool.on('connect', client => {
     generations.set(client, generation)
     // The same for a connection closed inside a transaction, between two queries; the next query fails.
-    client.on('error', () => hosts.forget())
-    watch.add(client)
+    client.on('error', () => hosts.invalidate())
+    monitor.add(client)
     prepareConnection(client, application, {
-      sent: each => watch.sent(each),
-      answered: (each, error) => {
-        watch.answered(each)
+      onSent: each => monitor.onSent(each),
+      onResult: (each, error) => {
+        monitor.onResult(each)
         if (!isReadOnly(error)) return
-        hosts.forget()
+        hosts.invalidate()
         if (generations.get(each) === generation) generation++
       },
     })
   })
-  const checked: PostgresPool = {
+  const checkedPool: PostgresPool = {
     options: pool.options,
     async connect() {
       for (;;) {
-        if (watch.away) throw watch.away
+        if (monitor.unreachableError) throw monitor.unreachableError
         const client = await pool.connect()
         if (generations.get(client) === generation) return client as unknown as PostgresPoolClient
         client.release(true)
@@ -88,7 +88,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
     end: () => pool.end(),
   }
   const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: checked }),
+    dialect: new PostgresDialect({ pool: checkedPool }),
     log: event => {
       if (event.level === 'query') count(event.query)
     },
@@ -97,20 +97,20 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
     kysely,
     ping: async () => {
       try {
-        await watch.ping()
+        await monitor.ping()
       } catch (error) {
-        if (watch.away) throw error
+        if (monitor.unreachableError) throw error
         // The server may have no free connection for the check while the pool has one.
         await sql`select 1`.execute(kysely)
       }
     },
     close: async () => {
-      const cut = setTimeout(() => watch.close(), closeWithinMs)
+      const closeTimer = setTimeout(() => monitor.close(), closeTimeoutMs)
       await kysely.destroy()
       // Kysely does not own a pool that was never used, and so does not end it.
       if (!pool.ended && !pool.ending) await pool.end()
-      clearTimeout(cut)
-      watch.close()
+      clearTimeout(closeTimer)
+      monitor.close()
     },
   }
 }
@@ -120,7 +120,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
  * callback.
  */
 function createClientClass(hosts: PostgresHosts): typeof pg.Client {
-  if (!hosts.several) return pg.Client
+  if (!hosts.needsSelection) return pg.Client
   class Client extends pg.Client {
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
@@ -136,7 +136,7 @@ function createClientClass(hosts: PostgresHosts): typeof pg.Client {
       try {
         return await super.connect()
       } catch (error) {
-        hosts.forget()
+        hosts.invalidate()
         throw error
       }
     }

@@ -11,13 +11,13 @@ import {
 } from 'kysely'
 import type { CommitLog } from './commitLog.ts'
 import { EachRow } from './eachRow.ts'
-import { beginWriting } from './writeQueue.ts'
+import { beginWriteTransaction } from './writeQueue.ts'
 
 /**
  * When it plans, SQLite reads the value of a parameter that stands alone after `limit`, and so plans the
  * statement again for each run. A sum prevents that.
  */
-const bareLimit = /\blimit \?/g
+const limitParameter = /\blimit \?/g
 
 /** Maximum of prepared statements per connection; preparing costs more than running a small one. */
 const maxStatements = 400
@@ -43,7 +43,7 @@ interface CachedStatement {
  * Creates the function that builds a statement's rows. The objects of `node:sqlite` are hash tables, slow to
  * create and slow to read; object literals with the columns give all rows of a statement one shape.
  */
-function rowMaker(columns: readonly string[]): (cells: unknown[]) => object {
+function compileRowFactory(columns: readonly string[]): (cells: unknown[]) => object {
   const fields = columns.map((name, at) => `${JSON.stringify(name)}: cells[${at}]`)
   return new Function('cells', `return { ${fields.join(', ')} }`) as (cells: unknown[]) => object
 }
@@ -63,7 +63,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#count(query)
     const { statement, createRow } = this.#prepare(query.sql)
     if (query.parameters[0] instanceof EachRow) return runEach({ statement, createRow }, query.parameters[0])
-    const parameters = query.parameters.map(asSqlite)
+    const parameters = query.parameters.map(toSqliteValue)
     if (createRow) {
       const rows = statement.all(...parameters) as unknown as unknown[][]
       return { rows: rows.map(createRow) as R[] }
@@ -81,16 +81,16 @@ class SqliteConnection implements DatabaseConnection {
     this.#count(query)
     // A separate statement: a cached one could be reused while this one is still iterated.
     const statement = this.#database.prepare(query.sql)
-    for (const row of statement.iterate(...query.parameters.map(asSqlite))) yield { rows: [row as R] }
+    for (const row of statement.iterate(...query.parameters.map(toSqliteValue))) yield { rows: [row as R] }
   }
 
   #prepare(sql: string): CachedStatement {
     const known = this.#statements.get(sql)
     if (known) return known
-    const statement = this.#database.prepare(sql.replaceAll(bareLimit, 'limit ? + 0'))
+    const statement = this.#database.prepare(sql.replaceAll(limitParameter, 'limit ? + 0'))
     const columns = statement.columns().map(column => column.name)
     if (columns.length > 0) statement.setReturnArrays(true)
-    const cached = { statement, createRow: columns.length > 0 ? rowMaker(columns) : null }
+    const cached = { statement, createRow: columns.length > 0 ? compileRowFactory(columns) : null }
     const oldest = this.#statements.size < maxStatements ? undefined : this.#statements.keys().next().value
     if (oldest !== undefined) this.#statements.delete(oldest)
     this.#statements.set(sql, cached)
@@ -108,7 +108,7 @@ function runEach<R>({ statement, createRow }: CachedStatement, { rows }: EachRow
   return { rows: [], numAffectedRows: BigInt(changes) }
 }
 
-function asSqlite(value: unknown): SQLInputValue {
+function toSqliteValue(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === undefined) return null
   if (value instanceof Date) return value.toISOString()
@@ -138,13 +138,13 @@ export class NodeSqliteDialect implements Dialect {
       init: async () => undefined,
       acquireConnection: async () => connection,
       beginTransaction: async () => {
-        await beginWriting(this.#database)
-        this.#log?.begun()
+        await beginWriteTransaction(this.#database)
+        this.#log?.onBegin()
       },
       commitTransaction: async () => {
-        this.#log?.committing()
+        this.#log?.beforeCommit()
         this.#database.exec('COMMIT')
-        this.#log?.done()
+        this.#log?.afterCommit()
       },
       rollbackTransaction: async () => {
         // On a full disk SQLite rolls back by itself; an error of a second rollback would hide the cause.

@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
  * When this many rows are new, in number and as a share of the links, PostgreSQL's statistics are outdated
  * enough to make searches slow.
  */
-const rowsThatMatter = { count: 1000, share: 0.1 }
+const refreshThreshold = { count: 1000, share: 0.1 }
 
 /**
  * Refreshes the statistics after an import when necessary. PostgreSQL does so by itself within a minute or
@@ -15,13 +15,13 @@ const rowsThatMatter = { count: 1000, share: 0.1 }
  * @param written the number of links written
  */
 export async function refreshStatisticsAfter(db: Db, written: number): Promise<void> {
-  if (db.kind === 'sqlite' || written < rowsThatMatter.count) return
+  if (db.kind === 'sqlite' || written < refreshThreshold.count) return
   // -1 before the first analyze.
   const { known } = await readRow(
     db.read,
     sql<{ known: number }>`select reltuples::float8 as known from pg_class where oid = 'links'::regclass`,
   )
-  if (written >= known * rowsThatMatter.share) await refreshStatistics(db)
+  if (written >= known * refreshThreshold.share) await refreshStatistics(db)
 }
 
 /**

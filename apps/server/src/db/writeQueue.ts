@@ -31,11 +31,11 @@ export class CallWrites {
       return await transaction
     } finally {
       this.#load.waiting--
-      this.#noteEnd(performance.now())
+      this.#recordEnd(performance.now())
     }
   }
 
-  #noteEnd(now: number): void {
+  #recordEnd(now: number): void {
     this.#ends.push(now)
     if (this.#ends.length > load.count) this.#ends.shift()
     const oldest = this.#ends[0]
@@ -56,9 +56,9 @@ export class WriteQueue {
 
   /** Runs `work` after all earlier work has ended. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#tail.then(work)
-    this.#tail = turn.catch(() => undefined)
-    return this.#calls.count(turn)
+    const result = this.#tail.then(work)
+    this.#tail = result.catch(() => undefined)
+    return this.#calls.count(result)
   }
 }
 
@@ -67,13 +67,13 @@ export class WriteQueue {
  * @param database must have a busy timeout of 0
  * @throws SQLite's own error when others hold the lock for longer than `maxWaitMs`
  */
-export async function beginWriting(database: DatabaseSync): Promise<void> {
-  for (const begun = performance.now(); ;) {
+export async function beginWriteTransaction(database: DatabaseSync): Promise<void> {
+  for (const startedAt = performance.now(); ;) {
     try {
       return database.exec('BEGIN IMMEDIATE')
     } catch (error) {
       const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy
-      if (!isBusy || performance.now() - begun > maxWaitMs) throw error
+      if (!isBusy || performance.now() - startedAt > maxWaitMs) throw error
       await pause(1)
     }
   }

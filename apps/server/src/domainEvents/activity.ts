@@ -2,9 +2,9 @@ import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { cutText } from '@nestmark/core/cutText'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulk.ts'
+import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { asText, inList, randomId } from '../db/dialect.ts'
+import { castText, inList, randomId } from '../db/dialect.ts'
 import { activityMs } from '../db/sharedTables.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
@@ -37,7 +37,7 @@ export function activityStatement(
     )`
   const insert = sql`insert into activities
       (id, owner_id, collection_id, by_id, kind, other_id, batch, undo_id, count, subjects, at)
-    select ${randomId(db)}, o.owner_id, e.place, ${asText(by)}, ${asText(kind)}, e.other, e.batch,
+    select ${randomId(db)}, o.owner_id, e.place, ${castText(by)}, ${castText(kind)}, e.other, e.batch,
       nullif(e.undo, ''), e.n, e.subjects, cast(${at} as bigint)
     from e join above o on o.place = e.place and o.id = e.place
     where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)

@@ -1,9 +1,9 @@
 import type { NotificationAction } from '@nestmark/contract/notifications'
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulk.ts'
+import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { asText, lockOrder, randomId } from '../db/dialect.ts'
+import { castText, lockOrder, randomId } from '../db/dialect.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
 export interface NotificationStatement {
@@ -61,8 +61,8 @@ function atOnePlace(
       select owner_id from up where id = ${target}
     )`
   const insert = sql`${insertNotifications}
-    select ${randomId(db)}, person_id, ${asText(action)}, ${asText(place)}, ${asText(by)}, cast(${count} as bigint),
-      ${asText(title)}, cast(${at} as bigint)
+    select ${randomId(db)}, person_id, ${castText(action)}, ${castText(place)}, ${castText(by)}, cast(${count} as bigint),
+      ${castText(title)}, cast(${at} as bigint)
     from who where person_id <> ${by} and person_id <> ${except} ${lockOrder(db, 'person_id')} ${growUnread}`
   return { tables, insert }
 }
@@ -89,7 +89,7 @@ function atPlaces(
       where w.person_id <> ${by} and w.person_id <> t.except_id group by w.person_id, t.place
     )`
   const insert = sql`${insertNotifications}
-    select ${randomId(db)}, person_id, ${asText(action)}, place, ${asText(by)}, n, title, cast(${at} as bigint)
+    select ${randomId(db)}, person_id, ${castText(action)}, place, ${castText(by)}, n, title, cast(${at} as bigint)
     from recipients where true ${lockOrder(db, 'person_id, place')} ${growUnread}`
   return { tables, insert }
 }
@@ -115,7 +115,7 @@ export async function notifyPeople(
     with t(person_id, place, by_id, n, title) as (
       select * from (${bulkRows(tx, ['text', 'text', 'text', 'int', 'text'], rows)}) b
     )
-    select ${randomId(tx)}, person_id, ${asText(notification)}, place, by_id, sum(n), max(title), cast(${at} as bigint)
+    select ${randomId(tx)}, person_id, ${castText(notification)}, place, by_id, sum(n), max(title), cast(${at} as bigint)
     from t where true group by person_id, place, by_id order by person_id, place ${growUnread}`.execute(tx)
 }
 

@@ -1,9 +1,9 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { type RawBuilder, sql } from 'kysely'
-import type { Listener } from '../access/listeners.ts'
+import type { Subscriber } from '../access/subscribers.ts'
 import { Batch } from '../db/batch.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { inList, isRemote, mayWriteInWith } from '../db/dialect.ts'
+import { inList, isRemote, supportsWritesInWith } from '../db/dialect.ts'
 import { activityStatement, extendUndoRecord } from './activity.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 import { notificationStatement } from './notifications.ts'
@@ -44,7 +44,7 @@ export function addEvent(
   const { tx } = batch
   if (isShared && isForPeople(event))
     for (const statement of statementsForPeople(tx, event, subjects)) batch.add(statement)
-  let webhooks: Listener[] = []
+  let webhooks: Subscriber[] = []
   if (mayHaveWebhooks && eventTypeEntry(event.type).webhook !== null)
     batch.add(findWebhooks(tx, event, subjects), ({ rows }) => (webhooks = rows))
   return async () => {
@@ -70,7 +70,7 @@ function statementsForPeople(
   const { undo, at } = event
   const activity = activityStatement(db, event, subjects)
   const notification = notificationStatement(db, event, subjects)
-  if (!mayWriteInWith(db)) {
+  if (!supportsWritesInWith(db)) {
     const entries = sql`select 1 from activities where batch = ${undo}`
     return [
       ...(notification ? [sql`with recursive ${notification.tables} ${notification.insert}`] : []),

@@ -1,9 +1,9 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulk.ts'
+import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
-import { asText } from '../db/dialect.ts'
-import { type UndoKind, noteLinks } from '../undo/store.ts'
+import { castText } from '../db/dialect.ts'
+import { type UndoKind, recordLinks } from '../undo/store.ts'
 import { entryKey, sharedUndoMs } from './activity.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
@@ -102,10 +102,10 @@ export async function recordFormMove(
   const kind: UndoKind = 'moveLinks'
   const { numAffectedRows = 0n } =
     await sql`insert into undo_records (id, person_id, kind, target, at, expires_at)
-    select ${asText(undo)}, ${asText(by)}, ${asText(kind)}, ${asText(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
+    select ${castText(undo)}, ${castText(by)}, ${castText(kind)}, ${castText(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
     where exists (select 1 from activities where batch = ${undo})`.execute(tx)
   if (numAffectedRows === 0n) return
-  await noteLinks(tx, undo, [[link.seq, link.collection_id, 0]])
+  await recordLinks(tx, undo, [[link.seq, link.collection_id, 0]])
   if (was !== became)
     await tx
       .insertInto('undo_edits')

@@ -1,8 +1,8 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
-import { type Listener, listenersTo } from '../access/listeners.ts'
-import { bulkRows } from '../db/bulk.ts'
+import { type Subscriber, findSubscribers } from '../access/subscribers.ts'
+import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { rowLock } from '../db/dialect.ts'
 import { newJobs } from '../jobs/store.ts'
@@ -35,7 +35,7 @@ export function findWebhooks(db: Queries, event: DomainEvent, subjects: readonly
     each.other,
     location(each),
   ])
-  return listenersTo(db, [...new Set(places.filter(place => place !== undefined && place !== null))])
+  return findSubscribers(db, [...new Set(places.filter(place => place !== undefined && place !== null))])
 }
 
 /**
@@ -47,7 +47,7 @@ export async function queueForWebhooks(
   tx: Tx,
   event: DomainEvent,
   subjects: readonly EventSubject[],
-  webhooks: readonly Listener[],
+  webhooks: readonly Subscriber[],
 ): Promise<void> {
   const name = assertDefined(eventTypeEntry(event.type).webhook, 'webhook')
   const { by, at } = event
@@ -81,7 +81,7 @@ export async function queueForWebhooks(
 function visibleSubjects(
   event: DomainEvent,
   subjects: readonly EventSubject[],
-  seen: ReadonlyMap<string, Listener>,
+  seen: ReadonlyMap<string, Subscriber>,
 ): QueuedSubject[] {
   const { webhook, isDeparture } = eventTypeEntry(event.type)
   return subjects.flatMap((each): QueuedSubject[] => {

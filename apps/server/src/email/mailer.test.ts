@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createMailer, type Email, refusedForGood } from './mailer.ts'
+import { createMailer, type Email, isPermanentRejection } from './mailer.ts'
 import { openMailServer } from './mailServer.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-mail-'))
@@ -63,7 +63,7 @@ test('distinguishes permanent rejections from temporary ones', async () => {
     const error: unknown = await createMailer({ smtpUrl: url, publicUrl, dataDir })
       .deliver(email)
       .catch((error: unknown) => error)
-    expect([error instanceof Error, refusedForGood(error)]).toEqual([true, forGood])
+    expect([error instanceof Error, isPermanentRejection(error)]).toEqual([true, forGood])
   }
   // No server responds: it is restarting.
   const stopped = await openMailServer()
@@ -71,7 +71,7 @@ test('distinguishes permanent rejections from temporary ones', async () => {
   const error: unknown = await createMailer({ smtpUrl: stopped.url, publicUrl, dataDir })
     .deliver(email)
     .catch((error: unknown) => error)
-  expect([error instanceof Error, refusedForGood(error)]).toEqual([true, false])
+  expect([error instanceof Error, isPermanentRejection(error)]).toEqual([true, false])
 })
 
 test('without SMTP an email is stored as a file that only its owner can read', async () => {

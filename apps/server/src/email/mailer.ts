@@ -27,29 +27,33 @@ export interface Email {
 export interface Mailer {
   /**
    * Resolves when the receiving server has accepted the email. @throws Error when it was not accepted; see
-   * `refusedForGood`
+   * `isPermanentRejection`
    */
   deliver(email: Email): Promise<void>
 }
 
-export type MailPlace = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
+export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
 
 /**
  * Creates the mailer: emails are sent by SMTP; without `smtpUrl` each is written to a file in `outbox` of the
  * data directory.
  */
-export function createMailer(place: MailPlace, now: () => number = Date.now): Mailer {
-  return { deliver: place.smtpUrl ? bySmtp(place.smtpUrl, place.publicUrl) : intoOutbox(place, now) }
+export function createMailer(place: MailConfig, now: () => number = Date.now): Mailer {
+  return {
+    deliver: place.smtpUrl
+      ? createSmtpDelivery(place.smtpUrl, place.publicUrl)
+      : createOutboxDelivery(place, now),
+  }
 }
 
 /** Returns true for a permanent rejection by the other server. */
-export function refusedForGood(error: unknown): boolean {
+export function isPermanentRejection(error: unknown): boolean {
   return ((error as { responseCode?: number }).responseCode ?? 0) >= 500
 }
 
 type Deliver = (email: Email) => Promise<void>
 
-function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
+function createSmtpDelivery(smtpUrl: string, publicUrl: string): Deliver {
   const from = chooseSender(smtpUrl, publicUrl)
   let transport: Promise<{ sendMail(mail: object): Promise<unknown> }> | null = null
   const open = async () => {
@@ -78,8 +82,8 @@ function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
       }),
-      text: asText(email),
-      html: asHtml(email),
+      text: toText(email),
+      html: toHtml(email),
     })
   }
 }
@@ -110,7 +114,7 @@ function chooseSender(smtpUrl: string, publicUrl: string): string {
   )
 }
 
-function intoOutbox({ dataDir, publicUrl }: MailPlace, now: () => number): Deliver {
+function createOutboxDelivery({ dataDir, publicUrl }: MailConfig, now: () => number): Deliver {
   const outbox = join(dataDir, 'outbox')
   return async email => {
     const at = new Date(now())
@@ -132,14 +136,14 @@ function intoOutbox({ dataDir, publicUrl }: MailPlace, now: () => number): Deliv
 /** Formats the body: an email with a list has both parts; others, which are short, have plain text only. */
 function formatBody(email: Email): string {
   const part = (type: string) => `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n`
-  if (!email.list) return `${part('text/plain')}${asText(email)}`
+  if (!email.list) return `${part('text/plain')}${toText(email)}`
   const border = `nestmark-${randomBytes(12).toString('hex')}`
-  const parts = [part('text/plain') + asText(email), part('text/html') + asHtml(email)]
+  const parts = [part('text/plain') + toText(email), part('text/html') + toHtml(email)]
   const inside = parts.map(each => `--${border}\n${each}`).join('\n')
   return `Content-Type: multipart/alternative; boundary="${border}"\n\n${inside}\n--${border}--\n`
 }
 
-function asText({ paragraphs, list = [], after, action, closing, stop }: Email): string {
+function toText({ paragraphs, list = [], after, action, closing, stop }: Email): string {
   const parts = [
     ...paragraphs,
     ...(list.length > 0 ? [list.map(({ words, url }) => `- ${words}\n  ${url}`).join('\n')] : []),
@@ -151,7 +155,7 @@ function asText({ paragraphs, list = [], after, action, closing, stop }: Email):
   return `${parts.join('\n\n')}\n`
 }
 
-function asHtml({ subject, paragraphs, list = [], after, action, closing, stop }: Email): string {
+function toHtml({ subject, paragraphs, list = [], after, action, closing, stop }: Email): string {
   const text = paragraphs.map(words => `<p>${escape(words)}</p>`).join('\n')
   const lines = list.map(
     ({ words, url }) =>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Operation, Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
-import type { KeyedCall } from '../access/requestKeys.ts'
+import type { IdempotentCall } from '../access/idempotencyKeys.ts'
 import type { EventStream, Sink } from '../liveUpdates/stream.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './upload.ts'
@@ -133,7 +133,7 @@ export function implementOpen<Op extends Operation>(
 }
 
 /** Returns the record of a call with an idempotency key; null without one. */
-export function keyedCall({ actor, services, idempotencyKey: key, callHash }: Call): KeyedCall | null {
+export function keyedCall({ actor, services, idempotencyKey: key, callHash }: Call): IdempotentCall | null {
   return key === null || callHash === undefined
     ? null
     : { personId: actor.personId, key, callHash, at: services.now() }

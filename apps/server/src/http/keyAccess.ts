@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db } from '../db/db.ts'
-import { inList, type Moment, moment, ownRevision } from '../db/dialect.ts'
+import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
 import { batchLoader } from '../db/batchLoader.ts'
 import type { Services } from '../services.ts'
 import type { Marks } from './responseCache.ts'
@@ -27,7 +27,7 @@ interface KeyFound {
   owner_id: string
   root_id: string
   plan: number
-  moment: Moment
+  moment: DataVersion
   revision: string | null
 }
 
@@ -66,8 +66,8 @@ function createLookUp(db: Db) {
 
 async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyFound[]> {
   const { rows } = await sql<KeyFound>`
-    select k.hash, k.id, k.may_write, k.last_used_at, k.owner_id, p.root_id, p.plan, ${moment(read)} as moment,
-      ${ownRevision(read)} as revision
+    select k.hash, k.id, k.may_write, k.last_used_at, k.owner_id, p.root_id, p.plan, ${dataVersion(read)} as moment,
+      ${libraryRevision(read)} as revision
     from api_keys k join people p on p.id = k.owner_id and p.closed_at is null
     where ${inList(read, 'k.hash', hashes)}`.execute(read)
   return rows

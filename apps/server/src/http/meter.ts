@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { addServed, type Served, servedIn } from '../db/served.ts'
+import { addServedBytes, type ServedBytes, readServedBytes } from '../db/servedBytes.ts'
 
 /** Measures the sent bytes of stored content against the bandwidth of the owner's plan. */
 export interface Meter {
@@ -32,10 +32,10 @@ export function nextMonth(now: number): number {
 
 /** @param onFault receives a database error; the bytes are written again later */
 export function createMeter(db: Db, now: () => number, onFault: (error: unknown) => void): Meter {
-  const counted = new Map<string, Served>()
+  const counted = new Map<string, ServedBytes>()
   let writing: Promise<void> = Promise.resolve()
 
-  const add = ({ ownerId, month, bytes }: Served) => {
+  const add = ({ ownerId, month, bytes }: ServedBytes) => {
     const key = `${month} ${ownerId}`
     const known = counted.get(key)
     if (known) known.bytes += bytes
@@ -46,7 +46,7 @@ export function createMeter(db: Db, now: () => number, onFault: (error: unknown)
     const leaving = [...counted.values()]
     counted.clear()
     try {
-      await db.write(tx => addServed(tx, leaving))
+      await db.write(tx => addServedBytes(tx, leaving))
     } catch (error) {
       leaving.forEach(add)
       onFault(error)
@@ -63,7 +63,7 @@ export function createMeter(db: Db, now: () => number, onFault: (error: unknown)
       await writing
       const month = toMonth(now())
       const before = counted.get(`${month} ${ownerId}`)?.bytes ?? 0
-      return before + (await servedIn(db.read, ownerId, month))
+      return before + (await readServedBytes(db.read, ownerId, month))
     },
     flush,
     async stop() {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
 import { Refused } from '../access/refuse.ts'
-import { hashCall } from '../access/requestKeys.ts'
+import { hashCall } from '../access/idempotencyKeys.ts'
 import type { Services } from '../services.ts'
 import { bodyBytes } from './bodyBytes.ts'
 import { addressKey } from './addressKey.ts'
@@ -111,7 +111,7 @@ function createHandler(mount: Mount, route: Route) {
  * callers.
  */
 function runsHere({ db, readers }: Services, route: Route, input: unknown, sharer: string): boolean {
-  return db.kind === 'postgres' && !hasLongAnswer(route, input) && readers.hasFew(sharer)
+  return db.kind === 'postgres' && !hasLongAnswer(route, input) && readers.hasFewCalls(sharer)
 }
 
 /** Runs work that may read a whole library within the caller's share, until the caller disconnects. */

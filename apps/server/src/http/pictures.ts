@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../access/actor.ts'
-import { maySeePicture } from '../access/roles.ts'
+import { canSeePicture } from '../access/roles.ts'
 import type { Services } from '../services.ts'
 import { Limits } from './rateLimits.ts'
 
@@ -53,7 +53,7 @@ export function servePictures(server: FastifyInstance, { db, config, now, meter 
         picture?.userId && Number(picture.expiresAt) > now() ? picture.userId : (picture?.keyOwner ?? null)
       const own = picture !== undefined && picture.owner_id === signedIn
       const who = signedIn ? { personId: signedIn } : null
-      if (!picture || (!own && !(await maySeePicture(db.read, who, request.params.id)))) {
+      if (!picture || (!own && !(await canSeePicture(db.read, who, request.params.id)))) {
         misses.spendOfAddress('visitor', request.ip)
         return reply.code(404).type('text/plain').send('Not found')
       }

@@ -3,7 +3,7 @@ import type { Operation } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { core } from 'zod/mini'
-import { databaseTrouble } from '../db/trouble.ts'
+import { classifyDatabaseError } from '../db/databaseErrors.ts'
 import { Refused } from '../access/refuse.ts'
 import { WithStatus } from './implement.ts'
 
@@ -52,7 +52,7 @@ export function failureBody(error: unknown, path = ''): Body & { retryAfter?: nu
     const body = refusalBody(error)
     return { ...body, status: otherStatus[`${path} ${error.code}`] ?? body.status }
   }
-  const trouble = databaseTrouble(error)
+  const trouble = classifyDatabaseError(error)
   if (trouble === 'full') return refusalBody(new Refused('server.full'))
   if (trouble === 'readOnly') return refusalBody(new Refused('server.readOnly', { retryAfter: 30 }))
   if (trouble === 'unavailable') return refusalBody(new Refused('server.unavailable', { retryAfter: 5 }))

@@ -1,6 +1,6 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { Moment } from '../db/dialect.ts'
+import type { DataVersion } from '../db/dialect.ts'
 
 /**
  * Topics whose data comes from the database alone: not from the clock, a running job, or a foreign server.
@@ -15,7 +15,7 @@ export function isSteady({ reads, touches, cost }: Operation): boolean {
 /** Versions of the data at the caller's look-up. A response is valid while its version is unchanged. */
 export interface Marks {
   /** Changes with every commit. */
-  all: Moment
+  all: DataVersion
   /**
    * Changes with every commit that could affect the caller's own lists, or what others share with them by
    * name; null on PostgreSQL.
@@ -26,7 +26,7 @@ export interface Marks {
 interface Entry {
   /** The version it was read under. */
   under: keyof Marks
-  mark: Moment
+  mark: DataVersion
   bytes: Buffer
 }
 

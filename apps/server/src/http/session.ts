@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
-import { inList, type Moment, moment, ownRevision } from '../db/dialect.ts'
+import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
 import { batchLoader } from '../db/batchLoader.ts'
 import type { Services } from '../services.ts'
 import type { Marks } from './responseCache.ts'
@@ -82,7 +82,7 @@ type SessionFound = {
   userId: string
   expiresAt: number
   createdAt: number
-  moment: Moment
+  moment: DataVersion
   revision: string | null
 } & ({ personId: string; root_id: string; plan: number } | { personId: null; root_id: null; plan: null })
 
@@ -103,7 +103,7 @@ function createLookUp(db: Db) {
 function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<SessionFound> {
   return sql<SessionFound>`
     select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
-      p.id as "personId", p.root_id, p.plan, ${moment(read)} as moment, ${ownRevision(read)} as revision
+      p.id as "personId", p.root_id, p.plan, ${dataVersion(read)} as moment, ${libraryRevision(read)} as revision
     from "session" s left join people p on p.id = s."userId"
     where ${inList(read, 's.token', hashes)}`
 }

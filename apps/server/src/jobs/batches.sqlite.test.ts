@@ -1,7 +1,7 @@
 import { tagLinks, saveLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/db.ts'
-import { asLongWork, isLongWork } from '../db/longWork.ts'
+import { runAsLongWork, isLongWork } from '../db/longWork.ts'
 import { CallWrites } from '../db/writeQueue.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { waitForEnd } from '../test/support/jobs.ts'
@@ -34,7 +34,7 @@ test('on SQLite a batch waits for the calls that wait to write', async () => {
       log.push(name)
     })
   const one = call('call 1', first.opened)
-  const batch = asLongWork(() =>
+  const batch = runAsLongWork(() =>
     batches.run('ada', () =>
       db.write(async () => {
         log.push('batch')

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { JobRow } from '../db/tables.ts'
 import type { JobEnd } from './kind.ts'
-import type { SentError } from '../readers/messages.ts'
-import { fromSentError } from '../readers/sentError.ts'
+import type { SerializedError } from '../readers/messages.ts'
+import { deserializeError } from '../readers/serializedError.ts'
 import type { Services } from '../services.ts'
 import { type BatchRequest, serveBatches } from './remoteBatches.ts'
 
@@ -13,7 +13,7 @@ const heapBounds = ['--max-old-space-size=192', '--max-semi-space-size=8']
 interface Word {
   wrote?: true
   end?: JobEnd
-  error?: SentError
+  error?: SerializedError
 }
 
 /**
@@ -53,7 +53,7 @@ export function runInProcess(
       slots.end()
       signal.removeEventListener('abort', stop)
       if (word?.end) resolve(word.end)
-      else reject(word?.error ? fromSentError(word.error) : new Error('The process ended before its job.'))
+      else reject(word?.error ? deserializeError(word.error) : new Error('The process ended before its job.'))
     })
     if (child.pid !== undefined) child.send({ place: db.place, job, held: areQuotasEnforced() }, ignoreClosed)
   })

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { DbPlace } from '../db/db.ts'
-import type { SentError } from '../readers/messages.ts'
-import { fromSentError } from '../readers/sentError.ts'
+import type { SerializedError } from '../readers/messages.ts'
+import { deserializeError } from '../readers/serializedError.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedJob, JobEnd } from './kind.ts'
 import { type BatchRequest, type BatchTurn, serveBatches } from './remoteBatches.ts'
@@ -42,7 +42,7 @@ export interface ThreadReport {
   /** The lease of the run: after a clock was set back, a job may run again before its first run has ended. */
   lease: string
   end?: JobEnd | 'yield'
-  error?: SentError
+  error?: SerializedError
 }
 
 interface Waiting {
@@ -95,7 +95,7 @@ export function createJobThread(
     jobs.delete(lease)
     if (jobs.size === 0) rest()
     if (end) job?.resolve(end)
-    else job?.reject(error ? fromSentError(error) : new Error('The job ended without a result.'))
+    else job?.reject(error ? deserializeError(error) : new Error('The job ended without a result.'))
   }
 
   function rest(): void {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { asLongWork } from '../db/longWork.ts'
+import { runAsLongWork } from '../db/longWork.ts'
 import type { JobListener } from './jobListener.ts'
 import type { ClaimedJob, JobEnd, JobKind, JobTurn } from './kind.ts'
 import { putBack, retryLater } from './lease.ts'
@@ -36,7 +36,9 @@ export async function runJob(
   const { db, now, listener, isStopped } = context
   const lease = job.lease_owner
   try {
-    const end: JobEnd | 'yield' = (await asLongWork(() => kind.run(job, signal, turn))) ?? { state: 'done' }
+    const end: JobEnd | 'yield' = (await runAsLongWork(() => kind.run(job, signal, turn))) ?? {
+      state: 'done',
+    }
     if (end === 'yield') {
       if (!isStopped()) await db.write(tx => putBack(tx, job.id, lease))
       return

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from '../access/planQuotas.ts'
 import { type Db, openDb } from '../db/db.ts'
-import { asLongWork } from '../db/longWork.ts'
-import { toSentError } from '../readers/sentError.ts'
+import { runAsLongWork } from '../db/longWork.ts'
+import { serializeError } from '../readers/serializedError.ts'
 import type { Batches } from './batches.ts'
 import type { ThreadOrder, ThreadReport, ThreadStart, ThreadWord } from './jobThread.ts'
 import type { ClaimedJob, JobEnd } from './kind.ts'
@@ -45,7 +45,7 @@ export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): vo
     else if ('batchTurn' in order) batches.start(order)
     else {
       ahead = order.now - Date.now()
-      void asLongWork(() => run(order.run))
+      void runAsLongWork(() => run(order.run))
     }
   })
 
@@ -57,7 +57,7 @@ export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): vo
     try {
       report = { lease, end: await work(job, stop.signal) }
     } catch (error) {
-      report = { lease, error: toSentError(error) }
+      report = { lease, error: serializeError(error) }
     }
     running.delete(lease)
     port.postMessage(report, [])

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulk.ts'
+import { bulkRows } from '../db/bulkRows.ts'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import type { JobRow } from '../db/tables.ts'

@@ -1,4 +1,4 @@
-import { whoIsConcerned } from '../access/concerned.ts'
+import { listAffectedPeople } from '../access/affectedPeople.ts'
 import type { Db } from '../db/db.ts'
 import { Journal } from './journal.ts'
 import type { OpenStreams } from './openStreams.ts'
@@ -52,7 +52,7 @@ export class Publisher {
   async #publishAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
     await before
     try {
-      const affected = await whoIsConcerned(this.#db.read, [
+      const affected = await listAffectedPeople(this.#db.read, [
         ...new Set(changes.filter(each => !each.alone).map(each => each.ownerId)),
       ])
       for (const change of changes) {

@@ -35,7 +35,7 @@ export type ReaderRequest = { id: number } & (
 )
 
 /** An error that is sent between threads. */
-export interface SentError {
+export interface SerializedError {
   /** Set when the call was refused, with the error code. */
   refused?: { code: string; fields: { path: string; code: string }[]; data: unknown; retryAfter?: number }
   name: string
@@ -50,7 +50,7 @@ export interface ReaderAnswer {
   id: number
   /** The number of its database statements. */
   statements: number
-  error?: SentError
+  error?: SerializedError
   /** The body of a response, or a chunk of a file. */
   bytes?: Uint8Array
   /** HTTP status of the body. */

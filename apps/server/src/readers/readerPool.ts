@@ -27,13 +27,13 @@ export interface ReaderPool {
     signal?: AbortSignal,
   ): Promise<{ bytes: Buffer; status: number; isOwn: boolean }>
   /** Returns true while a caller has no more calls here than an interactive user. */
-  hasFew(key: string): boolean
+  hasFewCalls(key: string): boolean
   /** Runs work on the request thread within the caller's share. Key, signal and errors are those of `run`. */
   share<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Returns a file that is generated in chunks, as fast as the client reads it. */
   open(file: ReadFile, key: string): Promise<Readable>
   /** Starts a thread when none runs, for calls that come soon. */
-  warm(): void
+  warmUp(): void
   /** The number of database statements of the threads so far. */
   readonly statements: number
   close(): Promise<void>
@@ -42,17 +42,17 @@ export interface ReaderPool {
 /**
  * Maximum of waiting calls per caller. A page sends a few concurrently; more come from an excessive program.
  */
-const waitingPerCaller = 15
+const maxWaitingPerCaller = 15
 /** A person who types sends another call while the last one runs. */
 const fewCalls = 2
-const waitingInAll = 300
+const maxWaitingTotal = 300
 /** Wait after which a call is rejected with 'server.busy', in milliseconds. */
 const maxWaitMs = 30_000
 /** A thread without work ends after this time, in milliseconds. */
 const idleMs = 10 * 60_000
 /** Maximum of concurrent files, per caller and in total. */
-const filesPerCaller = 2
-const filesInAll = 50
+const maxFilesPerCaller = 2
+const maxFilesTotal = 50
 /**
  * Calls per thread: PostgreSQL works while a thread waits; on SQLite, a second call is ready when the first
  * ends.
@@ -74,16 +74,16 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
   const semaphore = createFairSemaphore({
     concurrency: size * callsPerThread[config.databaseUrl ? 'postgres' : 'sqlite'],
     perKey: Math.floor(size * sharePerThread),
-    queueLength: waitingInAll,
-    queuePerKey: waitingPerCaller,
+    queueLength: maxWaitingTotal,
+    queuePerKey: maxWaitingPerCaller,
     timeoutMs: maxWaitMs,
   })
   const files = new Map<string, number>()
   let filesOpen = 0
 
-  const leastBusy = () => threads.reduce((best, each) => (each.open < best.open ? each : best))
+  const pickLeastBusy = () => threads.reduce((best, each) => (each.open < best.open ? each : best))
 
-  async function inSlot<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async function runInSlot<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await semaphore.run(key, work, { signal })
     } catch (error) {
@@ -108,7 +108,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
         bytes,
         status,
         isOwn = false,
-      } = await inSlot(key, () => leastBusy().ask({ kind: 'call', call }), signal)
+      } = await runInSlot(key, () => pickLeastBusy().ask({ kind: 'call', call }), signal)
       const { buffer, byteOffset, byteLength } = assertDefined(bytes, 'bytes')
       return {
         bytes: Buffer.from(buffer, byteOffset, byteLength),
@@ -116,21 +116,21 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
         isOwn,
       }
     },
-    hasFew(key) {
+    hasFewCalls(key) {
       const { running, waiting } = semaphore.counts(key)
       return running + waiting < fewCalls
     },
-    share: inSlot,
+    share: runInSlot,
     async open(file, key) {
-      if ((files.get(key) ?? 0) >= filesPerCaller) refuse('request.tooMany', { retryAfter: 10 })
-      if (filesOpen >= filesInAll) refuse('server.busy', { retryAfter: 10 })
+      if ((files.get(key) ?? 0) >= maxFilesPerCaller) refuse('request.tooMany', { retryAfter: 10 })
+      if (filesOpen >= maxFilesTotal) refuse('server.busy', { retryAfter: 10 })
       countFile(key, 1)
-      const thread = leastBusy()
+      const thread = pickLeastBusy()
       try {
         const { id } = await thread.ask({ kind: 'open', file })
         return createFileStream({
           pull: () =>
-            untilSlot(() => semaphore.run(`file ${key}`, () => thread.ask({ kind: 'pull', of: id }))),
+            retryUntilSlot(() => semaphore.run(`file ${key}`, () => thread.ask({ kind: 'pull', of: id }))),
           close() {
             countFile(key, -1)
             // A thread that has ended in between holds nothing.
@@ -143,7 +143,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
         throw error
       }
     },
-    warm() {
+    warmUp() {
       if (!threads.some(each => each.isRunning)) threads[0]?.start()
     },
     get statements() {
@@ -156,7 +156,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
 }
 
 /** Waits for a slot without a timeout: a file that was begun is completed on a busy server too. */
-async function untilSlot<T>(work: () => Promise<T>): Promise<T> {
+async function retryUntilSlot<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await work()

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { ReaderAnswer, ReaderRequest, ReaderStart } from './messages.ts'
-import { fromSentError } from './sentError.ts'
+import { deserializeError } from './serializedError.ts'
 
 /** A request without its id, which the thread assigns. */
-export type Asked = ReaderRequest extends infer Each
+export type ReaderRequestBody = ReaderRequest extends infer Each
   ? Each extends unknown
     ? Omit<Each, 'id'>
     : never
@@ -22,7 +22,7 @@ export interface ReaderThread {
    * Sends a request and returns the answer.
    * @throws the error of the thread; Error when the thread has ended before it answered
    */
-  ask(request: Asked): Promise<ReaderAnswer>
+  ask(request: ReaderRequestBody): Promise<ReaderAnswer>
   close(): Promise<void>
 }
 
@@ -45,24 +45,24 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
   let lastId = 0
   let statements = 0
 
-  function begin(): Worker {
-    const made = new Worker(entry, {
+  function startWorker(): Worker {
+    const created = new Worker(entry, {
       workerData: given,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     })
-    made.on('message', (answer: ReaderAnswer) => {
+    created.on('message', (answer: ReaderAnswer) => {
       statements += answer.statements
       const asked = waiting.get(answer.id)
       waiting.delete(answer.id)
-      if (answer.error) asked?.reject(fromSentError(answer.error))
+      if (answer.error) asked?.reject(deserializeError(answer.error))
       else asked?.resolve(answer)
-      if (made === worker) rest()
+      if (created === worker) scheduleStop()
     })
     // An unhandled error ends the thread; 'exit' follows.
-    made.on('error', error => fail(made, error as Error))
-    made.on('exit', () => fail(made, new Error('A reader thread has ended.')))
-    return made
+    created.on('error', error => fail(created, error as Error))
+    created.on('exit', () => fail(created, new Error('A reader thread has ended.')))
+    return created
   }
 
   function fail(ended: Worker, error: Error): void {
@@ -73,7 +73,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
     waiting.clear()
   }
 
-  function rest(): void {
+  function scheduleStop(): void {
     if (waiting.size > 0) return
     // An idle thread must not keep the process alive.
     worker?.unref()
@@ -99,12 +99,12 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       return worker !== undefined
     },
     start() {
-      worker ??= begin()
-      rest()
+      worker ??= startWorker()
+      scheduleStop()
     },
     ask(request) {
       clearTimeout(idle)
-      const thread = (worker ??= begin())
+      const thread = (worker ??= startWorker())
       thread.ref()
       const id = ++lastId
       return new Promise((resolve, reject) => {

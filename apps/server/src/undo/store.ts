@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readRow } from '../db/readRow.ts'
-import { bulkRows } from '../db/bulk.ts'
+import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import type { UndoRow } from '../db/tables.ts'
@@ -53,14 +53,14 @@ export async function openUndoRecord(
   return id
 }
 
-export async function noteLinks(tx: Tx, undo: string, before: readonly LinkBefore[]): Promise<void> {
+export async function recordLinks(tx: Tx, undo: string, before: readonly LinkBefore[]): Promise<void> {
   if (before.length === 0) return
   const rows = before.map(each => [undo, ...each])
   await sql`insert into undo_links (undo_id, link_seq, was, was_at)
     ${bulkRows(tx, ['text', 'int', 'text', 'int'], rows)}`.execute(tx)
 }
 
-export async function noteCollections(
+export async function recordCollections(
   tx: Tx,
   undo: string,
   before: readonly CollectionBefore[],
@@ -108,7 +108,7 @@ export async function reopenUndoRecord(tx: Tx, id: string, until: number): Promi
 }
 
 /** The last row of an undo record that was read. */
-export interface RecordPlace {
+export interface RecordCursor {
   link: number
   was: string
 }
@@ -117,11 +117,11 @@ export interface RecordPlace {
  * Returns the next rows of an undo record after `after`, in the order of the links; empty when there are no
  * more.
  */
-export async function nextLinks(
+export async function readNextLinks(
   tx: Tx,
   id: string,
   most: number,
-  after?: RecordPlace,
+  after?: RecordCursor,
 ): Promise<LinkBefore[]> {
   const rest = after ? sql`and (link_seq, was) > (${after.link}, ${after.was})` : sql``
   const { rows } = await sql<{ link_seq: number; was: string; was_at: number }>`
@@ -131,7 +131,7 @@ export async function nextLinks(
 }
 
 /** Returns all collections of an undo record: they are few, and their relative order matters. */
-export async function recordedCollections(tx: Tx, id: string): Promise<CollectionBefore[]> {
+export async function readRecordedCollections(tx: Tx, id: string): Promise<CollectionBefore[]> {
   const rows = await tx
     .selectFrom('undo_collections')
     .select(['collection_id', 'was', 'was_at'])
@@ -141,7 +141,7 @@ export async function recordedCollections(tx: Tx, id: string): Promise<Collectio
 }
 
 /** Deletes the rows of an undo record up to a row, or all of them, so that nothing is undone twice. */
-export async function clearRecord(tx: Tx, id: string, upTo?: RecordPlace): Promise<void> {
+export async function deleteRecordedRows(tx: Tx, id: string, upTo?: RecordCursor): Promise<void> {
   const part = upTo ? sql`and (link_seq, was) <= (${upTo.link}, ${upTo.was})` : sql``
   await sql`delete from undo_links where undo_id = ${id} ${part}`.execute(tx)
   if (!upTo) await tx.deleteFrom('undo_collections').where('undo_id', '=', id).execute()
@@ -151,7 +151,7 @@ export async function clearRecord(tx: Tx, id: string, upTo?: RecordPlace): Promi
  * Deletes expired undo records in batches, an hour after their expiry, so that a running undo can complete.
  * @returns false when none is left
  */
-export async function clearExpired(tx: Tx, now: number, most = 2000): Promise<boolean> {
+export async function deleteExpiredUndoRecords(tx: Tx, now: number, most = 2000): Promise<boolean> {
   const expired = sql`select id from undo_records where expires_at < ${now - undoMs}`
   const piece = await sql`delete from undo_links where (undo_id, link_seq, was) in
     (select undo_id, link_seq, was from undo_links where undo_id in (${expired}) limit ${most})`.execute(tx)

@@ -79,7 +79,7 @@ export const backupTables = [
  * links in emails) must not become valid again with an old copy. A restored library starts a new commit
  * count.
  */
-export const leftOutTables = [
+export const excludedTables = [
   'words',
   'verification',
   'sign_in_codes',
@@ -91,10 +91,10 @@ export const leftOutTables = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Names that tables had before a migration renamed them. */
-export const formerTables: readonly string[] = ['deed_links', 'deed_collections', 'deed_edits', 'deeds']
+export const renamedTables: readonly string[] = ['deed_links', 'deed_collections', 'deed_edits', 'deeds']
 
 /** Derived columns, which are rebuilt. */
-export const leftOutColumns: Readonly<Record<string, readonly string[]>> = { links: ['terms'] }
+export const excludedColumns: Readonly<Record<string, readonly string[]>> = { links: ['terms'] }
 
 /** The file is not a backup, is incomplete, or has an unsupported version; the message says which. */
 export class BackupError extends Error {

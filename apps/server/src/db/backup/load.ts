@@ -1,56 +1,58 @@
 import { sql } from 'kysely'
-import { bulkRows } from '../bulk.ts'
-import { readColumns, tableNames } from '../catalog.ts'
+import { bulkRows } from '../bulkRows.ts'
+import { readColumns, readTableNames } from '../catalog.ts'
 import type { Db, Tx } from '../db.ts'
-import { migrateInside } from '../migrate.ts'
+import { applyMigrations } from '../migrate.ts'
 import {
   BackupError,
   type BackupHeader,
   type Cell,
   backupTables,
-  formerTables,
-  leftOutTables,
+  renamedTables,
+  excludedTables,
 } from './format.ts'
 import type { BackupPart } from './read.ts'
 
 /**
  * Fills an empty database in one transaction: creates the schema of the backup, inserts its rows, then
  * applies the migrations that were added since.
- * @param options.leaveOut tables whose rows are skipped
+ * @param options.excludedTables tables whose rows are skipped
  * @returns the number of rows per table
  */
-export async function load(
+export async function loadBackup(
   tx: Tx,
   kind: Db['kind'],
   { header, parts }: { header: BackupHeader; parts: AsyncIterable<BackupPart> },
-  options: { leaveOut: readonly string[] },
+  options: { excludedTables: readonly string[] },
 ): Promise<Record<string, number>> {
-  await migrateInside(tx, kind, header.migrations)
+  await applyMigrations(tx, kind, header.migrations)
   await deferReferences(tx, kind)
   const counts: Record<string, number> = {}
   for await (const part of parts) {
-    if (options.leaveOut.includes(part.table)) continue
+    if (options.excludedTables.includes(part.table)) continue
     await insertPart(tx, kind, part)
     counts[part.table] = (counts[part.table] ?? 0) + part.rows.length
   }
   await checkReferences(tx, kind)
-  await migrateInside(tx, kind)
-  await setJobsFree(tx)
+  await applyMigrations(tx, kind)
+  await releaseJobs(tx)
   return counts
 }
 
 /** Drops every Nestmark table with its rows, also those of an earlier version. */
-export async function dropAll(tx: Tx): Promise<void> {
-  const there = await tableNames(tx)
-  const ours = [...leftOutTables, ...backupTables, ...formerTables].filter(name => there.includes(name))
-  if (ours.length > 0)
-    await sql`drop table ${sql.join(ours.map(name => sql.table(name)))} cascade`.execute(tx)
+export async function dropTables(tx: Tx): Promise<void> {
+  const existing = await readTableNames(tx)
+  const ownTables = [...excludedTables, ...backupTables, ...renamedTables].filter(name =>
+    existing.includes(name),
+  )
+  if (ownTables.length > 0)
+    await sql`drop table ${sql.join(ownTables.map(name => sql.table(name)))} cascade`.execute(tx)
 }
 
 /** Returns true when no account exists, so that a restore would overwrite nothing. */
 export async function isEmpty(tx: Tx): Promise<boolean> {
-  const there = await tableNames(tx)
-  if (!there.includes('user')) return true
+  const existing = await readTableNames(tx)
+  if (!existing.includes('user')) return true
   return (await tx.selectFrom('user').select('id').limit(1).execute()).length === 0
 }
 
@@ -61,44 +63,44 @@ async function insertPart(tx: Tx, kind: Db['kind'], { table, columns, rows }: Ba
     if (!type) throw new BackupError(`The backup holds ${table}.${name}, which is unknown to this version.`)
     return type
   })
-  const cells = rows.map(row => row.map(cell => asCell(cell, kind)))
+  const cells = rows.map(row => row.map(cell => decodeCell(cell, kind)))
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map(name => sql.ref(name)))})
     ${bulkRows(tx, types, cells)}`.execute(tx)
 }
 
-function asCell(cell: Cell, kind: Db['kind']): string | number | null {
+function decodeCell(cell: Cell, kind: Db['kind']): string | number | null {
   if (cell !== null && typeof cell === 'object') return Buffer.from(cell.b, 'base64').toString('hex')
   // PostgreSQL cannot store NUL characters in text.
   return kind === 'postgres' && typeof cell === 'string' ? cell.replaceAll('\0', '') : cell
 }
 
-const inItself = 'collections_parent_id_fkey'
+const parentReference = 'collections_parent_id_fkey'
 
 /** Defers the check of references between collections, because a row can reference a later one. */
 async function deferReferences(tx: Tx, kind: Db['kind']): Promise<void> {
   if (kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(tx)
   else
-    await sql`alter table collections alter constraint ${sql.ref(inItself)} deferrable initially deferred`.execute(
+    await sql`alter table collections alter constraint ${sql.ref(parentReference)} deferrable initially deferred`.execute(
       tx,
     )
 }
 
 /** Tables with a serial column. Its sequence must continue after the restored rows. */
-const countedTables = ['links', 'tags', 'suggestions', 'notifications', 'activities', 'webhook_events']
+const serialTables = ['links', 'tags', 'suggestions', 'notifications', 'activities', 'webhook_events']
 
 async function checkReferences(tx: Tx, kind: Db['kind']): Promise<void> {
   // SQLite checks deferred references at the commit.
   if (kind === 'sqlite') return
   await sql`set constraints all immediate`.execute(tx)
-  await sql`alter table collections alter constraint ${sql.ref(inItself)} not deferrable`.execute(tx)
-  for (const table of countedTables)
+  await sql`alter table collections alter constraint ${sql.ref(parentReference)} not deferrable`.execute(tx)
+  for (const table of serialTables)
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq)) from ${sql.table(table)} having max(seq) is not null`.execute(
       tx,
     )
 }
 
 /** Releases the leases of unfinished jobs, and deletes unfinished uploads, which cannot complete. */
-async function setJobsFree(tx: Tx): Promise<void> {
+async function releaseJobs(tx: Tx): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ state: 'queued', lease_owner: null, lease_until: null })

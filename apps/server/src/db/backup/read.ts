@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { unknownMigrations } from '../migrate.ts'
+import { filterUnknownMigrations } from '../migrate.ts'
 import {
   BackupError,
   type BackupHeader,
@@ -35,7 +35,7 @@ export async function openBackup(
   const close = () => void lines.return(undefined)
   try {
     const first = await lines.next()
-    const header = asHeader(first.done ? '' : first.value, file)
+    const header = parseHeader(first.done ? '' : first.value, file)
     return { header, parts: readParts(lines, file), close }
   } catch (error) {
     close()
@@ -43,16 +43,17 @@ export async function openBackup(
   }
 }
 
-function asHeader(line: string, file: string): BackupHeader {
-  const notOurs = new BackupError(`${file} is not a Nestmark backup.`)
+function parseHeader(line: string, file: string): BackupHeader {
+  const invalidError = new BackupError(`${file} is not a Nestmark backup.`)
   let header: BackupHeader
   try {
     header = JSON.parse(line) as BackupHeader
   } catch {
-    throw notOurs
+    throw invalidError
   }
-  if (header?.format !== formatName) throw notOurs
-  const unknown = header.version > formatVersion ? ['a newer format'] : unknownMigrations(header.migrations)
+  if (header?.format !== formatName) throw invalidError
+  const unknown =
+    header.version > formatVersion ? ['a newer format'] : filterUnknownMigrations(header.migrations)
   if (unknown.length > 0)
     throw new BackupError(
       `${file} was made by a newer version of Nestmark (it holds ${unknown.join(', ')}). Restore it with that version.`,
@@ -63,20 +64,24 @@ function asHeader(line: string, file: string): BackupHeader {
 async function* readParts(lines: AsyncGenerator<string>, file: string): AsyncGenerator<BackupPart> {
   const counts: Record<string, number> = {}
   let open: TableLine | null = null
-  let held: Cell[][] = []
+  let buffered: Cell[][] = []
   let size = 0
   let end: EndLine | null = null
   for await (const line of lines) {
-    const value = asJson(line, file) as Cell[] | TableLine | EndLine
+    const value = parseJson(line, file) as Cell[] | TableLine | EndLine
     if (Array.isArray(value)) {
-      if (!open || end) throw cutOff(file)
-      held.push(value)
+      if (!open || end) throw truncatedError(file)
+      buffered.push(value)
       size += line.length
       counts[open.table] = (counts[open.table] ?? 0) + 1
     }
-    if (open && held.length > 0 && (!Array.isArray(value) || size >= batchSize || held.length >= batchRows)) {
-      yield { ...open, rows: held }
-      held = []
+    if (
+      open &&
+      buffered.length > 0 &&
+      (!Array.isArray(value) || size >= batchSize || buffered.length >= batchRows)
+    ) {
+      yield { ...open, rows: buffered }
+      buffered = []
       size = 0
     }
     if ('table' in value) {
@@ -84,17 +89,17 @@ async function* readParts(lines: AsyncGenerator<string>, file: string): AsyncGen
       counts[open.table] = 0
     } else if ('end' in value) end = value
   }
-  if (!end || JSON.stringify(end.end) !== JSON.stringify(counts)) throw cutOff(file)
+  if (!end || JSON.stringify(end.end) !== JSON.stringify(counts)) throw truncatedError(file)
 }
 
-const cutOff = (file: string) =>
+const truncatedError = (file: string) =>
   new BackupError(`${file} is damaged or was cut off: it is not a whole backup. Nothing was restored.`)
 
-function asJson(line: string, file: string): unknown {
+function parseJson(line: string, file: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw cutOff(file)
+    throw truncatedError(file)
   }
 }
 
@@ -102,10 +107,10 @@ async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const text = pipeline(source, createGunzip(), () => undefined)
   let rest: Buffer[] = []
-  let begun = false
+  let hasStarted = false
   try {
     for await (const chunk of text as AsyncIterable<Buffer>) {
-      begun = true
+      hasStarted = true
       let from = 0
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
         rest.push(chunk.subarray(from, at))
@@ -118,9 +123,9 @@ async function* readLines(file: string): AsyncGenerator<string> {
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (!code.startsWith('Z_')) throw error
-    throw begun ? cutOff(file) : new BackupError(`${file} is not a Nestmark backup.`)
+    throw hasStarted ? truncatedError(file) : new BackupError(`${file} is not a Nestmark backup.`)
   } finally {
     source.destroy()
   }
-  if (rest.length > 0) throw cutOff(file)
+  if (rest.length > 0) throw truncatedError(file)
 }

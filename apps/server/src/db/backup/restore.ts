@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, type DbPlace, openDb, sqliteFile, type Tx } from '../db.ts'
 import { openSqlite } from '../sqlite.ts'
-import { forgetDataFile } from '../dataFile.ts'
+import { deleteRecordedState } from '../dataFile.ts'
 import { BackupError, type BackupHeader } from './format.ts'
-import { dropAll, isEmpty, load } from './load.ts'
+import { dropTables, isEmpty, loadBackup } from './load.ts'
 import { openBackup } from './read.ts'
 import { syncDirectory } from './write.ts'
 
@@ -40,8 +40,8 @@ export async function restoreBackup(
   const backup = await openBackup(file)
   try {
     return place.databaseUrl
-      ? await intoPostgres(place, backup, options)
-      : await intoDirectory(place.dataDir, backup, options)
+      ? await restoreToPostgres(place, backup, options)
+      : await restoreToDirectory(place.dataDir, backup, options)
   } finally {
     backup.close()
   }
@@ -49,22 +49,22 @@ export async function restoreBackup(
 
 type Backup = Awaited<ReturnType<typeof openBackup>>
 
-const inUse = (where: string) =>
+const existsError = (where: string) =>
   new BackupError(`There is a library in ${where} already. Give --replace to put the backup in its place.`)
 
-async function fill(db: Db, tx: Tx, backup: Backup, { endSessions, rebuild }: RestoreOptions) {
-  const counts = await load(tx, db.kind, backup, { leaveOut: endSessions ? ['session'] : [] })
+async function loadAndRebuild(db: Db, tx: Tx, backup: Backup, { endSessions, rebuild }: RestoreOptions) {
+  const counts = await loadBackup(tx, db.kind, backup, { excludedTables: endSessions ? ['session'] : [] })
   await rebuild(tx)
   return counts
 }
 
-async function intoPostgres(place: DbPlace, backup: Backup, options: RestoreOptions): Promise<Restored> {
+async function restoreToPostgres(place: DbPlace, backup: Backup, options: RestoreOptions): Promise<Restored> {
   const db = openDb(place)
   try {
     const counts = await db.write(async tx => {
-      if (!options.replace && !(await isEmpty(tx))) throw inUse('this PostgreSQL database')
-      await dropAll(tx)
-      return fill(db, tx, backup, options)
+      if (!options.replace && !(await isEmpty(tx))) throw existsError('this PostgreSQL database')
+      await dropTables(tx)
+      return loadAndRebuild(db, tx, backup, options)
     })
     return { header: backup.header, counts, replacedFile: null }
   } finally {
@@ -72,38 +72,42 @@ async function intoPostgres(place: DbPlace, backup: Backup, options: RestoreOpti
   }
 }
 
-async function intoDirectory(dataDir: string, backup: Backup, options: RestoreOptions): Promise<Restored> {
-  const isThere = existsSync(sqliteFile(dataDir))
-  if (isThere && !options.replace && !(await holdsNobody(dataDir))) throw inUse(dataDir)
+async function restoreToDirectory(
+  dataDir: string,
+  backup: Backup,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const exists = existsSync(sqliteFile(dataDir))
+  if (exists && !options.replace && !(await hasNoAccounts(dataDir))) throw existsError(dataDir)
   // Removes what an interrupted restore left. No restore runs concurrently: the caller holds the directory
   // lock.
   for (const name of readdirSync(dataDir))
     if (name.startsWith('restoring-')) rmSync(join(dataDir, name), { recursive: true })
-  const beside = join(dataDir, `restoring-${randomBytes(6).toString('hex')}`)
+  const temporaryDir = join(dataDir, `restoring-${randomBytes(6).toString('hex')}`)
   try {
-    const db = openDb({ databaseUrl: null, dataDir: beside })
+    const db = openDb({ databaseUrl: null, dataDir: temporaryDir })
     let counts: Record<string, number>
     try {
-      counts = await db.write(tx => fill(db, tx, backup, options))
+      counts = await db.write(tx => loadAndRebuild(db, tx, backup, options))
     } finally {
       await db.close()
     }
-    const handle = await open(sqliteFile(beside), 'r+')
+    const handle = await open(sqliteFile(temporaryDir), 'r+')
     await handle.sync()
     await handle.close()
-    const replacedFile = isThere ? await setAside(dataDir) : null
+    const replacedFile = exists ? await keepReplacedFile(dataDir) : null
     // Before the rename: the acknowledged commits of the old library do not apply to the new one.
-    forgetDataFile(dataDir)
-    renameSync(sqliteFile(beside), sqliteFile(dataDir))
+    deleteRecordedState(dataDir)
+    renameSync(sqliteFile(temporaryDir), sqliteFile(dataDir))
     await syncDirectory(dataDir)
     return { header: backup.header, counts, replacedFile }
   } finally {
-    rmSync(beside, { recursive: true, force: true })
+    rmSync(temporaryDir, { recursive: true, force: true })
   }
 }
 
 /** Returns false also for an unreadable file, because its content may still matter to its owner. */
-async function holdsNobody(dataDir: string): Promise<boolean> {
+async function hasNoAccounts(dataDir: string): Promise<boolean> {
   try {
     const db = openDb({ databaseUrl: null, dataDir })
     try {
@@ -120,21 +124,21 @@ async function holdsNobody(dataDir: string): Promise<boolean> {
  * Gives the current data file a second name. The first name remains until the rename replaces it, so that a
  * library exists, the old or the new one, whenever the process is killed.
  */
-async function setAside(dataDir: string): Promise<string> {
+async function keepReplacedFile(dataDir: string): Promise<string> {
   const file = sqliteFile(dataDir)
-  const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  const newName = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   try {
     // Checkpoints the log into the file: a log must never be applied to a file that it was not written for.
     openSqlite(file).close()
   } catch {
     // Leaves a damaged file unchanged, with its log.
   }
-  for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end)
+  for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, newName + end)
   try {
-    linkSync(file, aside)
+    linkSync(file, newName)
   } catch {
-    copyFileSync(file, aside)
+    copyFileSync(file, newName)
   }
   await syncDirectory(dataDir)
-  return aside
+  return newName
 }

@@ -4,16 +4,16 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { readColumns, tableNames } from '../catalog.ts'
+import { readColumns, readTableNames } from '../catalog.ts'
 import type { Db } from '../db.ts'
-import { appliedMigrations } from '../migrate.ts'
+import { readAppliedMigrations } from '../migrate.ts'
 import {
   type BackupHeader,
   type Cell,
   formatName,
   formatVersion,
   backupTables,
-  leftOutColumns,
+  excludedColumns,
 } from './format.ts'
 import { openSnapshot, type RawCell, type Snapshot } from './snapshot.ts'
 
@@ -36,13 +36,13 @@ export async function writeBackup(
   const counts: Record<string, number> = {}
   try {
     await pipeline(
-      Readable.from(chunked(lines(db, secret, counts)), { objectMode: true }),
+      Readable.from(joinChunks(generateLines(db, secret, counts)), { objectMode: true }),
       // Favours speed over size: the next level takes twice the time and saves a tenth.
       createGzip({ level: 1 }),
       // Flushed before it is closed, and so before it is renamed.
       createWriteStream(part, { mode: 0o600, flush: true }),
     )
-    await nameIt(part, file)
+    await renameToFinal(part, file)
     return counts
   } finally {
     await rm(part, { force: true })
@@ -50,7 +50,7 @@ export async function writeBackup(
 }
 
 /** Gives the complete file its final name, unless another process created that name concurrently. */
-async function nameIt(part: string, file: string): Promise<void> {
+async function renameToFinal(part: string, file: string): Promise<void> {
   try {
     await link(part, file)
   } catch (error) {
@@ -61,8 +61,12 @@ async function nameIt(part: string, file: string): Promise<void> {
   await syncDirectory(dirname(file))
 }
 
-async function* lines(db: Db, secret: string | null, counts: Record<string, number>): AsyncGenerator<string> {
-  const there = await tableNames(db.read)
+async function* generateLines(
+  db: Db,
+  secret: string | null,
+  counts: Record<string, number>,
+): AsyncGenerator<string> {
+  const existing = await readTableNames(db.read)
   const snapshot = await openSnapshot(db.place)
   try {
     const header: BackupHeader = {
@@ -70,18 +74,18 @@ async function* lines(db: Db, secret: string | null, counts: Record<string, numb
       version: formatVersion,
       made: Date.now(),
       from: db.kind,
-      migrations: (await appliedMigrations(db.read)).map(row => row.name),
+      migrations: (await readAppliedMigrations(db.read)).map(row => row.name),
       secret,
     }
     yield JSON.stringify(header)
-    for (const table of backupTables.filter(name => there.includes(name))) {
+    for (const table of backupTables.filter(name => existing.includes(name))) {
       const all = [...(await readColumns(db.read, table)).keys()]
-      const columns = all.filter(name => !leftOutColumns[table]?.includes(name))
+      const columns = all.filter(name => !excludedColumns[table]?.includes(name))
       yield JSON.stringify({ table, columns })
       counts[table] = 0
       for await (const row of readRows(snapshot, table, columns)) {
         counts[table]++
-        yield JSON.stringify(row.map(asCell))
+        yield JSON.stringify(row.map(encodeCell))
       }
     }
   } finally {
@@ -94,19 +98,19 @@ function readRows(snapshot: Snapshot, table: string, columns: readonly string[])
   return snapshot.rows(`select ${columns.map(name => `"${name}"`).join(', ')} from "${table}"`)
 }
 
-function asCell(value: RawCell): Cell {
+function encodeCell(value: RawCell): Cell {
   return value instanceof Uint8Array ? { b: Buffer.from(value).toString('base64') } : value
 }
 
-async function* chunked(all: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
+async function* joinChunks(all: AsyncIterable<string>): AsyncGenerator<string> {
+  let buffer = ''
   for await (const line of all) {
-    held += line + '\n'
-    if (held.length < chunkSize) continue
-    yield held
-    held = ''
+    buffer += line + '\n'
+    if (buffer.length < chunkSize) continue
+    yield buffer
+    buffer = ''
   }
-  yield held
+  yield buffer
 }
 
 /** Flushes a directory, so that a new name in it survives a crash. */

@@ -10,7 +10,7 @@ export interface BackgroundCheck {
 }
 
 /** The completed check of a sound file. */
-export const soundFile: BackgroundCheck = { state: 'ok', stop: () => undefined }
+export const completedCheck: BackgroundCheck = { state: 'ok', stop: () => undefined }
 
 /**
  * Verifies the data file in the background while the server runs.

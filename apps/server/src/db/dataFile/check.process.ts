@@ -1,16 +1,16 @@
 import { constants, setPriority } from 'node:os'
 import { sqliteFile } from '../db.ts'
-import { isDamage, readThrough } from '../dataFile.ts'
+import { isDamage, verifyDatabase } from '../dataFile.ts'
 import { openSqlite } from '../sqlite.ts'
 
 /** Verifies a data file in a separate process of low priority. */
 process.once('message', ({ dataDir }: { dataDir: string }) => {
-  process.send?.({ damage: damageIn(dataDir) }, () => process.exit(0))
+  process.send?.({ damage: findDamage(dataDir) }, () => process.exit(0))
 })
 // Without the server nobody receives the result.
 process.once('disconnect', () => process.exit(1))
 
-function damageIn(dataDir: string): string | null {
+function findDamage(dataDir: string): string | null {
   try {
     setPriority(constants.priority.PRIORITY_LOW)
   } catch {
@@ -18,7 +18,7 @@ function damageIn(dataDir: string): string | null {
   }
   const database = openSqlite(sqliteFile(dataDir), { readOnly: true })
   try {
-    return readThrough(database)
+    return verifyDatabase(database)
   } catch (error) {
     if (isDamage(error)) return (error as Error).message
     throw error

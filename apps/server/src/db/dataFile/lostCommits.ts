@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { acknowledged, committed, type CommitState } from '../commitLog.ts'
+import { readAcknowledgedState, readCommittedState, type CommitState } from '../commitLog.ts'
 import { sqliteFile } from '../db.ts'
 import { openSqlite } from '../sqlite.ts'
 
@@ -16,14 +16,14 @@ export interface LostCommits {
  * @returns null when nothing is missing, or when the acknowledged state is unknown
  * @throws SQLite's own error for a damaged file
  */
-export function lostCommits(dataDir: string): LostCommits | null {
+export function findLostCommits(dataDir: string): LostCommits | null {
   // Read first, because a running server may commit concurrently.
-  const known = acknowledged(dataDir)
+  const known = readAcknowledgedState(dataDir)
   if (!known) return null
   let database: DatabaseSync | undefined
   try {
     database = openSqlite(sqliteFile(dataDir), { readOnly: true })
-    const held = committed(database)
+    const held = readCommittedState(database)
     return held?.library === known.library && held.count >= known.count ? null : { acknowledged: known, held }
   } finally {
     database?.close()
@@ -31,7 +31,7 @@ export function lostCommits(dataDir: string): LostCommits | null {
 }
 
 /** Describes what is missing. */
-export function describeLoss({ acknowledged: known, held }: LostCommits): string {
+export function describeLostCommits({ acknowledged: known, held }: LostCommits): string {
   const time = (state: CommitState) => new Date(state.at).toISOString()
   const last = `The last write that was acknowledged is number ${known.count}, of ${time(known)}.`
   if (held === null) return `is older than the writes that were acknowledged. ${last}`

@@ -18,7 +18,7 @@ export interface FileShape {
  * because closing the file here would release its locks.
  * @returns a description of the damage, or null
  */
-export function damagedPage(file: string, { pageSize, pageCount, roots }: FileShape): string | null {
+export function findDamagedPage(file: string, { pageSize, pageCount, roots }: FileShape): string | null {
   const handle = openSync(file, 'r')
   const bytes = Buffer.alloc(pageSize)
 

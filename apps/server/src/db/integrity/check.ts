@@ -4,7 +4,7 @@ import type { Queries } from '../db.ts'
 /** One invariant of the data, described by its violation. */
 export interface Check {
   /** The violation, worded to follow a number: 'links without a collection'. */
-  wrong: string
+  violation: string
   /** The database it applies to; both when absent. */
   only?: 'sqlite' | 'postgres'
   /**

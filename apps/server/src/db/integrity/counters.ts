@@ -4,25 +4,25 @@ import type { Check } from './check.ts'
 const perCategory = sql.raw(
   [1, 2, 3, 4, 5].map(n => `count(*) filter (where l.category = ${n}) as n${n}`).join(', '),
 )
-const differs = (of: string) =>
+const countersDiffer = (of: string) =>
   sql.raw([1, 2, 3, 4, 5].map(n => `${of}.n${n} <> coalesce(found.n${n}, 0)`).join(' or '))
 
 /** Checks that counters, which every change maintains, equal a count of the rows. */
 export const counterChecks: readonly Check[] = [
   {
-    wrong: 'collections that count other links than lie in them',
+    violation: 'collections that count other links than lie in them',
     find: () => sql`select c.id from collections c left join (
         select l.collection_id, ${perCategory} from links l where l.trashed_at is null group by l.collection_id
-      ) found on found.collection_id = c.id where ${differs('c')}`,
+      ) found on found.collection_id = c.id where ${countersDiffer('c')}`,
   },
   {
-    wrong: 'collections that count other collections than lie in them',
+    violation: 'collections that count other collections than lie in them',
     find: () => sql`select c.id from collections c left join (
         select parent_id, count(*) as n from collections where trashed_at is null group by parent_id
       ) found on found.parent_id = c.id where c.folder_count <> coalesce(found.n, 0)`,
   },
   {
-    wrong: 'tags that count other links than carry them',
+    violation: 'tags that count other links than carry them',
     find: () => sql`select t.id from tags t left join (
         select lt.tag_seq, count(*) as n from link_tags lt
         join links l on l.seq = lt.link_seq and l.trashed_at is null
@@ -30,10 +30,10 @@ export const counterChecks: readonly Check[] = [
       ) found on found.tag_seq = t.seq where t.links <> coalesce(found.n, 0)`,
   },
   {
-    wrong: 'people whose library counts other links than it holds',
+    violation: 'people whose library counts other links than it holds',
     find: () => sql`select p.id from people p left join (
         select l.owner_id, ${perCategory} from links l join collections c on c.id = l.collection_id
         where l.trashed_at is null and c.trashed_by is null group by l.owner_id
-      ) found on found.owner_id = p.id where ${differs('p')}`,
+      ) found on found.owner_id = p.id where ${countersDiffer('p')}`,
   },
 ]

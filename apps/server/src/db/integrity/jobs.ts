@@ -9,21 +9,21 @@ const never = 4_000_000_000_000
 /** Checks that no running job lacks an owner and that job states are consistent. */
 export const jobChecks: readonly Check[] = [
   {
-    wrong: 'jobs that are marked as running and nobody works on',
+    violation: 'jobs that are marked as running and nobody works on',
     find: (_db, now) => sql`select id from jobs where state = 'running'
       and (lease_owner is null or lease_until is null or lease_until < ${now - 2 * minute})`,
   },
   {
-    wrong: 'jobs that have ended and are not marked so, or the other way round',
+    violation: 'jobs that have ended and are not marked so, or the other way round',
     find: () => sql`select id from jobs where (finished_at is null) <> (state in ('queued', 'running'))`,
   },
   {
-    wrong: 'files of jobs that have ended',
+    violation: 'files of jobs that have ended',
     find: () => sql`select distinct f.job_id as id from job_files f left join jobs j on j.id = f.job_id
       where j.id is null or j.finished_at is not null`,
   },
   {
-    wrong: 'uploads that were cut off long ago',
+    violation: 'uploads that were cut off long ago',
     find: (_db, now) => sql`select id from jobs where finished_at is null and run_after > ${never}
       and created_at < ${now - day}`,
   },

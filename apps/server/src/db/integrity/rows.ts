@@ -4,53 +4,53 @@ import type { Check } from './check.ts'
 /** Checks that rows reference existing rows, and that no row is orphaned. */
 export const rowChecks: readonly Check[] = [
   {
-    wrong: 'libraries without an account to sign in with',
+    violation: 'libraries without an account to sign in with',
     // A deleted account is signed out immediately; its library is deleted within a day.
     find: (_db, now) => sql`select id from people where id not in (select id from "user")
       and (closed_at is null or closed_at < ${now - 86_400_000})`,
   },
   {
-    wrong: 'sessions or passwords of accounts that were deleted',
+    violation: 'sessions or passwords of accounts that were deleted',
     find: () => sql`select id from "session" where "userId" not in (select id from "user")
       union all select id from "account" where "userId" not in (select id from "user")`,
   },
   {
-    wrong: 'tags on links that were deleted or of another owner',
+    violation: 'tags on links that were deleted or of another owner',
     find: () => sql`select lt.link_seq as id from link_tags lt
       left join links l on l.seq = lt.link_seq left join tags t on t.seq = lt.tag_seq
       where l.seq is null or t.seq is null or lt.owner_id <> l.owner_id or t.owner_id <> l.owner_id`,
   },
   {
-    wrong: 'notes on links or of people that were deleted',
+    violation: 'notes on links or of people that were deleted',
     find: () => sql`select id from link_notes
       where link_id not in (select id from links) or person_id not in (select id from people)`,
   },
   {
-    wrong: 'tags that were deleted and still have their name, or were not cleared away within a day',
+    violation: 'tags that were deleted and still have their name, or were not cleared away within a day',
     find: (_db, now) => sql`select id from tags where (deleted_at is not null) <> (name_key = '#' || id)
       or deleted_at < ${now - 86_400_000}`,
   },
   {
-    wrong: 'favourites of links or people that were deleted',
+    violation: 'favourites of links or people that were deleted',
     find: () => sql`select link_id as id from favourite_links
       where link_id not in (select id from links) or person_id not in (select id from people)`,
   },
   {
-    wrong: 'favourites of collections or people that were deleted',
+    violation: 'favourites of collections or people that were deleted',
     find: () => sql`select collection_id as id from favourite_collections
       where collection_id not in (select id from collections) or person_id not in (select id from people)`,
   },
   {
-    wrong: 'links whose picture was deleted or of another owner',
+    violation: 'links whose picture was deleted or of another owner',
     find: () => sql`select l.id from links l left join pictures p on p.id = l.picture_id
       where l.picture_id is not null and (p.id is null or p.owner_id <> l.owner_id)`,
   },
   {
-    wrong: 'pictures that no link shows',
+    violation: 'pictures that no link shows',
     find: () => sql`select p.id from pictures p left join links l on l.picture_id = p.id where l.id is null`,
   },
   {
-    wrong: 'pictures that more than one link claims',
+    violation: 'pictures that more than one link claims',
     find: () => sql`select picture_id as id from links where picture_id is not null
       group by picture_id having count(*) > 1`,
   },

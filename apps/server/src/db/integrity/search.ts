@@ -4,28 +4,28 @@ import type { Check } from './check.ts'
 /** Checks that the full-text index holds exactly the links, each under its owner. */
 export const searchChecks: readonly Check[] = [
   {
-    wrong: 'links that search cannot find',
+    violation: 'links that search cannot find',
     only: 'sqlite',
     find: () => sql`select l.id from links l where l.seq not in (select id from links_text_docsize)`,
   },
   {
-    wrong: 'entries of the search index without a link',
+    violation: 'entries of the search index without a link',
     only: 'sqlite',
     find: () => sql`select d.id from links_text_docsize d where d.id not in (select seq from links)`,
   },
   {
-    wrong: 'people who search through other links than theirs',
+    violation: 'people who search through other links than theirs',
     only: 'sqlite',
     find: () => sql`select p.id from people p where (select count(*) from links l where l.owner_id = p.id)
       <> (select count(*) from links_text where links_text match 'owner : o' || lower(hex(p.id)))`,
   },
   {
-    wrong: 'links that search cannot find',
+    violation: 'links that search cannot find',
     only: 'postgres',
     find: () => sql`select id from links where terms is null`,
   },
   {
-    wrong: 'links that search finds for another owner than theirs',
+    violation: 'links that search finds for another owner than theirs',
     only: 'postgres',
     find: () => sql`select id from links where not
       terms @@ ('''o' || encode(convert_to(owner_id, 'UTF8'), 'hex') || '''')::tsquery`,

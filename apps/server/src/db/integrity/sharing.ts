@@ -10,61 +10,61 @@ const day = 86_400_000
 /** Checks that shares, suggestions, notifications and activity reference existing people and collections. */
 export const sharingChecks: readonly Check[] = [
   {
-    wrong: 'shares of collections or people that were deleted, of another owner, or with the owner',
+    violation: 'shares of collections or people that were deleted, of another owner, or with the owner',
     find: () => sql`select s.collection_id as id from shares s left join collections c on c.id = s.collection_id
       left join people p on p.id = s.person_id
       where c.id is null or p.id is null or c.owner_id <> s.owner_id or s.person_id = s.owner_id`,
   },
   {
-    wrong: 'collections that take suggestions and are shown to nobody',
+    violation: 'collections that take suggestions and are shown to nobody',
     find: () => sql`select id from collections where enable_sugg = 1 and read_level = 0`,
   },
   {
-    wrong: 'short addresses of nothing, of two targets, or of another owner',
+    violation: 'short addresses of nothing, of two targets, or of another owner',
     find: () => sql`select s.code as id from short_links s
       left join links l on l.id = s.link_id left join collections c on c.id = s.collection_id
       where (s.link_id is null) = (s.collection_id is null)
         or s.owner_id <> coalesce(l.owner_id, c.owner_id, '')`,
   },
   {
-    wrong: 'suggestions for collections that were deleted, or for somebody else than their owner',
+    violation: 'suggestions for collections that were deleted, or for somebody else than their owner',
     find: () => sql`select s.id from suggestions s left join collections c on c.id = s.collection_id
       where c.id is null or c.owner_id <> s.recipient_id`,
   },
   {
-    wrong: 'suggestions that are decided without a day, or the other way round',
+    violation: 'suggestions that are decided without a day, or the other way round',
     find: () => sql`select id from suggestions where (state = 'pending') <> (decided_at is null)
       or state not in ('pending', 'approved', 'rejected')`,
   },
   {
-    wrong: 'suggestions that are somebody’s and can still be claimed',
+    violation: 'suggestions that are somebody’s and can still be claimed',
     find: () => sql`select id from suggestions where suggester_id is not null and claim_hash is not null`,
   },
   {
-    wrong: 'notifications of collections or people that were deleted, or of nothing',
+    violation: 'notifications of collections or people that were deleted, or of nothing',
     find: db => sql`select n.id from notifications n left join collections c on c.id = n.collection_id
       left join people p on p.id = n.person_id
       where c.id is null or p.id is null or n.count < 1
         or not (${inList(db, 'n.action', notificationAction.options)})`,
   },
   {
-    wrong: 'activity in collections that were deleted or of another owner, or of nothing',
+    violation: 'activity in collections that were deleted or of another owner, or of nothing',
     find: db => sql`select a.id from activities a left join collections c on c.id = a.collection_id
       where c.id is null or c.owner_id <> a.owner_id or a.count < 1
         or not (${inList(db, 'a.kind', activityKind.options)})`,
   },
   {
     // Only notifications of suggestions can have no author, because visitors can suggest.
-    wrong: 'names in notifications that somebody gave whose account was deleted',
+    violation: 'names in notifications that somebody gave whose account was deleted',
     find: () =>
       sql`select id from notifications where from_id is null and action <> 'sugg_new' and subject <> ''`,
   },
   {
-    wrong: 'names in activity that somebody gave whose account was deleted',
+    violation: 'names in activity that somebody gave whose account was deleted',
     find: () => sql`select id from activities where by_id is null and subjects <> ''`,
   },
   {
-    wrong: 'activity that should be forgotten since a day',
+    violation: 'activity that should be forgotten since a day',
     find: (_db, now) => sql`select id from activities where at < ${now - activityMs - day}`,
   },
 ]

@@ -1,6 +1,6 @@
-import type { ColumnWords, Migration } from './migration.ts'
+import type { ColumnTypes, Migration } from './migration.ts'
 
-const peopleTable = ({ int }: ColumnWords) => [
+const peopleTable = ({ int }: ColumnTypes) => [
   `create table people (
       id text primary key,
       plan ${int} not null default 1,
@@ -20,7 +20,7 @@ const peopleTable = ({ int }: ColumnWords) => [
     )`,
 ]
 
-const collectionTables = ({ int }: ColumnWords) => [
+const collectionTables = ({ int }: ColumnTypes) => [
   `create table collections (
       id text primary key,
       owner_id text not null references people(id) on delete cascade,
@@ -43,7 +43,7 @@ const collectionTables = ({ int }: ColumnWords) => [
   `create index collections_hidden on collections (trashed_by) where trashed_by is not null`,
 ]
 
-const pictureTable = ({ int, bytes }: ColumnWords) => [
+const pictureTable = ({ int, bytes }: ColumnTypes) => [
   `create table pictures (
       id text primary key,
       owner_id text not null references people(id) on delete cascade,
@@ -56,7 +56,7 @@ const pictureTable = ({ int, bytes }: ColumnWords) => [
   `create index pictures_of_owner on pictures (owner_id)`,
 ]
 
-const linkTable = ({ int, seq }: ColumnWords) => [
+const linkTable = ({ int, seq }: ColumnTypes) => [
   `create table links (
       seq ${seq},
       id text not null unique,
@@ -91,7 +91,7 @@ const linkTable = ({ int, seq }: ColumnWords) => [
   `create unique index links_request on links (owner_id, request_key) where request_key is not null`,
 ]
 
-const tagTables = ({ int, seq, noRowId }: ColumnWords) => [
+const tagTables = ({ int, seq, noRowId }: ColumnTypes) => [
   `create table tags (
       seq ${seq},
       id text not null unique,
@@ -111,7 +111,7 @@ const tagTables = ({ int, seq, noRowId }: ColumnWords) => [
   `create index link_tags_of_tag on link_tags (tag_seq, link_seq)`,
 ]
 
-const favouriteTables = ({ int, noRowId }: ColumnWords) => [
+const favouriteTables = ({ int, noRowId }: ColumnTypes) => [
   `create table favourite_links (
       person_id text not null references people(id) on delete cascade,
       link_id text not null references links(id) on delete cascade,
@@ -130,7 +130,7 @@ const favouriteTables = ({ int, noRowId }: ColumnWords) => [
 ]
 
 // Each distinct word of a person's links: substrings are matched here and then searched as words.
-const wordTable = ({ noRowId }: ColumnWords) => [
+const wordTable = ({ noRowId }: ColumnTypes) => [
   `create table words (
       owner_id text not null references people(id) on delete cascade,
       word text not null,
@@ -138,7 +138,7 @@ const wordTable = ({ noRowId }: ColumnWords) => [
     )${noRowId}`,
 ]
 
-const jobTables = ({ int, bytes }: ColumnWords) => [
+const jobTables = ({ int, bytes }: ColumnTypes) => [
   `create table jobs (
       id text primary key,
       owner_id text not null references people(id) on delete cascade,

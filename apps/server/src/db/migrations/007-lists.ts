@@ -1,6 +1,6 @@
 import { sortKeys } from '@nestmark/core/sortKeys'
 import { sql } from 'kysely'
-import { bulkRows } from '../bulk.ts'
+import { bulkRows } from '../bulkRows.ts'
 import type { Tx } from '../db.ts'
 import type { Migration } from './migration.ts'
 

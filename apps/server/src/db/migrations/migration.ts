@@ -1,7 +1,7 @@
 import type { Tx } from '../db.ts'
 
 /** The column types that differ between the databases. */
-export interface ColumnWords {
+export interface ColumnTypes {
   int: string
   bytes: string
   /** A serial primary key that is never exposed. */
@@ -13,7 +13,7 @@ export interface ColumnWords {
 /** A migration, forward only. `sqlite` and `postgres` follow the shared statements. */
 export interface Migration {
   name: string
-  statements: (words: ColumnWords) => string[]
+  statements: (types: ColumnTypes) => string[]
   sqlite?: string[]
   postgres?: string[]
   /** Runs what no statement can do, at the end of the same transaction. */

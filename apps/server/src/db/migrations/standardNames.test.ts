@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newFixture } from '../../test/resilience/fixture.testing.ts'
-import { allMigrations, migrate, migrateInside } from '../migrate.ts'
+import { allMigrations, migrate, applyMigrations } from '../migrate.ts'
 
 const title = String.raw`"deed":"handOver" and \"things\":`
 
@@ -10,7 +10,7 @@ test('LINK-13 undo records, jobs, events and notifications outlive the new names
   try {
     await fixture.look(async db => {
       const before = allMigrations.filter(name => name < '029')
-      await db.write(tx => migrateInside(tx, db.kind, before))
+      await db.write(tx => applyMigrations(tx, db.kind, before))
       const order = { deed: 'undo', undoing: { note: { deed: 'u1', inside: ['c1'] } }, addTags: [title] }
       const transfer = { deed: 'handOver', collections: ['c1'] }
       const event = { type: 'link.created', at: 1, by: null, count: 1, things: [{ _id: 'l1', name: title }] }

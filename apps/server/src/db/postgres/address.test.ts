@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostNames, parsePostgresAddress } from './address.ts'
+import { formatHosts, parsePostgresAddress } from './address.ts'
 
 const placesOf = (url: string) => parsePostgresAddress(url).hosts.map(({ host, port }) => [host, port])
 
@@ -8,7 +8,7 @@ test('an address of one host is unchanged', () => {
   expect(parsePostgresAddress(url)).toEqual({
     hosts: [{ host: 'db.example.org', port: 6000, url }],
     database: 'nest',
-    mustWrite: false,
+    requiresWritable: false,
   })
   expect(placesOf('postgres:///nest?host=/run/postgresql')).toEqual([['/run/postgresql', 5432]])
 })
@@ -17,13 +17,13 @@ test('several hosts are parsed as in libpq', () => {
   const several = parsePostgresAddress(
     'postgres://ada:p%40ss@one,two:5433,[2001:db8::1]:5434/nest?target_session_attrs=read-write&sslmode=disable',
   )
-  expect(several.mustWrite).toBe(true)
+  expect(several.requiresWritable).toBe(true)
   expect(several.hosts.map(each => each.url)).toEqual([
     'postgres://ada:p%40ss@one:5432/nest?sslmode=disable',
     'postgres://ada:p%40ss@two:5433/nest?sslmode=disable',
     'postgres://ada:p%40ss@[2001:db8::1]:5434/nest?sslmode=disable',
   ])
-  expect(hostNames(several)).toBe('one, two:5433, [2001:db8::1]:5434')
+  expect(formatHosts(several)).toBe('one, two:5433, [2001:db8::1]:5434')
   expect(placesOf('postgres:///nest?host=one,two&port=6000,6001')).toEqual([
     ['one', 6000],
     ['two', 6001],

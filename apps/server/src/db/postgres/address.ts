@@ -12,7 +12,7 @@ export interface PostgresAddress {
   /** The database name; empty when it defaults to the user name. */
   database: string
   /** True when only a host that accepts writes may be used. */
-  mustWrite: boolean
+  requiresWritable: boolean
 }
 
 /** DATABASE_URL is invalid; the message names the variable and the accepted format. */
@@ -20,11 +20,11 @@ export class PostgresAddressError extends Error {
   override name = 'PostgresAddressError'
 }
 
-const shape = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
-const hostShape = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]*))(?::(\d{1,5}))?$/
+const addressPattern = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
+const hostPattern = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]*))(?::(\d{1,5}))?$/
 
 /** The values of `target_session_attrs` that select a writable server. */
-const writing = ['any', 'read-write', 'primary']
+const writableTargets = ['any', 'read-write', 'primary']
 
 /**
  * Parses a PostgreSQL address. The driver supports one host only; addresses of several hosts
@@ -33,7 +33,7 @@ const writing = ['any', 'read-write', 'primary']
  * @throws PostgresAddressError when the format is invalid, or a read-only server is requested
  */
 export function parsePostgresAddress(text: string): PostgresAddress {
-  const parts = shape.exec(text)
+  const parts = addressPattern.exec(text)
   if (!parts)
     throw new PostgresAddressError(
       'DATABASE_URL is not an address that begins with postgres:// or postgresql://.',
@@ -43,7 +43,7 @@ export function parsePostgresAddress(text: string): PostgresAddress {
   const credentials = authority.slice(0, at + 1)
   const parameters = new URLSearchParams(query)
   const wanted = parameters.get('target_session_attrs') ?? 'any'
-  if (!writing.includes(wanted))
+  if (!writableTargets.includes(wanted))
     throw new PostgresAddressError(
       `DATABASE_URL asks for target_session_attrs=${wanted}. Nestmark writes: use read-write, primary or any.`,
     )
@@ -59,7 +59,7 @@ export function parsePostgresAddress(text: string): PostgresAddress {
     return { host, port, url: single ? text : `${scheme}${credentials}${place}:${port}${path}${rest}` }
   })
   // With several hosts, `PostgresHosts` prefers a writable one whatever the address says.
-  return { hosts, database: decodeURIComponent(path.slice(1)), mustWrite: wanted !== 'any' }
+  return { hosts, database: decodeURIComponent(path.slice(1)), requiresWritable: wanted !== 'any' }
 }
 
 function splitList(text: string | null): string[] | null {
@@ -68,7 +68,7 @@ function splitList(text: string | null): string[] | null {
 
 function parseHost(name: string, portOfList: string | undefined): { host: string; port: number } {
   if (name.startsWith('/')) return { host: name, port: Number(portOfList ?? 5432) }
-  const parts = hostShape.exec(decodeURIComponent(name))
+  const parts = hostPattern.exec(decodeURIComponent(name))
   const port = Number(parts?.[3] ?? portOfList ?? process.env.PGPORT ?? 5432)
   if (!parts || !(port >= 1 && port <= 65_535))
     throw new PostgresAddressError(
@@ -78,7 +78,7 @@ function parseHost(name: string, portOfList: string | undefined): { host: string
 }
 
 /** Returns the hosts of an address for messages, without credentials. */
-export function hostNames({ hosts }: PostgresAddress): string {
+export function formatHosts({ hosts }: PostgresAddress): string {
   return hosts
     .map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}${port === 5432 ? '' : `:${port}`}`)
     .join(', ')

@@ -11,15 +11,15 @@ const idleInTransactionMs = 30_000
  * The maximum time a statement may run, and wait for a lock, in milliseconds: for calls and for long work. 0
  * means no limit.
  */
-const limits = {
+const timeoutSettings = {
   call: `set statement_timeout = 30000; set lock_timeout = 15000`,
   long: `set statement_timeout = 0; set lock_timeout = 300000`,
 }
 
 /** Observes the queries of a connection. */
-export interface Traffic {
-  sent(client: pg.Client): void
-  answered(client: pg.Client, error?: unknown): void
+export interface QueryObserver {
+  onSent(client: pg.Client): void
+  onResult(client: pg.Client, error?: unknown): void
 }
 
 /**
@@ -49,20 +49,20 @@ function statementName(text: string): string {
  * unchanged.
  * @param application the connection's name in `pg_stat_activity`
  */
-export function prepareConnection(client: pg.Client, application: string, traffic: Traffic): void {
+export function prepareConnection(client: pg.Client, application: string, observer: QueryObserver): void {
   const driver = client.query.bind(client) as (query: unknown, values?: unknown[]) => Promise<unknown>
   const prepared = new Set<string>()
-  let begun: Promise<unknown> | null = null
+  let pendingBegin: Promise<unknown> | null = null
   let inTransaction = false
-  let held = false
-  let limit: keyof typeof limits | null = null
+  let isCorked = false
+  let limit: keyof typeof timeoutSettings | null = null
 
   function send(query: unknown, values?: unknown[]): Promise<unknown> {
-    traffic.sent(client)
+    observer.onSent(client)
     const answer = driver(query, values)
     answer.then(
-      () => traffic.answered(client),
-      (error: unknown) => traffic.answered(client, error),
+      () => observer.onResult(client),
+      (error: unknown) => observer.onResult(client, error),
     )
     return answer
   }
@@ -71,14 +71,14 @@ export function prepareConnection(client: pg.Client, application: string, traffi
    * Buffers output until the end of the tick: one packet instead of one per statement. Statements outside a
    * transaction are single, so they are not buffered.
    */
-  function sendTogether(): void {
-    if (held) return
-    held = true
+  function corkUntilTickEnd(): void {
+    if (isCorked) return
+    isCorked = true
     const { stream } = client.connection
     stream.cork()
     // Runs after the continuations of all settled promises.
     process.nextTick(() => {
-      held = false
+      isCorked = false
       stream.uncork()
     })
   }
@@ -96,12 +96,12 @@ export function prepareConnection(client: pg.Client, application: string, traffi
    * Sends the limits before the statement they apply to. A setting made inside a transaction would be undone
    * by its rollback.
    */
-  function setLimit(): void {
+  function applyTimeouts(): void {
     const wanted = isLongWork() ? 'long' : 'call'
     if (wanted === limit) return
     limit = wanted
     // If this fails the connection is lost, and the next statement reports it.
-    send(limits[wanted]).catch(() => undefined)
+    send(timeoutSettings[wanted]).catch(() => undefined)
   }
 
   send(
@@ -109,20 +109,20 @@ export function prepareConnection(client: pg.Client, application: string, traffi
   ).catch(() => undefined)
 
   client.query = ((query: unknown, values?: unknown[]) => {
-    if (!inTransaction) setLimit()
+    if (!inTransaction) applyTimeouts()
     if (query === 'begin') inTransaction = true
     else if (query === 'commit' || query === 'rollback') inTransaction = false
-    if (inTransaction) sendTogether()
+    if (inTransaction) corkUntilTickEnd()
     if (query === 'begin') {
-      begun = send(query)
+      pendingBegin = send(query)
       // The error is reported by the next statement, at the latest the `rollback`.
-      begun.catch(() => undefined)
+      pendingBegin.catch(() => undefined)
       return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] })
     }
     const answer = sendPrepared(query, values)
-    if (!begun) return answer
-    const both = Promise.all([begun, answer])
-    begun = null
+    if (!pendingBegin) return answer
+    const both = Promise.all([pendingBegin, answer])
+    pendingBegin = null
     return both.then(([, result]) => result)
   }) as typeof client.query
 }

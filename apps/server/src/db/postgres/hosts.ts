@@ -3,7 +3,7 @@ import pg from 'pg'
 import { parsePostgresAddress, type PostgresAddress, type PostgresHost } from './address.ts'
 
 /** Milliseconds that a host has to report whether it accepts writes. */
-const tryMs = 1_500
+const hostTimeoutMs = 1_500
 
 /** None of the hosts that respond accepts writes. */
 class NoWritableHostError extends Error {
@@ -24,12 +24,12 @@ export class PostgresHosts {
   constructor(address: PostgresAddress) {
     this.#address = address
     const [first, second] = address.hosts
-    if (first && !second && !address.mustWrite) this.#found = first
+    if (first && !second && !address.requiresWritable) this.#found = first
   }
 
   /** True when a selection is necessary. */
-  get several(): boolean {
-    return this.#address.hosts.length > 1 || this.#address.mustWrite
+  get needsSelection(): boolean {
+    return this.#address.hosts.length > 1 || this.#address.requiresWritable
   }
 
   /**
@@ -43,38 +43,38 @@ export class PostgresHosts {
   }
 
   /** Discards the cached host, so that the next connection selects again. */
-  forget(): void {
-    if (this.several) this.#found = null
+  invalidate(): void {
+    if (this.needsSelection) this.#found = null
   }
 
   async #find(): Promise<PostgresHost> {
-    const { hosts, mustWrite } = this.#address
+    const { hosts, requiresWritable } = this.#address
     // Asks all hosts concurrently, so that one without a response does not delay the others. The first
     // writable one in the address's order wins.
-    const asked = hosts.map(host => ({
+    const pending = hosts.map(host => ({
       host,
-      answer: takesWrites(host).catch((error: unknown) => ({ error })),
+      answer: acceptsWrites(host).catch((error: unknown) => ({ error })),
     }))
     let readable: PostgresHost | null = null
     let failure: unknown
-    for (const { host, answer } of asked) {
-      const said = await answer
-      if (said === true) return (this.#found = host)
-      if (said === false) readable ??= host
-      else failure ??= said.error
+    for (const { host, answer } of pending) {
+      const result = await answer
+      if (result === true) return (this.#found = host)
+      if (result === false) readable ??= host
+      else failure ??= result.error
     }
     // Not cached: a host may accept writes by the next connection.
-    if (readable && !mustWrite) return readable
+    if (readable && !requiresWritable) return readable
     if (readable) throw new NoWritableHostError('No host of DATABASE_URL accepts writes at the moment.')
     throw failure
   }
 }
 
-async function takesWrites({ url }: PostgresHost): Promise<boolean> {
+async function acceptsWrites({ url }: PostgresHost): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: tryMs,
-    query_timeout: tryMs,
+    connectionTimeoutMillis: hostTimeoutMs,
+    query_timeout: hostTimeoutMs,
     application_name: 'nestmark hosts',
   })
   client.on('error', () => undefined)
@@ -108,7 +108,7 @@ export async function connectClient(
     return client
   } catch (error) {
     client.connection.stream.destroy()
-    known.forget()
+    known.invalidate()
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createAdapterFactory, type CustomAdapter } from 'better-auth/adapters'
 import type { Db } from '../../db/db.ts'
-import { databaseTrouble } from '../../db/trouble.ts'
+import { classifyDatabaseError } from '../../db/databaseErrors.ts'
 import { type AnyQueries, type Road, statements } from './authTableStore.ts'
 import { lazyTransaction } from './lazyTransaction.ts'
 
@@ -24,7 +24,7 @@ export async function throwingTrouble<T>(work: () => Promise<T>): Promise<T> {
 
 function note(error: unknown): void {
   const seen = troubles.getStore()
-  if (seen && databaseTrouble(error)) seen.found = error
+  if (seen && classifyDatabaseError(error)) seen.found = error
 }
 
 /**

@@ -1,4 +1,4 @@
-import { whoIsConcerned } from '../../access/concerned.ts'
+import { listAffectedPeople } from '../../access/affectedPeople.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
@@ -17,7 +17,7 @@ export const eraseKind = 'eraseLibrary'
  */
 export async function closeAccount(services: Services, userId: string): Promise<void> {
   const { db, now, config, events } = services
-  const concerned = (await whoIsConcerned(db.read, [userId])).get(userId) ?? []
+  const concerned = (await listAffectedPeople(db.read, [userId])).get(userId) ?? []
   await db.write(async tx => {
     await lockTree(tx, userId)
     const user = await findUser(tx, userId)

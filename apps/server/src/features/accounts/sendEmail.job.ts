@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { JobKind } from '../../jobs/kind.ts'
-import { type Email, refusedForGood } from '../../email/mailer.ts'
+import { type Email, isPermanentRejection } from '../../email/mailer.ts'
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -52,7 +52,7 @@ export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): 
       try {
         await Promise.race([mail.deliver(email), rejectAfterStop(signal)])
       } catch (error) {
-        if (!refusedForGood(error)) throw error
+        if (!isPermanentRejection(error)) throw error
         return { state: 'failed', error: 'The mail server rejected the email.', fault: error }
       }
     },

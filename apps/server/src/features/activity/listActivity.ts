@@ -3,11 +3,11 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
-import { may, type Role } from '../../access/policies.ts'
+import { isAllowed, type Role } from '../../access/policies.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
-import { undoRight } from '../../undo/rights.ts'
+import { getUndoPermission } from '../../undo/permissions.ts'
 import { parseSubjects } from '../../domainEvents/activity.ts'
 import { type ListedActivity, selectActivity } from './store.ts'
 
@@ -97,7 +97,7 @@ function present(row: ListedActivity, actor: Actor, role: Role, known: Known): A
     can_undo:
       row.open_undo !== null &&
       row.undone_at === null &&
-      may(role, undoRight(row.open_undo)) &&
+      isAllowed(role, getUndoPermission(row.open_undo)) &&
       !isInTrash(row, seen),
     undone: row.undone_at === null ? null : { date: row.undone_at, by: row.undone_name ?? '' },
   }

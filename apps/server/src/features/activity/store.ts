@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import { newestActivities } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
+import { joinNewestActivities } from '../../db/dialect.ts'
+import { limitClause } from '../../db/limitClause.ts'
 import type { ActivityRow } from '../../db/sharedTables.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { UndoEditRow, UndoRow } from '../../db/tables.ts'
@@ -31,10 +31,10 @@ export async function selectActivity(
     with inside(id) as (select id from (${selectDescendants(folder)}) b)
     select a.*, u.name as by_name, v.name as undone_name, c.name as collection_name, d.kind as open_undo
     from inside i join collections c on c.id = i.id
-    ${newestActivities(db, { collection: sql`i.id`, filter, most: offset + limit })}
+    ${joinNewestActivities(db, { collection: sql`i.id`, filter, most: offset + limit })}
     left join "user" u on u.id = a.by_id left join "user" v on v.id = a.undone_by
     left join undo_records d on d.id = a.undo_id and d.expires_at > ${now}
-    order by a.seq desc ${slice(limit, offset)}`.execute(db)
+    order by a.seq desc ${limitClause(limit, offset)}`.execute(db)
   return rows
 }
 

@@ -1,11 +1,11 @@
 import type { undoActivity as contract } from '@nestmark/contract/activity'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { may } from '../../access/policies.ts'
+import { isAllowed } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import { undoRight } from '../../undo/rights.ts'
+import { getUndoPermission } from '../../undo/permissions.ts'
 import type { Call, WithStatus } from '../../http/implement.ts'
 import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
 import { answered, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
@@ -34,10 +34,10 @@ export async function undoActivity(
     const at = services.now()
     const entry = await findActivity(tx, id)
     const [place] = entry ? await collectionsWithRoles(tx, actor, [entry.collection_id]) : []
-    if (!entry || !place || !may(place.role, 'collections.activity')) return refuse('undo.expired')
+    if (!entry || !place || !isAllowed(place.role, 'collections.activity')) return refuse('undo.expired')
     const record = await findOpenUndoRecord(tx, entry, at)
     if (!record) return refuse('undo.expired')
-    if (!may(place.role, undoRight(record.kind))) return refuse('undo.notAllowed')
+    if (!isAllowed(place.role, getUndoPermission(record.kind))) return refuse('undo.notAllowed')
     if (isEdit(record)) {
       const since = await undoEdit(tx, actor, record, at)
       if (since) return { since }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
-import { grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
+import { grantPermittedCollections, grantPermittedLinks } from '../../access/grant.ts'
 import type { Role } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
@@ -55,7 +55,7 @@ export async function undoWordsOfMove(
 ): Promise<ChangedSince | null> {
   const edit = await findUndoEdit(tx, record.id)
   if (!edit || edit.link_id === null) return null
-  const { links } = await grantWhatIsThere(tx, actor, 'links.move', [edit.link_id])
+  const { links } = await grantPermittedLinks(tx, actor, 'links.move', [edit.link_id])
   const [link] = links
   if (!link || link.collection_id !== record.target) return null
   const destination = (await homes(tx, actor, await placesBefore(tx, record.id)))(link)
@@ -65,7 +65,7 @@ export async function undoWordsOfMove(
 }
 
 async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promise<LinkSince | null> {
-  const granted = await grantWhatIsThere(tx, actor, 'links.edit', [edit.link_id])
+  const granted = await grantPermittedLinks(tx, actor, 'links.edit', [edit.link_id])
   const [link] = granted.links
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.expired')
   const former = JSON.parse(edit.was) as LinkWords
@@ -100,7 +100,7 @@ async function undoCollection(
   edit: CollectionEdit,
   at: number,
 ): Promise<ChangedSince | null> {
-  const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.edit', [edit.collection_id])
+  const granted = await grantPermittedCollections(tx, actor, 'collections.edit', [edit.collection_id])
   const [here] = granted.collections
   if (!here || here.trashed_by !== null) return refuse('undo.expired')
   const former = JSON.parse(edit.was) as { name: string; desc: string }

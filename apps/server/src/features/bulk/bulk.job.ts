@@ -1,13 +1,13 @@
 import type { BulkReport } from '@nestmark/contract/jobs'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
-import { forgetRequestKeys } from '../../access/requestKeys.ts'
+import { deleteExpiredIdempotencyKeys } from '../../access/idempotencyKeys.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { BulkPayload } from '../../undo/bulk.ts'
+import type { BulkPayload } from '../../undo/bulkActions.ts'
 import { deleteOldActivity } from '../../domainEvents/activity.ts'
-import { clearExpired } from '../../undo/store.ts'
+import { deleteExpiredUndoRecords } from '../../undo/store.ts'
 import type { JobEnd, JobKind } from '../../jobs/kind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
@@ -87,9 +87,9 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
 
   /** Deletes expired undo records, activity entries and request keys. */
   async function tidy(): Promise<void> {
-    while (await batches.run('', () => db.write(tx => clearExpired(tx, now()))));
+    while (await batches.run('', () => db.write(tx => deleteExpiredUndoRecords(tx, now()))));
     while (await batches.run('', () => db.write(tx => deleteOldActivity(tx, now()))));
-    while (await batches.run('', () => db.write(tx => forgetRequestKeys(tx, now()))));
+    while (await batches.run('', () => db.write(tx => deleteExpiredIdempotencyKeys(tx, now()))));
   }
 }
 

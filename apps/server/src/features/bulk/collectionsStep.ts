@@ -1,13 +1,13 @@
-import { grantCollections, grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
+import { grantCollections, grantPermittedCollections, grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload, CollectionsOrder } from '../../undo/bulk.ts'
+import type { BulkPayload, CollectionsAction } from '../../undo/bulkActions.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
 import { readDescendants, deleteCollections, readDescendantLinks } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
-type Payload = BulkPayload<CollectionsOrder>
+type Payload = BulkPayload<CollectionsAction>
 
 const linksAtOnce = 500
 const topsAtOnce = 20
@@ -25,12 +25,12 @@ export async function collectionsStep(tx: Tx, payload: Payload, key: string): Pr
   const next = from + size < collections.length ? { place: from + size } : undefined
   const step = (changed: number): Step => ({ changed, left: ids.length - changed, seen: ids.length, next })
   if (payload.action === 'moveCollections') {
-    const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', ids)
+    const moving = await grantPermittedCollections(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, payload.to)
     await moveInto(tx, moving, payload.to, at, { key, by: actor.personId })
     return step(moving.collections.length)
   }
-  const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', ids)
+  const granted = await grantPermittedCollections(tx, actor, 'collections.trash', ids)
   if (payload.action === 'trashCollections') {
     await recordTrashing(tx, granted, actor.personId, at, key)
     return step(await trashTops(tx, granted, at, key))
@@ -41,12 +41,12 @@ export async function collectionsStep(tx: Tx, payload: Payload, key: string): Pr
 
 /** Deletes links first, in small batches, and the collections at the end, when they are empty. */
 async function deleteStep(tx: Tx, { actor, at, collections }: Payload): Promise<Step> {
-  const there = await grantCollectionsThatAreThere(tx, actor, 'collections.delete', collections)
+  const there = await grantPermittedCollections(tx, actor, 'collections.delete', collections)
   // A collection that was restored concurrently is no longer deleted.
   const tops = there.collections.filter(each => each.trashed_at !== null).map(each => each.id)
   const ids = tops.length > 0 ? await readDescendantLinks(tx, tops, linksAtOnce) : []
   if (ids.length > 0) {
-    const links = await grantWhatIsThere(tx, actor, 'links.delete', ids)
+    const links = await grantPermittedLinks(tx, actor, 'links.delete', ids)
     await deleteGranted(tx, links, actor.personId, at, { inside: true })
     return { changed: 0, left: 0, seen: 0, next: 'again' }
   }

@@ -1,6 +1,6 @@
-import { grantCollection, grantWhatIsThere } from '../../access/grant.ts'
+import { grantCollection, grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
-import type { LinksPayload, Targets } from '../../undo/bulk.ts'
+import type { LinksPayload, Targets } from '../../undo/bulkActions.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { nextOfSet } from '../links/linkPageQuery.ts'
 import { openEvery } from '../links/linkSet.ts'
@@ -63,7 +63,7 @@ async function doWith(
   switch (payload.action) {
     case 'moveLinks': {
       const { collection } = await grantCollection(tx, actor, 'collections.add', payload.to)
-      const there = await grantWhatIsThere(tx, actor, 'links.move', ids)
+      const there = await grantPermittedLinks(tx, actor, 'links.move', ids)
       // A search also finds shared links; those cannot leave their owner's tree.
       const granted = {
         ...there,
@@ -74,26 +74,26 @@ async function doWith(
       return { n: granted.links.length }
     }
     case 'trashLinks':
-      return { n: await trashBatch(tx, batch, await grantWhatIsThere(tx, actor, 'links.trash', ids)) }
+      return { n: await trashBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.trash', ids)) }
     case 'restoreLinks': {
-      const moving = await grantWhatIsThere(tx, actor, 'links.move', ids)
-      const granted = await grantWhatIsThere(tx, actor, 'links.trash', ids)
+      const moving = await grantPermittedLinks(tx, actor, 'links.move', ids)
+      const granted = await grantPermittedLinks(tx, actor, 'links.trash', ids)
       return { n: await restoreBatch(tx, batch, granted, moving) }
     }
     case 'favouriteLinks': {
-      const granted = await grantWhatIsThere(tx, actor, 'links.favourite', ids)
+      const granted = await grantPermittedLinks(tx, actor, 'links.favourite', ids)
       await favouriteBatch(tx, batch, granted, payload.favourite)
       return { n: granted.links.length }
     }
     case 'tagLinks': {
-      const granted = await grantWhatIsThere(tx, actor, 'links.edit', ids)
+      const granted = await grantPermittedLinks(tx, actor, 'links.edit', ids)
       return { n: await tagBatch(tx, batch, granted, payload) }
     }
     default:
       return {
         n: await deleteGranted(
           tx,
-          await grantWhatIsThere(tx, actor, 'links.delete', ids),
+          await grantPermittedLinks(tx, actor, 'links.delete', ids),
           actor.personId,
           at,
           { job: batch.undo },

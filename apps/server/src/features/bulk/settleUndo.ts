@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload, Undoing, UndoOrder } from '../../undo/bulk.ts'
-import { clearRecord, reopenUndoRecord } from '../../undo/store.ts'
+import type { BulkPayload, Undoing, UndoAction } from '../../undo/bulkActions.ts'
+import { deleteRecordedRows, reopenUndoRecord } from '../../undo/store.ts'
 import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
 import type { Step } from './step.ts'
 import { mayUndoAny } from './undoPart.ts'
@@ -15,7 +15,7 @@ import { mergeUndoRecord } from './undoStore.ts'
  */
 export async function settleUndo(
   tx: Tx,
-  { actor, at, undo, undoing }: Pick<BulkPayload<UndoOrder>, 'actor' | 'at' | 'undo' | 'undoing'>,
+  { actor, at, undo, undoing }: Pick<BulkPayload<UndoAction>, 'actor' | 'at' | 'undo' | 'undoing'>,
   before: number,
   { changed, left, next }: Step,
 ): Promise<boolean> {
@@ -29,7 +29,11 @@ export async function settleUndo(
     return false
   }
   if (before + changed > 0) {
-    await clearRecord(tx, undo, next !== undefined && next !== 'again' && 'link' in next ? next : undefined)
+    await deleteRecordedRows(
+      tx,
+      undo,
+      next !== undefined && next !== 'again' && 'link' in next ? next : undefined,
+    )
     if (before > 0 || !undoing) return true
     const who = { by: actor.personId, at }
     if ('entry' in undoing.note) await markEntryUndone(tx, { entry: undoing.note.entry, ...who })

@@ -1,5 +1,5 @@
 import type { BulkReport } from '@nestmark/contract/jobs'
-import type { BulkPayload } from '../../undo/bulk.ts'
+import type { BulkPayload } from '../../undo/bulkActions.ts'
 
 /** The result of one batch. */
 export interface Step {

@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import { startBulk, type Undoing } from '../../undo/bulk.ts'
+import { enqueueBulkAction, type Undoing } from '../../undo/bulkActions.ts'
 import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { findJob } from '../../jobs/store.ts'
@@ -86,7 +86,7 @@ export async function undoRecord(
   await closeUndoRecord(tx, record.id, at)
   const size = await countRecorded(tx, record.id)
   if (size > limits.atOnce) {
-    const started = await startBulk(tx, actor, { action: 'undo', undo: record.id, undoing }, size, at)
+    const started = await enqueueBulkAction(tx, actor, { action: 'undo', undo: record.id, undoing }, size, at)
     return { changed: size, left: 0, placed: [], job: started }
   }
   const step = await undoStep(tx, { actor, at }, record.id)

@@ -1,9 +1,9 @@
 import type { Actor } from '../../access/actor.ts'
-import { grantCollectionsThatAreThere } from '../../access/grant.ts'
+import { grantPermittedCollections } from '../../access/grant.ts'
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import { recordedCollections } from '../../undo/store.ts'
+import { readRecordedCollections } from '../../undo/store.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { setPosition } from '../collections/store.ts'
 import { nearestLive } from '../trash/store.ts'
@@ -12,11 +12,11 @@ import type { Step } from './step.ts'
 
 /** Undoes an action on collections in one transaction. */
 export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at: number): Promise<Step> {
-  const before = await recordedCollections(tx, record.id)
+  const before = await readRecordedCollections(tx, record.id)
   const all = before.map(([id]) => id)
   const step = (changed: number): Step => ({ changed, left: all.length - changed, seen: all.length })
   if (record.kind === 'trashCollections') {
-    const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
+    const granted = await grantPermittedCollections(tx, actor, 'collections.trash', all)
     const trashedAt = new Map(before.map(([id, , at]) => [id, at]))
     const tops = granted.collections.filter(each => each.trashed_at === trashedAt.get(each.id))
     const { changed, placed } = await restoreTops(
@@ -30,14 +30,14 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
   if (record.kind === 'restoreCollections') {
     let changed = 0
     for (const [id, , trashedAt] of before) {
-      const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', [id])
+      const granted = await grantPermittedCollections(tx, actor, 'collections.trash', [id])
       await recordTrashing(tx, granted, actor.personId, at, null, true)
       changed += await trashTops(tx, granted, trashedAt, null)
     }
     return step(changed)
   }
   if (record.kind === 'addCollections') {
-    const granted = await grantCollectionsThatAreThere(tx, actor, 'collections.trash', all)
+    const granted = await grantPermittedCollections(tx, actor, 'collections.trash', all)
     // A collection that was moved since stays where it was put.
     const parents = new Map(before.map(([id, parent]) => [id, parent]))
     const here = granted.collections.filter(each => each.parent_id === parents.get(each.id))
@@ -47,11 +47,10 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
   }
   let changed = 0
   for (const [id, parent, position] of before) {
-    const moving = await grantCollectionsThatAreThere(tx, actor, 'collections.move', [id])
+    const moving = await grantPermittedCollections(tx, actor, 'collections.move', [id])
     const [here] = moving.collections
     if (!here || here.parent_id !== record.target) continue
-    const [visible] = (await grantCollectionsThatAreThere(tx, actor, 'collections.read', [parent]))
-      .collections
+    const [visible] = (await grantPermittedCollections(tx, actor, 'collections.read', [parent])).collections
     const to = visible ? (await nearestLive(tx, parent)).id : actor.rootId
     try {
       await checkMove(tx, actor, moving, to)

@@ -1,11 +1,11 @@
 import type { Actor } from '../../access/actor.ts'
-import { grantCollectionsThatAreThere, grantWhatIsThere } from '../../access/grant.ts'
-import { type CollectionAction, type LinkAction, may } from '../../access/policies.ts'
+import { grantPermittedCollections, grantPermittedLinks } from '../../access/grant.ts'
+import { type CollectionAction, type LinkAction, isAllowed } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import { undoRight } from '../../undo/rights.ts'
+import { getUndoPermission } from '../../undo/permissions.ts'
 import { readUndoRecord } from '../../undo/store.ts'
 import {
   doneWith,
@@ -31,7 +31,7 @@ export async function doersPart(
   actor: Actor,
   record: UndoRow,
 ): Promise<{ part: UndoRow; inside?: string[] }> {
-  const right = undoRight(record.kind)
+  const right = getUndoPermission(record.kind)
   const noted = await readPlaces(tx, record.id)
   const inside = await placesAllowed(tx, actor, right, noted)
   if (inside.length === noted.length) {
@@ -52,7 +52,7 @@ export async function othersPart(
   actor: Actor,
   record: UndoRow,
 ): Promise<{ part: UndoRow; inside?: string[] }> {
-  const right = undoRight(record.kind)
+  const right = getUndoPermission(record.kind)
   const { all } = await doneWith(tx, record)
   const allowed = await filterReturnable(tx, actor, record, await filterAllowed(tx, actor, record, right))
   if (allowed.length === 0) return refuse('undo.notAllowed')
@@ -69,7 +69,7 @@ export async function filterAllowed(
   tx: Tx,
   actor: Actor,
   record: UndoRow,
-  right: Right = undoRight(record.kind),
+  right: Right = getUndoPermission(record.kind),
 ): Promise<string[]> {
   const { ids } = await doneWith(tx, record)
   const allowed = await allowedAmong(tx, actor, right, ids)
@@ -79,7 +79,7 @@ export async function filterAllowed(
 /** Returns whether the actor may still undo any item of an action. */
 export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const record = await readUndoRecord(tx, id)
-  return record !== undefined && reachesAny(tx, actor, record, undoRight(record.kind))
+  return record !== undefined && reachesAny(tx, actor, record, getUndoPermission(record.kind))
 }
 
 /**
@@ -103,21 +103,21 @@ async function filterReturnable(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (record.kind !== 'moveLinks') return ids
-  const { links } = await grantWhatIsThere(tx, actor, 'links.move', ids)
+  const { links } = await grantPermittedLinks(tx, actor, 'links.move', ids)
   const findHome = await homes(tx, actor, await placesBefore(tx, record.id))
   return links.filter(link => findHome(link) !== null).map(link => link.id)
 }
 
 async function allowedAmong(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
   if (right.startsWith('links.')) {
-    const { links } = await grantWhatIsThere(tx, actor, right as LinkAction, ids)
+    const { links } = await grantPermittedLinks(tx, actor, right as LinkAction, ids)
     return links.map(each => each.id)
   }
-  const { collections } = await grantCollectionsThatAreThere(tx, actor, right as CollectionAction, ids)
+  const { collections } = await grantPermittedCollections(tx, actor, right as CollectionAction, ids)
   return collections.map(each => each.id)
 }
 
 async function placesAllowed(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
   const places = await collectionsWithRoles(tx, actor, ids)
-  return places.filter(each => may(each.role, right)).map(each => each.id)
+  return places.filter(each => isAllowed(each.role, right)).map(each => each.id)
 }

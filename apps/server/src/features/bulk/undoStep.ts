@@ -1,12 +1,12 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Actor } from '../../access/actor.ts'
-import { grantCollectionsThatAreThere, type GrantedLinks, grantWhatIsThere } from '../../access/grant.ts'
+import { grantPermittedCollections, type GrantedLinks, grantPermittedLinks } from '../../access/grant.ts'
 import type { LinkAction } from '../../access/policies.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import type { BulkPayload } from '../../undo/bulk.ts'
-import { type LinkBefore, nextLinks, readUndoRecord, type RecordPlace } from '../../undo/store.ts'
+import type { BulkPayload } from '../../undo/bulkActions.ts'
+import { type LinkBefore, readNextLinks, readUndoRecord, type RecordCursor } from '../../undo/store.ts'
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
@@ -36,7 +36,7 @@ export async function undoStep(
   if (!record) return { changed: 0, left: 0, seen: 0 }
   if (record.kind.endsWith('Collections')) return undoCollections(tx, actor, record, at)
   const after = from && 'link' in from ? from : undefined
-  const before = await nextLinks(tx, id, batchSize, after)
+  const before = await readNextLinks(tx, id, batchSize, after)
   const last = before.at(-1)
   if (!last) return { changed: 0, left: 0, seen: 0 }
   const changed = await undoLinks(tx, actor, record, before, {
@@ -46,7 +46,7 @@ export async function undoStep(
     isWebhookOnly: true,
   })
   const [link, was] = last
-  const next: RecordPlace | undefined = before.length < batchSize ? undefined : { link, was }
+  const next: RecordCursor | undefined = before.length < batchSize ? undefined : { link, was }
   return { changed, left: before.length - changed, seen: before.length, next }
 }
 
@@ -200,7 +200,7 @@ const countJoining = (link: ReturningLink): CountChange => ({
  */
 export async function homes(tx: Tx, actor: Actor, was: Former): Promise<FindHome> {
   const ids = [...new Set([...was.values()].map(([, place]) => place))]
-  const { collections } = await grantCollectionsThatAreThere(tx, actor, 'collections.add', ids)
+  const { collections } = await grantPermittedCollections(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
   for (const { id, trashed_by } of collections)
@@ -262,5 +262,5 @@ async function undoTags(
 }
 
 async function grantBySeq<A extends LinkAction>(tx: Tx, actor: Actor, action: A, seqs: readonly number[]) {
-  return grantWhatIsThere(tx, actor, action, await linkIds(tx, seqs))
+  return grantPermittedLinks(tx, actor, action, await linkIds(tx, seqs))
 }

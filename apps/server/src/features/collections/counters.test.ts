@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bulkRows } from '../../db/bulk.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import { openReadDb, type Tx } from '../../db/db.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'

@@ -5,10 +5,10 @@ import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { requireCollectionQuota } from '../../access/planQuotas.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
-import { checkClaim, claimingKey, refuseReusedKey } from '../../access/requestKeys.ts'
+import { assertSameCall, claimIdempotencyKey, refuseReusedKey } from '../../access/idempotencyKeys.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
-import { idOfRequest, newId } from '../../db/newId.ts'
+import { deriveId, newId } from '../../db/newId.ts'
 import { type Call, keyedCall } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { presentCollection } from './present.ts'
@@ -21,7 +21,7 @@ export async function createCollection(
 ): Promise<Output<typeof createCollectionCall>> {
   const { actor, idempotencyKey: key, services } = call
   if (key === null) return create(call, input, newId())
-  const id = idOfRequest(services.config.secret, actor.personId, key)
+  const id = deriveId(services.config.secret, actor.personId, key)
   try {
     return await create(call, input, id)
   } catch (error) {
@@ -70,7 +70,7 @@ async function create(
   }
   const role = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)
-    if (keyed) checkClaim((await claimingKey(keyed).execute(tx)).rows, keyed)
+    if (keyed) assertSameCall((await claimIdempotencyKey(keyed).execute(tx)).rows, keyed)
     await lockTree(tx, granted.collection.owner_id)
     if ((await readAncestors(tx, [parentId])).length > limits.collectionDepth) refuse('collections.tooDeep')
     if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { sharedWithPerson } from '../../access/roles.ts'
+import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { pageAt } from '../../db/slice.ts'
+import { toPageRange } from '../../db/limitClause.ts'
 import { insideFilter, type ListedCollection, listCollections } from './store.ts'
 
 const orders = {
@@ -19,7 +19,7 @@ export async function listInside(
   { input, sort, order, page }: { input: string; sort: keyof typeof orders; order: 1 | 2; page: number },
 ): Promise<ListedCollection[]> {
   const filter = insideFilter(db, parentId, input)
-  return listCollections(db, { personId, filter, orderBy: orders[sort][order], ...pageAt(page) })
+  return listCollections(db, { personId, filter, orderBy: orders[sort][order], ...toPageRange(page) })
 }
 
 /** Returns a page of the favourite collections that the person may see, the newest first. */
@@ -31,9 +31,9 @@ export async function listFavourites(
   return listCollections(db, {
     personId,
     filter: sql<boolean>`id in (select collection_id from favourite_collections where person_id = ${personId})
-      and (owner_id = ${personId} or id in (${sharedWithPerson(personId)})) and trashed_by is null`,
+      and (owner_id = ${personId} or id in (${selectSharedCollections(personId)})) and trashed_by is null`,
     orderBy: sql`updated_at desc, id`,
-    ...pageAt(page),
+    ...toPageRange(page),
   })
 }
 

@@ -6,8 +6,8 @@ import { grantCollection, grantCollections, type GrantedCollections } from '../.
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { startBulk } from '../../undo/bulk.ts'
-import { noteCollections, openUndoRecord } from '../../undo/store.ts'
+import { enqueueBulkAction } from '../../undo/bulkActions.ts'
+import { recordCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts } from './countersStore.ts'
@@ -37,7 +37,7 @@ export async function moveCollections(
     const moving = await grantCollections(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, to)
     if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyDescendants))) {
-      const job = await startBulk(
+      const job = await enqueueBulkAction(
         tx,
         actor,
         { action: 'moveCollections', collections: ids, to },
@@ -108,7 +108,7 @@ export async function moveInto(
   const leaving = moving.collections.filter(each => each.parent_id !== to)
   if (leaving.length === 0) return 0
   if (action.key !== null)
-    await noteCollections(
+    await recordCollections(
       tx,
       action.key,
       leaving.map(each => [each.id, requireParentId(each), each.position]),

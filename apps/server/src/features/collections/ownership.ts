@@ -1,11 +1,11 @@
 import type { Actor } from '../../access/actor.ts'
-import type { Standing } from '../../access/policies.ts'
+import type { CollectionRole } from '../../access/policies.ts'
 import { type SharedRole, sharedRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 
 /** The caller's role for a link or collection, and the name of its owner when that is another person. */
-export interface Ownership extends Standing {
+export interface Ownership extends CollectionRole {
   owner_name?: string
 }
 
@@ -41,6 +41,6 @@ export async function readOwnership(
   return { of, roles }
 }
 
-function toStanding({ role, shareRoot }: Standing = { role: null, shareRoot: false }): Standing {
+function toStanding({ role, shareRoot }: CollectionRole = { role: null, shareRoot: false }): CollectionRole {
   return { role, shareRoot }
 }

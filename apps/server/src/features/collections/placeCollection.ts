@@ -1,7 +1,7 @@
 import type { placeCollection as placeCollectionCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection, grantScope } from '../../access/grant.ts'
-import { may } from '../../access/policies.ts'
+import { isAllowed } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
@@ -21,7 +21,7 @@ export async function placeCollection(
     if (collection.trashed_by !== null) return refuse('collections.inTrash')
     // The order belongs to the parent collection: for the top of a share, only the owner may change it (Z06).
     const [parent] = await collectionsWithRoles(tx, actor, [collection.parent_id])
-    if (!parent || !may(parent.role, 'collections.edit')) return refuse('collections.readOnly')
+    if (!parent || !isAllowed(parent.role, 'collections.edit')) return refuse('collections.readOnly')
     const before = input.before ?? null
     if (before !== null && before !== collection.id) {
       const sibling = await grantScope(tx, actor, before)

@@ -1,6 +1,6 @@
 import type { BreadcrumbEntry, Collection, TreeNode } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { collectionCan, type Role, type Standing } from '../../access/policies.ts'
+import { collectionPermissions, type Role, type CollectionRole } from '../../access/policies.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
 
@@ -18,7 +18,7 @@ export function sumCounts(row: Counted): number {
 /** Returns a collection in its wire format. `picture` returns the address of a picture for this caller. */
 export function presentCollection(
   row: CollectionRow & Partial<Pick<ListedCollection, 'is_favourite' | 'pictures'>>,
-  standing: Standing,
+  standing: CollectionRole,
   picture: (id: string) => string,
 ): Collection {
   const { role } = standing
@@ -41,12 +41,12 @@ export function presentCollection(
     // Only the owner sees with whom it is shared; that it is public is visible to all readers.
     read: role === 'owner' || row.read_level === 3 ? (row.read_level as 0 | 1 | 3) : 0,
     enable_sugg: row.enable_sugg ? 1 : 0,
-    can: collectionCan(standing, isRoot),
+    can: collectionPermissions(standing, isRoot),
   }
 }
 
 /** The owner's role in a collection. */
-export const asOwner: Standing = { role: 'owner', shareRoot: false }
+export const asOwner: CollectionRole = { role: 'owner', shareRoot: false }
 
 /** The labels of breadcrumb entries, by the caller's role. */
 const labels: Record<Exclude<Role, null>, string> = {

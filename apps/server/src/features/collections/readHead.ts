@@ -2,7 +2,7 @@ import type { getCollection as getCollectionCall } from '@nestmark/contract/coll
 import type { Output } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
-import { collectionCan } from '../../access/policies.ts'
+import { collectionPermissions } from '../../access/policies.ts'
 import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
@@ -41,7 +41,7 @@ export async function presentHead(call: Call<Actor | null>, collection: Collecti
       ...(owners.length > 0 && { owner_name: names.get(collection.owner_id) ?? '' }),
       parent: breadcrumb.at(-1)?.parent ?? null,
       enable_sugg: suggest ? (1 as const) : (0 as const),
-      can: collectionCan(collection, false, suggest),
+      can: collectionPermissions(collection, false, suggest),
     },
     breadcrumb,
   }

@@ -2,8 +2,8 @@ import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { holds, inList, jsonArray, newestPictured, someBelow } from '../../db/dialect.ts'
-import { slice } from '../../db/slice.ts'
+import { containsText, inList, jsonArray, joinNewestPictures, selectDescendants } from '../../db/dialect.ts'
+import { limitClause } from '../../db/limitClause.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { lastPlace } from './orderStore.ts'
@@ -37,12 +37,12 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
       ${jsonArray(
         db,
         'picture_id',
-        sql`select x.picture_id from (${someBelow(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, most: maxSearched })}) b
-          ${newestPictured(db, sql`b.id`, picturesShown)}
-          order by x.created_at desc ${slice(picturesShown, 0)}`,
+        sql`select x.picture_id from (${selectDescendants(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, most: maxSearched })}) b
+          ${joinNewestPictures(db, sql`b.id`, picturesShown)}
+          order by x.created_at desc ${limitClause(picturesShown, 0)}`,
       )} as pictures
     from (select * from collections where ${where.filter} order by ${where.orderBy}
-      ${slice(where.limit, where.offset)}) c
+      ${limitClause(where.limit, where.offset)}) c
     left join favourite_collections f on f.collection_id = c.id and f.person_id = ${where.personId}
     order by ${where.orderBy}`.execute(db)
   return rows
@@ -57,7 +57,7 @@ export async function countCollections(db: Queries, filter: RawBuilder<boolean>)
 export function insideFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
   const text = foldText(input.trim())
   const inside = sql<boolean>`parent_id = ${parentId} and trashed_by is null`
-  return text ? sql<boolean>`${inside} and ${holds(db, 'name_key', text)}` : inside
+  return text ? sql<boolean>`${inside} and ${containsText(db, 'name_key', text)}` : inside
 }
 
 export interface Ancestor {

@@ -1,5 +1,5 @@
 import { refuse } from '../../access/refuse.ts'
-import { databaseTrouble } from '../../db/trouble.ts'
+import { classifyDatabaseError } from '../../db/databaseErrors.ts'
 import { type Call, FileReply } from '../../http/implement.ts'
 import { claimExport } from './store.ts'
 
@@ -8,7 +8,7 @@ const pauseMs = 5 * 60_000
 
 /** Allows an export on a read-only database: it is needed most when the disk is full. */
 function unlessReadOnly(error: unknown): null {
-  const trouble = databaseTrouble(error)
+  const trouble = classifyDatabaseError(error)
   if (trouble === 'full' || trouble === 'readOnly') return null
   throw error
 }

@@ -1,6 +1,6 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
-import { newRows } from '../../db/bulk.ts'
+import { newRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { addToFolderCounts } from '../collections/countersStore.ts'
 

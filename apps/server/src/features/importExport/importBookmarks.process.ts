@@ -1,10 +1,10 @@
 import { enforceQuotas } from '../../access/planQuotas.ts'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Db, DbPlace } from '../../db/db.ts'
-import { asLongWork } from '../../db/longWork.ts'
+import { runAsLongWork } from '../../db/longWork.ts'
 import type { JobRow } from '../../db/tables.ts'
 import { askForBatches, type BatchTurn } from '../../jobs/remoteBatches.ts'
-import { toSentError } from '../../readers/sentError.ts'
+import { serializeError } from '../../readers/serializedError.ts'
 import { readAhead } from './readAhead.ts'
 
 /**
@@ -16,7 +16,7 @@ const batches = askForBatches(send)
 process.on('message', (message: Order | BatchTurn) => {
   if ('batchTurn' in message) return batches.start(message)
   enforceQuotas(message.held)
-  void asLongWork(() => work(message.place, message.job))
+  void runAsLongWork(() => work(message.place, message.job))
 })
 // Without the server there is no receiver for the progress; the next start resumes from the last batch.
 process.once('disconnect', () => process.exit(1))
@@ -62,7 +62,7 @@ async function work(place: DbPlace, job: JobRow): Promise<void> {
     db = openDb(place)
     word = { end: await runImport({ db: notifyingDb(db), batches }, job, { startedAt, reading }) }
   } catch (error) {
-    word = { error: toSentError(error) }
+    word = { error: serializeError(error) }
   }
   await db?.close()
   send(word, () => process.exit(0))

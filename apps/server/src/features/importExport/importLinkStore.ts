@@ -1,8 +1,8 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
-import { newRows } from '../../db/bulk.ts'
+import { newRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
-import { nextSeqs } from '../../db/dialect.ts'
+import { reserveSeqs } from '../../db/dialect.ts'
 import { indexInserted, textColumns } from '../../db/fullText.ts'
 import { addToCounts } from '../collections/countersStore.ts'
 import { addWords } from '../links/wordStore.ts'
@@ -35,7 +35,7 @@ export class LinkWriter {
     const columns = [['seq', 'int'] as const, ...linkCells, ...inRow]
     const names = sql.raw(columns.map(([name]) => name).join(', '))
     const types = columns.map(([, type]) => type)
-    const seqs = await nextSeqs(tx, 'links', rows.length)
+    const seqs = await reserveSeqs(tx, 'links', rows.length)
     const whole = rows.map((cells, at) => {
       const seq = assertDefined(seqs[at], 'seq')
       return inRow.length > 0 ? [seq, ...cells, ...assertDefined(texts[at], 'text')] : [seq, ...cells]

@@ -3,7 +3,7 @@ import { partWords } from '@nestmark/core/searchTerms'
 import { TermCache } from '@nestmark/core/termCache'
 import type { Queries } from '../../db/db.ts'
 import type { Cell } from '../../db/eachRow.ts'
-import { textEntry, type TextEntry } from '../../db/fullText.ts'
+import { toIndexEntry, type TextEntry } from '../../db/fullText.ts'
 import { newId } from '../../db/newId.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import type { CountChange } from '../collections/countersStore.ts'
@@ -129,7 +129,7 @@ export class LinkPreparer {
     // Folding makes all spellings of a tag equal, so the terms match those of an existing tag.
     const names = at.map(tag => assertDefined(made.tagNames[tag], 'tag'))
     const terms = textTerms({ ...draft, ownerId, tags: names }, text => this.#cache.indexTerms(text))
-    made.texts.push(textEntry(this.#db, terms))
+    made.texts.push(toIndexEntry(this.#db, terms))
     made.tags.push(at)
     if (favourite) made.favourites.push(id)
   }

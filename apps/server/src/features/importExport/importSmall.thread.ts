@@ -12,7 +12,7 @@ import type { ImportBatches } from './readAhead.ts'
  */
 const batchSize = { sqlite: 100, postgres: 500 }
 
-lowerPriority('behindRequests')
+lowerPriority('interactive')
 serveJobs(({ db, batches }) => (job, signal) => {
   const startedAt = Date.now()
   const reading = oneAhead(new ImportReading(db, job, startedAt, batchSize[db.kind]).batches())

@@ -4,7 +4,7 @@ import type { GrantedLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import { type LinkBefore, noteLinks } from '../../undo/store.ts'
+import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToCounts, type CountChange } from '../collections/countersStore.ts'
 import {
@@ -37,7 +37,7 @@ export async function moveBatch(
   const moving = granted.links.filter(link => link.collection_id !== to.id)
   if (moving.length === 0) return 0
   const seqs = moving.map(link => link.seq)
-  await noteLinks(tx, undo, moving.map(toLinkBefore))
+  await recordLinks(tx, undo, moving.map(toLinkBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
   await addToCounts(
     tx,
@@ -67,7 +67,7 @@ export async function trashBatch(
 ): Promise<number> {
   const changing = granted.links.filter(link => link.trashed_at === null)
   if (changing.length === 0) return 0
-  await noteLinks(
+  await recordLinks(
     tx,
     undo,
     changing.map(link => [link.seq, link.collection_id, at]),
@@ -97,7 +97,7 @@ export async function restoreBatch(
 ): Promise<number> {
   const changing = granted.links.filter(link => link.trashed_at !== null)
   if (changing.length === 0) return 0
-  await noteLinks(
+  await recordLinks(
     tx,
     undo,
     changing.map(link => [link.seq, link.collection_id, assertDefined(link.trashed_at, 'trashed_at')]),
@@ -152,7 +152,7 @@ export async function favouriteBatch(
     favourite ? '+' : '-',
     marked.get(link.id) ?? at,
   ])
-  await noteLinks(tx, undo, before)
+  await recordLinks(tx, undo, before)
   if (favourite)
     await addFavourites(
       tx,

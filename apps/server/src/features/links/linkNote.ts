@@ -1,6 +1,6 @@
 import type { deleteNote as remove, getNote as get, saveNote as save } from '@nestmark/contract/linkNote'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { grantSeenLink } from '../../access/grant.ts'
+import { grantVisibleLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
@@ -11,7 +11,7 @@ export async function getNote(
   { actor, services: { db } }: Call,
   { link_id }: Parsed<typeof get>,
 ): Promise<Output<typeof get>> {
-  const granted = await grantSeenLink(db.read, actor, link_id)
+  const granted = await grantVisibleLink(db.read, actor, link_id)
   return readNote(db.read, granted, actor.personId)
 }
 
@@ -21,7 +21,7 @@ export async function saveNote(
   { link_id, note_id, note }: Parsed<typeof save>,
 ): Promise<Output<typeof save>> {
   return db.write(async tx => {
-    const granted = await grantSeenLink(tx, actor, link_id)
+    const granted = await grantVisibleLink(tx, actor, link_id)
     const before = await readNote(tx, granted, actor.personId)
     // A deleted note is not created again by a save that names its id.
     if (note_id && before?._id !== note_id) refuse('links.notFound')
@@ -34,7 +34,7 @@ export async function deleteNote(
   { link_id }: Parsed<typeof remove>,
 ): Promise<Output<typeof remove>> {
   await db.write(async tx => {
-    const granted = await grantSeenLink(tx, actor, link_id)
+    const granted = await grantVisibleLink(tx, actor, link_id)
     await removeNote(tx, granted, actor.personId)
   })
   return {}

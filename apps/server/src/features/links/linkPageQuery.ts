@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { pageSlice, slice } from '../../db/slice.ts'
+import { pageLimitClause, limitClause } from '../../db/limitClause.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
 import { type LinkSort, type OpenSet, seenBy, sortedBy } from './linkSetQuery.ts'
 import {
@@ -32,7 +32,7 @@ export async function listPage(
   { rows, collectionName }: Pick<OpenSet, 'rows' | 'collectionName'>,
   { sort, order, page }: { sort: LinkSort; order: 1 | 2; page: number },
 ): Promise<ListedLink[]> {
-  const seqs = sql`select x.seq ${rows} order by ${sortedBy(sort, order, 'x')} ${pageSlice(page)}`
+  const seqs = sql`select x.seq ${rows} order by ${sortedBy(sort, order, 'x')} ${pageLimitClause(page)}`
   return listLinks(db, { personId, seqs, orderBy: sortedBy(sort, order, 'l'), collectionName })
 }
 
@@ -80,7 +80,7 @@ async function readNewestPage(
 /** Returns a page of the favourite links that the person may see, the newest first, and their total. */
 export function listFavourites(db: Queries, personId: string, page: number) {
   const from = sql`from ${selectFavouriteLinks(db, personId)} where x.trashed_at is null and ${seenBy(personId)}`
-  return readNewestPage(db, personId, from, pageSlice(page))
+  return readNewestPage(db, personId, from, pageLimitClause(page))
 }
 
 /** Returns the newest of a person's live links with this address, and their total; see `withSameAddress`. */
@@ -89,7 +89,7 @@ export function listSameAddress(
   personId: string,
   { key, except, most }: { key: string; except: string | undefined; most: number },
 ) {
-  return readNewestPage(db, personId, withSameAddress(db, personId, key, except), slice(most, 0))
+  return readNewestPage(db, personId, withSameAddress(db, personId, key, except), limitClause(most, 0))
 }
 
 /** Returns the newest live links of a collection, as a visitor sees them. */

@@ -1,10 +1,10 @@
 import type { LinkSet } from '@nestmark/contract/shapes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../access/policies.ts'
-import { type CollectionWithRole, sharedWithPerson } from '../../access/roles.ts'
+import { type CollectionWithRole, selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
-import { matchingSeqs } from '../../db/fullText.ts'
+import { selectMatchingSeqs } from '../../db/fullText.ts'
 import { countDescendantLinks, selectDescendants } from '../collections/subtreeQuery.ts'
 import { narrowed, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
@@ -61,7 +61,7 @@ export const trashedRows = (ownerId: string, at: number): RawBuilder<unknown> =>
 /** Returns the rows that a search finds, in all its parts. */
 export function foundRows(place: SearchPlace, searches: readonly LinkSearch[]): RawBuilder<unknown> {
   const [mine, shared] = searches.map(
-    each => sql`from ${narrowed(place, each, each.text ? matchingSeqs(place.db, each.text) : sql``)}`,
+    each => sql`from ${narrowed(place, each, each.text ? selectMatchingSeqs(place.db, each.text) : sql``)}`,
   )
   if (!mine) return sql`from links x where false`
   if (!shared) return mine
@@ -125,7 +125,7 @@ const ownLive = (personId: string) =>
 
 /** Returns the condition for a person's own live links and for those that others share with the person. */
 export const seenBy = (personId: string): RawBuilder<unknown> =>
-  sql`(${ownLive(personId)} or x.collection_id in (${sharedWithPerson(personId)}))`
+  sql`(${ownLive(personId)} or x.collection_id in (${selectSharedCollections(personId)}))`
 
 /** Below this number, sorting is faster than choosing a plan. */
 const smallSet = 1000

@@ -1,6 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
-import { bulkRows } from '../../db/bulk.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { TagRef } from '../tags/store.ts'

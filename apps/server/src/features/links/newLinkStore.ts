@@ -2,7 +2,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Batch } from '../../db/batch.ts'
-import { type BulkType, bulkRows } from '../../db/bulk.ts'
+import { type ColumnType, bulkRows } from '../../db/bulkRows.ts'
 import { indexNewLinks, newLinkTerms } from '../../db/fullText.ts'
 import { addTagsInBatch } from '../tags/store.ts'
 import type { LinkDraft } from './draft.ts'
@@ -35,7 +35,7 @@ const columns = {
   created_at: 'int',
   updated_at: 'int',
   request_key: 'text',
-} as const satisfies Record<string, BulkType>
+} as const satisfies Record<string, ColumnType>
 const names = Object.keys(columns) as (keyof typeof columns)[]
 
 /**

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
-import { linkCan, type Role } from '../../access/policies.ts'
+import { linkPermissions, type Role } from '../../access/policies.ts'
 import type { Ownership } from '../collections/ownership.ts'
 import { pickPlainFields } from './plainFields.ts'
 import { type ListedLink, parseTags } from './store.ts'
@@ -25,12 +25,12 @@ export function presentLinks(
   picture: (id: string) => string,
 ): Link[] {
   if (typeof whose !== 'function') {
-    const can = linkCan(whose)
+    const can = linkPermissions(whose)
     return rows.map(row => presentLink(row, can, picture))
   }
   return rows.map(row => {
     const { role, shareRoot: _, ...owner } = whose(row)
-    return { ...presentLink(row, linkCan(role), picture), ...owner }
+    return { ...presentLink(row, linkPermissions(role), picture), ...owner }
   })
 }
 

@@ -2,7 +2,7 @@ import { createCollection, listDashboardCollections, trashCollections } from '@n
 import { listDashboardLinks, oneClickSave, saveLink, saveLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetRequestKeys, requestKeyMs } from '../../access/requestKeys.ts'
+import { deleteExpiredIdempotencyKeys, idempotencyKeyMs } from '../../access/idempotencyKeys.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 
@@ -112,7 +112,9 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/secret|a-key-of/)
     const { db } = app.services
-    expect(await db.write(tx => forgetRequestKeys(tx, app.clock.now + requestKeyMs + 1))).toBe(false)
+    expect(await db.write(tx => deleteExpiredIdempotencyKeys(tx, app.clock.now + idempotencyKeyMs + 1))).toBe(
+      false,
+    )
     expect(await storedKeys()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkAction } from '../../access/policies.ts'
 import { newId } from '../../db/newId.ts'
 import type { Tx } from '../../db/db.ts'
-import type { LinksOrder } from '../../undo/bulk.ts'
+import type { LinksAction } from '../../undo/bulkActions.ts'
 import { openUndoRecord } from '../../undo/store.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Batch } from './batches.ts'
@@ -13,7 +13,7 @@ export async function runAction<A extends LinkAction>(
   call: Call,
   action: A,
   targets: LinkTargets,
-  order: LinksOrder,
+  order: LinksAction,
   work: (tx: Tx, batch: Batch, granted: GrantedLinks<A>) => Promise<number>,
 ) {
   return orderLinks(call, action, targets, order, async (tx, granted, at) => {

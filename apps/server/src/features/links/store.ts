@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
-import { bulkRows } from '../../db/bulk.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { byIndex, inList, jsonRows } from '../../db/dialect.ts'
+import { forceIndex, inList, jsonRows } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
@@ -102,7 +102,7 @@ export function withSameAddress(
   key: string,
   except?: string,
 ): RawBuilder<unknown> {
-  return sql`from links x ${byIndex(db, 'links_by_address')} where x.owner_id = ${ownerId} and substr(x.compare_key, 1, 200) = ${key.slice(0, 200)}
+  return sql`from links x ${forceIndex(db, 'links_by_address')} where x.owner_id = ${ownerId} and substr(x.compare_key, 1, 200) = ${key.slice(0, 200)}
     and x.compare_key <> '' and x.compare_key = ${key} and x.trashed_at is null
     and ${notHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
 }

@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import { type LinkBefore, noteLinks } from '../../undo/store.ts'
+import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToTagCounts, countedTags } from '../tags/countersStore.ts'
 import { ensureTags } from '../tags/store.ts'
@@ -53,7 +53,7 @@ async function tagOfOwner(
     minus.push(...removed)
     plus.push(...fresh.map((tag, n) => ({ seq: link.seq, tag, position: last + 1 + n })))
   }
-  await noteLinks(tx, undo, [...minus.map(mark('-')), ...plus.map(mark('+'))])
+  await recordLinks(tx, undo, [...minus.map(mark('-')), ...plus.map(mark('+'))])
   const changed = new Set([...plus, ...minus].map(each => each.seq))
   const event = { type: 'link.tagged', by: actor.personId, at, undo } as const
   await recordEvent(tx, event, links.filter(link => changed.has(link.seq) && isLive(link)).map(toSubject))

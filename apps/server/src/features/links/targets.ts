@@ -1,11 +1,11 @@
 import type { EveryLink } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
-import { type LinkAction, may, policies } from '../../access/policies.ts'
+import { type LinkAction, isAllowed, policies } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { type LinksOrder, startBulk } from '../../undo/bulk.ts'
+import { type LinksAction, enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { countSet } from './linkPageQuery.ts'
 import { openEvery } from './linkSet.ts'
@@ -57,7 +57,7 @@ export async function orderLinks<A extends LinkAction>(
   call: Call,
   action: A,
   targets: LinkTargets,
-  order: LinksOrder,
+  order: LinksAction,
   now: (tx: Tx, granted: GrantedLinks<A>, at: number) => Promise<{ n: number; undo?: string }>,
 ): Promise<Ordered> {
   const { actor, services } = call
@@ -76,7 +76,7 @@ export async function orderLinks<A extends LinkAction>(
       granted.links.map(link => link.owner_id),
     )
     const ids = [...new Set(wanted)]
-    const job = await startBulk(tx, actor, { ...order, links: { ids } }, ids.length, at)
+    const job = await enqueueBulkAction(tx, actor, { ...order, links: { ids } }, ids.length, at)
     return new Ordered({ n: ids.length, job })
   })
   services.jobs.wake()
@@ -88,20 +88,23 @@ async function orderEvery(
   call: Call,
   action: LinkAction,
   { every, except = [] }: { every: EveryLink; except: readonly string[] | undefined },
-  order: LinksOrder,
+  order: LinksAction,
   at: number,
 ): Promise<Ordered> {
   const set = await openEvery(tx, call.actor, every, at)
-  if (!may(set.role, action)) refuse(policies[action].refusal)
+  if (!isAllowed(set.role, action)) refuse(policies[action].refusal)
   await checkTarget(tx, call, order, [set.ownerId])
   const all = set.known ?? (await countSet(tx, set))
   const total = Math.max(0, all - except.length)
   if (total === 0) return refuse('links.noneChosen')
   const links = { every, except, upTo: await lastLink(tx) }
-  return new Ordered({ n: total, job: await startBulk(tx, call.actor, { ...order, links }, total, at) })
+  return new Ordered({
+    n: total,
+    job: await enqueueBulkAction(tx, call.actor, { ...order, links }, total, at),
+  })
 }
 
-async function checkTarget(tx: Tx, call: Call, order: LinksOrder, owners: readonly string[]): Promise<void> {
+async function checkTarget(tx: Tx, call: Call, order: LinksAction, owners: readonly string[]): Promise<void> {
   if (order.action !== 'moveLinks') return
   const { collection } = await grantCollection(tx, call.actor, 'collections.add', order.to)
   if (collection.trashed_by !== null) refuse('collections.inTrash')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { newRows } from '../../db/bulk.ts'
+import { newRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 
 /** Adds words to a person's word list; existing words stay. */

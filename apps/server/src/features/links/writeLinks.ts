@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import type { GrantedCollections } from '../../access/grant.ts'
-import { checkClaim, claimingKey } from '../../access/requestKeys.ts'
+import { assertSameCall, claimIdempotencyKey } from '../../access/idempotencyKeys.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
 import { Batch } from '../../db/batch.ts'
 import type { Tx } from '../../db/db.ts'
@@ -71,7 +71,7 @@ export async function writeLinks(
   const batch = new Batch(tx)
   const keyed = keyedCall(call)
   // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
-  if (keyed) batch.add(claimingKey(keyed), ({ rows }) => checkClaim(rows, keyed))
+  if (keyed) batch.add(claimIdempotencyKey(keyed), ({ rows }) => assertSameCall(rows, keyed))
   const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
   countInBatch(batch, ownerId, changes, now)
   addLinks(batch, granted, { ownerId, collectionId, now }, links)

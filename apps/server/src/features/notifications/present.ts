@@ -1,6 +1,6 @@
 import type { Notification } from '@nestmark/contract/notifications'
 import type { Actor } from '../../access/actor.ts'
-import { may } from '../../access/policies.ts'
+import { isAllowed } from '../../access/policies.ts'
 import { sharedRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { isVisitor } from '../../db/sharedTables.ts'
@@ -17,7 +17,7 @@ export async function presentNotifications(
   return rows.map(row => {
     const role = row.owner_id === actor.personId ? 'owner' : (roles.get(row.collection_id)?.role ?? null)
     // Trashed items are visible only to people who may trash them.
-    const seen = row.trashed_by === null ? role !== null : may(role, 'collections.trash')
+    const seen = row.trashed_by === null ? role !== null : isAllowed(role, 'collections.trash')
     return {
       _id: row.id,
       action: row.action as Notification['action'],

@@ -4,7 +4,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTrees } from '../../db/dialect.ts'
-import { startBulk } from '../../undo/bulk.ts'
+import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { notifyPeople } from '../../domainEvents/notifications.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
@@ -47,7 +47,7 @@ export async function answerOffer(
     }
     const { links } = assertDefined((await countBySubtree(tx, tops)).get(input.folder_id))
     const order = { action: 'transferOwnership', collections: tops, others: [ownerId] } as const
-    return { job: await startBulk(tx, actor, order, links + 1, at) }
+    return { job: await enqueueBulkAction(tx, actor, order, links + 1, at) }
   })
   // People who had access through its former parent lose it.
   events.announce({

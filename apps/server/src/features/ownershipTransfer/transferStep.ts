@@ -1,6 +1,6 @@
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { BulkPayload, TransferOrder } from '../../undo/bulk.ts'
+import type { BulkPayload, TransferAction } from '../../undo/bulkActions.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { refreshLinks } from './transferLinks.ts'
 import { deletePart, findCollection, firstPart } from './transferStore.ts'
@@ -20,7 +20,7 @@ interface Step {
  */
 export async function ownershipTransferStep(
   tx: Tx,
-  { actor, at, collections: [top], next }: BulkPayload<TransferOrder>,
+  { actor, at, collections: [top], next }: BulkPayload<TransferAction>,
   job: string,
 ): Promise<Step> {
   if (!next) {

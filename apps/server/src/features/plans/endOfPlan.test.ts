@@ -10,7 +10,7 @@ import { listDashboardLinks, listCollectionLinks, saveLink } from '@nestmark/con
 import { getPermissions, setPermissions } from '@nestmark/contract/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tableNames } from '../../db/catalog.ts'
+import { readTableNames } from '../../db/catalog.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
@@ -138,7 +138,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     const { read } = app.services.db
     const rows = async () => {
       const counts: Record<string, number> = {}
-      for (const name of await tableNames(read)) {
+      for (const name of await readTableNames(read)) {
         const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(read)
         counts[name] = Number(counted.rows[0]!.n)
       }

@@ -1,9 +1,9 @@
 import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
-import type { Ask } from '../../db/coalesce.ts'
+import type { LoadValue } from '../../db/coalesce.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList, jsonArray } from '../../db/dialect.ts'
-import { pageSlice } from '../../db/slice.ts'
+import { pageLimitClause } from '../../db/limitClause.ts'
 import { type ListedCollection, listCollections } from '../collections/store.ts'
 import { countRows } from '../links/store.ts'
 import { collectionsHolding } from '../searchQuery/names.ts'
@@ -19,10 +19,10 @@ export async function findFolderIds(
   personId: string,
   folded: string,
   page: number,
-  ask: Ask,
+  ask: LoadValue,
 ): Promise<string[]> {
   const cut = sql`select id from (${collectionsHolding(db, personId, folded)}) f
-    order by ${shortestFirst} ${pageSlice(page)}`
+    order by ${shortestFirst} ${pageLimitClause(page)}`
   return JSON.parse(await ask(jsonArray(db, 'id', cut))) as string[]
 }
 

@@ -4,9 +4,9 @@ import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { cutExcerpt, markMatches } from '@nestmark/core/searchMarks'
-import { ranksByTiers } from '../../db/fullText.ts'
-import { type Ask, coalesce } from '../../db/coalesce.ts'
-import { pageAt } from '../../db/slice.ts'
+import { ranksInTiers } from '../../db/fullText.ts'
+import { type LoadValue, coalesce } from '../../db/coalesce.ts'
+import { toPageRange } from '../../db/limitClause.ts'
 import type { Call } from '../../http/implement.ts'
 import { pictureAddress } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
@@ -42,7 +42,7 @@ export async function searchLibrary(call: Call, input: Parsed<typeof searchLibra
   return { ...links, ...folders, page: input.page }
 }
 
-function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: Ask) {
+function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: LoadValue) {
   const { read } = call.services.db
   return planSpeculatively(
     read,
@@ -66,11 +66,11 @@ async function findPage(
   const [own] = searches
   if (!own) return { links: [], total: 0, total_limited: 0 as const }
   const place = { db: read, personId }
-  const cut = { order, ...pageAt(page) }
+  const cut = { order, ...toPageRange(page) }
   const list: List = seqs =>
     listFound(read, personId, seqs, isRanked(searches, order) ? 'rank' : (order ?? 1))
   const { rows, count } =
-    isRanked(searches, order) && ranksByTiers(read)
+    isRanked(searches, order) && ranksInTiers(read)
       ? await rankedPage(place, searches, cut, list)
       : await foundPage(place, searches, cut, list)
   const links = await presentMixed(call, rows)
@@ -119,7 +119,7 @@ function withExcerpt(link: Link, input: string): Found['links'][number] {
   return address ? { ...link, excerpt: { field: 'link' as const, parts: address } } : link
 }
 
-async function findFolders(call: Call, folded: string | null, page: number, ask: Ask) {
+async function findFolders(call: Call, folded: string | null, page: number, ask: LoadValue) {
   if (!folded) return { folders: [], total_folders: 0 }
   const { read } = call.services.db
   const { personId } = call.actor

@@ -7,7 +7,7 @@ import { leaveCollection } from '@nestmark/contract/share'
 import { jobStatus } from '@nestmark/contract/jobs'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
-import { bulkRows } from '../../db/bulk.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import {
   ada,

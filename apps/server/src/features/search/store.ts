@@ -5,8 +5,8 @@ import type { Queries } from '../../db/db.ts'
 import {
   hasCoveringIndexes,
   matchesText,
-  matchingLinks,
-  matchingSeqs,
+  selectMatches,
+  selectMatchingSeqs,
   rankExpression,
   readsAllMatches,
   type TextQuery,
@@ -15,7 +15,7 @@ import { readRow } from '../../db/readRow.ts'
 import { narrowed, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { toTiers } from './tiers.ts'
-import { slice } from '../../db/slice.ts'
+import { limitClause } from '../../db/limitClause.ts'
 import { byDate, type ListedLink, linkList } from '../links/store.ts'
 
 /** A page of a search. */
@@ -48,7 +48,7 @@ async function countIn(place: SearchPlace, search: LinkSearch, many = false): Pr
   const { n } = await readRow(
     place.db,
     sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${counted(place, search, many)} ${slice(limits.searchTotal + 1, 0)}) c`,
+    select count(*) as n from (select 1 from ${counted(place, search, many)} ${limitClause(limits.searchTotal + 1, 0)}) c`,
   )
   return n
 }
@@ -56,7 +56,7 @@ async function countIn(place: SearchPlace, search: LinkSearch, many = false): Pr
 function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {
   if (many && search.byColumns && hasCoveringIndexes(place.db))
     return sql`${ownLinks(place, search)} ${andAll(search.byColumns)}`
-  const seqs = search.text ? matchingSeqs(place.db, search.text) : sql``
+  const seqs = search.text ? selectMatchingSeqs(place.db, search.text) : sql``
   return byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
 }
 
@@ -74,7 +74,7 @@ export async function countByCategoryIn(place: SearchPlace, search: LinkSearch):
     return Promise.all(
       categories.map(({ code }) => countIn(place, { ...search, text: { ...text, category: code } })),
     )
-  const seqs = text ? matchingSeqs(place.db, text) : sql``
+  const seqs = text ? selectMatchingSeqs(place.db, text) : sql``
   const { rows } = await sql<{ category: number; n: number }>`
     select x.category, count(*) as n from ${narrowed(place, search, seqs)} group by x.category`.execute(
     place.db,
@@ -151,7 +151,7 @@ export function pageFound(
   // PostgreSQL reads the row of each match, for its rank or date: this query reads it once for both page and total.
   if (own?.text && readsAllMatches(place.db)) {
     // A ranked query reads no more rows than are counted; beyond that use `pageOfNewest`.
-    const most = ranked ? slice(limits.searchTotal + 1, 0) : sql``
+    const most = ranked ? limitClause(limits.searchTotal + 1, 0) : sql``
     const all = searches.map(search => sql`(${allFound(place, search, ranked)} ${most})`)
     return sql`with m as materialized (${sql.join(all, sql` union all `)})
       select b.*, (select count(*) from m) as total from (select * from m order by ${by} limit ${limit} offset ${offset}) b`
@@ -199,7 +199,7 @@ async function readNewest(
   text: TextQuery,
   most: number,
 ): Promise<number[]> {
-  const found = matchingSeqs(place.db, text)
+  const found = selectMatchingSeqs(place.db, text)
   const from = byIndexAlone(search) ? sql`(${found}) m` : narrowed(place, search, found)
   const { rows } = await sql<{
     seq: number
@@ -222,9 +222,9 @@ export function pageOfNewest(
     const from =
       search.within === 'own'
         ? sql`${ownLinks(place, search)} ${andAll(conditions)}`
-        : narrowed(place, search, matchingSeqs(place.db, text))
+        : narrowed(place, search, selectMatchingSeqs(place.db, text))
     return sql`(select x.seq, ${rankExpression(text, sql`x.terms`)} as score from ${from}
-      order by ${byDate(1, 'x.')} ${slice(newestRanked + offset, 0)})`
+      order by ${byDate(1, 'x.')} ${limitClause(newestRanked + offset, 0)})`
   })
   return sql`select m.*, ${unknown} as total from (${sql.join(newest, sql` union all `)}) m
     order by score desc, seq desc limit ${limit} offset ${offset}`
@@ -234,7 +234,7 @@ export function pageOfNewest(
 function allFound(place: SearchPlace, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
   const { text } = search
   if (!ranked || !text)
-    return sql`select x.seq, x.created_at from ${narrowed(place, search, text ? matchingSeqs(place.db, text) : sql``)}`
-  if (byIndexAlone(search)) return matchingLinks(place.db, text, { plannedOnce: true })
-  return sql`select m.seq, m.score from ${narrowed(place, search, matchingLinks(place.db, text))}`
+    return sql`select x.seq, x.created_at from ${narrowed(place, search, text ? selectMatchingSeqs(place.db, text) : sql``)}`
+  if (byIndexAlone(search)) return selectMatches(place.db, text, { usesGenericPlan: true })
+  return sql`select m.seq, m.score from ${narrowed(place, search, selectMatches(place.db, text))}`
 }

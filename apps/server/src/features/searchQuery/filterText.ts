@@ -1,8 +1,8 @@
 import { queryTerms } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
-import { searchesDescriptions } from '../../access/planQuotas.ts'
+import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
-import { allFields, matchingSeqs, type TextField } from '../../db/fullText.ts'
+import { allFields, selectMatchingSeqs, type TextField } from '../../db/fullText.ts'
 
 /**
  * Returns a filter for links that contain every typed word, or words with that prefix. For the small search box above
@@ -18,12 +18,12 @@ export function textFilter(
 ): RawBuilder<unknown> {
   const all = queryTerms(input).map(term => ({ term, words: [] }))
   if (all.length === 0) return sql`and false`
-  return sql`and ${sql.ref(`${of}seq`)} in (${matchingSeqs(db, { ownerIds, fields: fieldsSearched(plan), all })})`
+  return sql`and ${sql.ref(`${of}seq`)} in (${selectMatchingSeqs(db, { ownerIds, fields: fieldsSearched(plan), all })})`
 }
 
 const withoutDescriptions = allFields.filter(field => field !== 'descr')
 
 /** Returns the fields that a search without field names covers: descriptions only on paid plans. */
 export function fieldsSearched(plan: number): readonly TextField[] {
-  return searchesDescriptions(plan) ? allFields : withoutDescriptions
+  return canSearchDescriptions(plan) ? allFields : withoutDescriptions
 }

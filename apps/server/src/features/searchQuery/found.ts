@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
-import { sharedWithPerson } from '../../access/roles.ts'
+import { selectSharedCollections } from '../../access/roles.ts'
 import type { LinkSearch } from './query.ts'
 
 /** The database of a search, and its caller. */
@@ -25,7 +25,7 @@ export function narrowed(
   const place =
     search.within === 'own'
       ? ownLive(personId, search)
-      : [sql<boolean>`x.collection_id in (${sharedWithPerson(personId)})`]
+      : [sql<boolean>`x.collection_id in (${selectSharedCollections(personId)})`]
   const conditions = [sql<boolean>`x.trashed_at is null`, ...place, ...search.filters.conditions]
   return sql`${source} where ${sql.join(conditions, sql` and `)}`
 }

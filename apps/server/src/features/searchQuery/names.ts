@@ -1,8 +1,8 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
-import { sharedWithPerson } from '../../access/roles.ts'
+import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { holds, inFound, positionInText } from '../../db/dialect.ts'
+import { containsText, inSubquery, positionInText } from '../../db/dialect.ts'
 import { tagKey } from '../tags/store.ts'
 
 /** The two parts of the searchable links: the person's own library, and what others share with the person. */
@@ -36,7 +36,7 @@ export async function tagsMeant(
     select * from (select t.seq, t.name_key, 0 as own from tags t
       where t.owner_id in (select owner_id from shares where person_id = ${personId}) and t.owner_id <> ${personId} and ${begins}
         and exists (select 1 from link_tags g join links l on l.seq = g.link_seq and l.trashed_at is null
-          where g.tag_seq = t.seq and l.collection_id in (${sharedWithPerson(personId)}))
+          where g.tag_seq = t.seq and l.collection_id in (${selectSharedCollections(personId)}))
       ${first} limit ${maxShared}) s`.execute(db)
   const exact = rows.filter(row => row.name_key === key)
   const meant = exact.length > 0 || whole ? exact : rows
@@ -65,7 +65,7 @@ export async function collectionsNamed(
   const place = positionInText(db, sql.ref('name_key'), key)
   const { rows } = await sql<{ id: string; owner_id: string; parent_id: string | null; how: number }>`
     select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${place} = 1 then 1 else 2 end as how
-    from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${holds(db, 'name_key', key)}
+    from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${containsText(db, 'name_key', key)}
     order by how, length(name_key), id limit ${maxMatches}`.execute(db)
   const [first] = rows
   const best = rows.filter(row => row.how === first?.how)
@@ -81,7 +81,7 @@ export async function collectionsNamed(
 
 /** Returns the condition for a person's own collections, and for those that others share with the person. */
 function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {
-  return sql<boolean>`(owner_id = ${personId} or ${inFound(db, sql.ref('id'), sharedWithPerson(personId))})`
+  return sql<boolean>`(owner_id = ${personId} or ${inSubquery(db, sql.ref('id'), selectSharedCollections(personId))})`
 }
 
 /**
@@ -90,7 +90,7 @@ function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {
  */
 export function collectionsHolding(db: Queries, personId: string, folded: string): RawBuilder<unknown> {
   const part = (place: RawBuilder<boolean>) => sql`select id, name_key from collections
-    where ${place} and trashed_by is null and parent_id is not null and ${holds(db, 'name_key', folded)}`
-  const shared = inFound(db, sql.ref('id'), sharedWithPerson(personId))
+    where ${place} and trashed_by is null and parent_id is not null and ${containsText(db, 'name_key', folded)}`
+  const shared = inSubquery(db, sql.ref('id'), selectSharedCollections(personId))
   return sql`${part(sql`owner_id = ${personId}`)} union all ${part(shared)}`
 }

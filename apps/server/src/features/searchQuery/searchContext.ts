@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { jsonArray, standsInside } from '../../db/dialect.ts'
-import { type Ask, coalesce } from '../../db/coalesce.ts'
+import { jsonArray, containsTextInside } from '../../db/dialect.ts'
+import { type LoadValue, coalesce } from '../../db/coalesce.ts'
 
 /** What a search must know before it is planned. */
 export interface Around {
@@ -27,14 +27,14 @@ export async function readSearchContext(
   db: Queries,
   ownerId: string,
   parts: readonly (string | null)[],
-  ask: Ask = coalesce(db),
+  ask: LoadValue = coalesce(db),
 ): Promise<Around> {
   const hidden = sql<number>`case when exists (select 1 from links where owner_id = ${ownerId} and trashed_at is not null)
     or exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null) then 1 else 0 end`
   const sharing = sql`select distinct s.owner_id from shares s join collections c on c.id = s.collection_id
     where s.person_id = ${ownerId} and s.owner_id <> ${ownerId} and c.trashed_by is null`
   const holding = (part: string) =>
-    sql`select word from words where owner_id = ${ownerId} and ${standsInside(db, 'word', part)}
+    sql`select word from words where owner_id = ${ownerId} and ${containsTextInside(db, 'word', part)}
       order by length(word), word limit ${wordsPerPart}`
   const [isHidden, sharers, ...words] = await Promise.all([
     ask(hidden),

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/db.ts'
 import { isRemote } from '../../db/dialect.ts'
-import type { Ask } from '../../db/coalesce.ts'
+import type { LoadValue } from '../../db/coalesce.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
 /** The context that the last searches of a person have read. */
@@ -32,7 +32,7 @@ export async function planSpeculatively<Plan, Found>(
   personId: string,
   plan: (readContext: SearchContextQuery) => Promise<Plan>,
   find: (plan: Plan) => Promise<Found>,
-  ask?: Ask,
+  ask?: LoadValue,
 ): Promise<Found> {
   const look: SearchContextQuery = parts => readSearchContext(db, personId, parts, ask)
   if (!isRemote(db)) return find(await plan(look))

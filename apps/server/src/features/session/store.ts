@@ -1,6 +1,6 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { sharedWithPerson } from '../../access/roles.ts'
+import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PersonRow } from '../../db/tables.ts'
 import { selectFavouriteLinks } from './favouritesQuery.ts'
@@ -73,7 +73,7 @@ export async function updatePerson(tx: Tx, id: string, change: Updateable<Person
 
 /** Returns the ids of a person's favourites that the person may still see, newest first. */
 export async function favouriteIds(db: Queries, personId: string) {
-  const shared = sharedWithPerson(personId)
+  const shared = selectSharedCollections(personId)
   const [links, collections] = await Promise.all([
     sql<{ id: string }>`select x.id from ${selectFavouriteLinks(db, personId)}
       where x.owner_id = ${personId} or x.collection_id in (${shared})

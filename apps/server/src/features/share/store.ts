@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { bulkRows } from '../../db/bulk.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import { inList, joinInOrder } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'

@@ -2,7 +2,7 @@ import { plainLinkDefaults } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import { categories } from '@nestmark/core/limits'
 import { recognise } from '@nestmark/core/embeds/recognise'
-import { linkCan } from '../../access/policies.ts'
+import { linkPermissions } from '../../access/policies.ts'
 import { readForm } from './form.ts'
 import type { ListedSuggestion, Side } from './store.ts'
 
@@ -46,7 +46,7 @@ export function presentSuggestion(row: ListedSuggestion, side: Side, seen: boole
     s3_key: [],
     embed: found?.embed ?? '',
     linkVideoType: found?.category === 2 ? (found.linkVideoType ?? 0) : 0,
-    can: linkCan(null),
+    can: linkPermissions(null),
     state: row.state,
     from: row.suggester_id === null ? null : { username: row.from_name ?? '' },
     word: row.word,

@@ -1,11 +1,11 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { sql } from 'kysely'
 import type { GrantedTags } from '../../access/grant.ts'
-import { bulkRows } from '../../db/bulk.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import { readRow } from '../../db/readRow.ts'
-import { pageSlice } from '../../db/slice.ts'
+import { pageLimitClause } from '../../db/limitClause.ts'
 import type { SearchableLink } from '../links/linkText.ts'
 import { byDate, type ListedLink, listLinks, notHidden } from '../links/store.ts'
 import { tagKey } from '../tags/store.ts'
@@ -157,7 +157,7 @@ export async function selectLinksOfTag(
     personId,
     seqs: sql`select x.seq from link_tags lt join links x on x.seq = lt.link_seq and x.trashed_at is null
       where lt.tag_seq = ${seq} and ${notHidden(personId, sql`x.collection_id`)}
-      order by ${byDate(1, 'x.')} ${pageSlice(page)}`,
+      order by ${byDate(1, 'x.')} ${pageLimitClause(page)}`,
     orderBy: byDate(1, 'l.'),
   })
 }

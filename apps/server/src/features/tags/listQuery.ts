@@ -1,9 +1,9 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { holds, positionInText } from '../../db/dialect.ts'
+import { containsText, positionInText } from '../../db/dialect.ts'
 import { readRow } from '../../db/readRow.ts'
-import { type Part, slice } from '../../db/slice.ts'
+import { type PageRange, limitClause } from '../../db/limitClause.ts'
 
 export interface ListedTag {
   id: string
@@ -16,7 +16,7 @@ export type TagSort = 'name' | 'links'
 /** Returns a person's live tags that contain the text, ignoring case and accents; all of them for ''. */
 function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown> {
   const folded = foldText(text)
-  const filter = folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`
+  const filter = folded === '' ? sql`` : sql`and ${containsText(db, 'folded', folded)}`
   return sql`from tags where owner_id = ${ownerId} and deleted_at is null ${filter}`
 }
 
@@ -27,11 +27,11 @@ function holding(db: Queries, ownerId: string, text: string): RawBuilder<unknown
 export async function selectTags(
   db: Queries,
   ownerId: string,
-  { text, sort, part }: { text: string; sort: TagSort; part?: Part },
+  { text, sort, part }: { text: string; sort: TagSort; part?: PageRange },
 ): Promise<ListedTag[]> {
   const order = sort === 'name' ? sql`folded, seq` : sql`links desc, folded, seq`
   const { rows } = await sql<ListedTag>`
-    select id, name, links ${holding(db, ownerId, text)} order by ${order} ${part ? slice(part.limit, part.offset) : sql``}`.execute(
+    select id, name, links ${holding(db, ownerId, text)} order by ${order} ${part ? limitClause(part.limit, part.offset) : sql``}`.execute(
     db,
   )
   return rows
@@ -65,7 +65,7 @@ export async function tagsHolding(
       ? sql``
       : sql`case when ${positionInText(db, sql.ref('folded'), folded)} = 1 then 0 else 1 end,`
   const { rows } = await sql<ListedTag>`
-    select id, name, links ${holding(db, ownerId, text)} order by ${first} links desc, folded ${slice(count, 0)}`.execute(
+    select id, name, links ${holding(db, ownerId, text)} order by ${first} links desc, folded ${limitClause(count, 0)}`.execute(
     db,
   )
   return rows

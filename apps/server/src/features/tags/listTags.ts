@@ -4,7 +4,7 @@ import type {
   CountedTag,
   listTags as listTagsCall,
 } from '@nestmark/contract/tags'
-import { pageAt } from '../../db/slice.ts'
+import { toPageRange } from '../../db/limitClause.ts'
 import type { Call } from '../../http/implement.ts'
 import { countTags, type ListedTag, selectTags } from './listQuery.ts'
 
@@ -19,7 +19,7 @@ export async function listTags(
     await selectTags(db.read, actor.personId, {
       text: withoutHash(input),
       sort,
-      ...(page && { part: pageAt(page) }),
+      ...(page && { part: toPageRange(page) }),
     })
   ).map(presentTag)
 }

@@ -1,9 +1,9 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
-import { sharedWithPerson } from '../../access/roles.ts'
+import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { holds, inFound, inList, positionInText } from '../../db/dialect.ts'
-import { matchingSeqs, type TextField } from '../../db/fullText.ts'
+import { containsText, inSubquery, inList, positionInText } from '../../db/dialect.ts'
+import { selectMatchingSeqs, type TextField } from '../../db/fullText.ts'
 import type { ListedTag } from './listQuery.ts'
 import type { Context } from './pageWords.ts'
 
@@ -34,7 +34,7 @@ export async function tagsOfSimilar(
   { hostTerms, titleTerms }: Context,
 ): Promise<(ListedTag & { share: number })[]> {
   const like = (field: TextField, terms: string[][]) =>
-    sql`select seq from (${matchingSeqs(db, {
+    sql`select seq from (${selectMatchingSeqs(db, {
       ownerIds: [ownerId],
       fields: [field],
       all: terms.map(each => ({ term: { terms: each, prefix: false }, words: [] })),
@@ -76,14 +76,14 @@ export async function tagsOfShared(db: Queries, personId: string, text: string):
   const folded = foldText(text)
   const place = positionInText(db, sql.ref('folded'), folded)
   const first = folded === '' ? sql`` : sql`case when ${place} = 1 then 0 else 1 end,`
-  const meant = sql`deleted_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${holds(db, 'folded', folded)}`}`
+  const meant = sql`deleted_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${containsText(db, 'folded', folded)}`}`
   const order = sql`order by ${first} links desc, folded, seq`
-  const found = (column: string, subquery: RawBuilder<unknown>) => inFound(db, sql.ref(column), subquery)
+  const found = (column: string, subquery: RawBuilder<unknown>) => inSubquery(db, sql.ref(column), subquery)
   const inShared = found('collection_id', sql`select id from shared`)
   const seen = sql`select seq from links where ${inShared} and trashed_at is null limit ${sql.lit(sharedLinks)}`
   const newest = sql`select link_seq from link_tags where tag_seq = t.seq order by link_seq desc limit ${sql.lit(foreignLinks)}`
   const { rows } = await sql<{ name: string }>`
-    with shared(id) as (${sharedWithPerson(personId)})
+    with shared(id) as (${selectSharedCollections(personId)})
     select name from (
       select name, folded, links, seq from tags
       where ${meant} and ${found('seq', sql`select tag_seq from link_tags where ${found('link_seq', seen)}`)}

@@ -8,7 +8,7 @@ import {
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { startBulk, type BulkOrder } from '../../undo/bulk.ts'
+import { enqueueBulkAction, type BulkAction } from '../../undo/bulkActions.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
@@ -96,8 +96,8 @@ export async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): 
 }
 
 /** Leaves a deletion to a job. */
-export async function startDeleting(tx: Tx, call: Call, order: BulkOrder, total: number): Promise<Deleted> {
-  return { changed: total, job: await startBulk(tx, call.actor, order, total, call.services.now()) }
+export async function startDeleting(tx: Tx, call: Call, order: BulkAction, total: number): Promise<Deleted> {
+  return { changed: total, job: await enqueueBulkAction(tx, call.actor, order, total, call.services.now()) }
 }
 
 /** Runs a deletion in a transaction that locks the caller's tree. Returns the response: 202 when a job continues. */

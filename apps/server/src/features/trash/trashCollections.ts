@@ -9,8 +9,8 @@ import type { Actor } from '../../access/actor.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { startBulk } from '../../undo/bulk.ts'
-import { noteCollections, openUndoRecord } from '../../undo/store.ts'
+import { enqueueBulkAction } from '../../undo/bulkActions.ts'
+import { recordCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, WithStatus } from '../../http/implement.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
@@ -41,7 +41,7 @@ export async function trashCollections(
     const granted = await grantCollections(tx, actor, 'collections.trash', ids)
     if (granted.collections.some(each => each.parent_id === null)) refuse('collections.rootFixed')
     if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyDescendants))) {
-      const job = await startBulk(tx, actor, { action: kind, collections: ids }, ids.length, at)
+      const job = await enqueueBulkAction(tx, actor, { action: kind, collections: ids }, ids.length, at)
       return { changed: ids.length, placed: [], job }
     }
     const undo = await openUndoRecord(tx, { personId: actor.personId, kind, at })
@@ -87,7 +87,7 @@ export async function trashTops(
     // An earlier collection of the list may have hidden this one.
     const top = await readState(tx, id)
     if (!top || top.trashed_by !== null) continue
-    if (undoKey !== null) await noteCollections(tx, undoKey, [[id, requireParentId(top), at]])
+    if (undoKey !== null) await recordCollections(tx, undoKey, [[id, requireParentId(top), at]])
     const hidden = await hideSubtree(tx, granted, id, at)
     await addToFolderCounts(tx, new Map([[requireParentId(top), -1]]))
     await addToLibrary(
@@ -116,7 +116,7 @@ export async function restoreTops(
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
     if (key !== null)
-      await noteCollections(tx, key, [
+      await recordCollections(tx, key, [
         [top.id, requireParentId(top), assertDefined(top.trashed_at, 'trashed_at')],
       ])
     const parent = await nearestLive(tx, requireParentId(top))

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { cutText } from '@nestmark/core/cutText'
 import type { HookEvent, WebhookFolder, WebhookLink, WebhookCall } from '@nestmark/contract/webhooks'
-import { stillLetIn } from '../../access/listeners.ts'
+import { filterAccessible } from '../../access/subscribers.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { namedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.ts'
@@ -116,7 +116,7 @@ export async function readDeliverable(
   events: readonly StoredEvent[],
 ): Promise<WebhookCall['events']> {
   const rights = new Set(events.flatMap(each => each.subjects.flatMap(({ right }) => right ?? [])))
-  const still = await stillLetIn(db, personId, [...rights])
+  const still = await filterAccessible(db, personId, [...rights])
   return events.flatMap(({ subjects, count, ...event }) => {
     const visible = subjects.filter(({ right }) => right === undefined || still.has(right))
     // Items that are not listed are the person's own, or follow those that are.

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
-import { readColumns, tableNames } from '../../db/catalog.ts'
+import { readColumns, readTableNames } from '../../db/catalog.ts'
 import type { Db, Queries } from '../../db/db.ts'
-import { isPostgres, type Moment, moment } from '../../db/dialect.ts'
+import { isPostgres, type DataVersion, dataVersion } from '../../db/dialect.ts'
 
 /** For each table, one checksum over all its rows and one over those of a single person. */
 export interface Snapshot {
@@ -19,7 +19,7 @@ export class Camera {
   readonly #db: Queries
   readonly #personId: string
   #statement: string | undefined
-  #at: Moment | undefined
+  #at: DataVersion | undefined
   #last: Snapshot | undefined
 
   constructor(db: Db, personId: string) {
@@ -28,7 +28,7 @@ export class Camera {
   }
 
   async take(): Promise<Snapshot> {
-    const { rows } = await sql<{ at: Moment }>`select ${moment(this.#db)} as at`.execute(this.#db)
+    const { rows } = await sql<{ at: DataVersion }>`select ${dataVersion(this.#db)} as at`.execute(this.#db)
     if (this.#last && rows[0]!.at === this.#at) return this.#last
     this.#statement ??= await buildChecksumQuery(this.#db, this.#personId)
     this.#at = rows[0]!.at
@@ -44,7 +44,7 @@ export class Camera {
 
 /** Returns the statement for the checksums of all tables. It is built once and executed many times. */
 async function buildChecksumQuery(db: Queries, personId: string): Promise<string> {
-  const names = (await tableNames(db)).filter(each => !excluded.test(each)).sort()
+  const names = (await readTableNames(db)).filter(each => !excluded.test(each)).sort()
   const each = names.map(async name => {
     const columns = [...(await readColumns(db, name)).keys()]
     const row = isPostgres(db) ? 't::text' : columns.map(each => `quote(t."${each}")`).join(` || ',' || `)

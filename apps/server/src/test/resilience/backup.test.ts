@@ -17,8 +17,8 @@ import { searchLibrary } from '@nestmark/contract/search'
 import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupTables, leftOutTables } from '../../db/backup/format.ts'
-import { tableNames } from '../../db/catalog.ts'
+import { backupTables, excludedTables } from '../../db/backup/format.ts'
+import { readTableNames } from '../../db/catalog.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { admin, environment } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
@@ -49,10 +49,10 @@ afterAll(async () => {
 })
 
 test('every table is included in a backup or excluded explicitly', async () => {
-  const there = await fixture.look(db => tableNames(db.read))
+  const there = await fixture.look(db => readTableNames(db.read))
   // SQLite stores the full text and its sequences in internal tables.
   const ours = there.filter(name => !/^(links_text|sqlite_)/.test(name))
-  expect(ours.sort()).toEqual([...backupTables, ...leftOutTables].sort())
+  expect(ours.sort()).toEqual([...backupTables, ...excludedTables].sort())
 })
 
 test('F24 a backup during concurrent writes is a consistent snapshot and restores a working library', async () => {

@@ -67,7 +67,7 @@ export async function newFixture(
     wrong: () =>
       look(async db =>
         (await checkIntegrity(db)).findings.map(
-          ({ wrong, count, examples }) => `${count} ${wrong}: ${examples}`,
+          ({ violation, count, examples }) => `${count} ${violation}: ${examples}`,
         ),
       ),
     remove: async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acknowledged } from '../../db/commitLog.ts'
+import { readAcknowledgedState } from '../../db/commitLog.ts'
 import { checkDataFile } from '../../db/dataFile.ts'
 import { admin, spawnServer, startServer } from './serverProcess.testing.ts'
 import { signUp, type Visitor, visitor } from './visitor.testing.ts'
@@ -82,7 +82,7 @@ const losses: [string, (dataDir: string) => void, RegExp][] = [
 ]
 
 const lossOf = (dataDir: string, sentence: RegExp) => {
-  const all = acknowledged(dataDir)!.count - acknowledged(before)!.count
+  const all = readAcknowledgedState(dataDir)!.count - readAcknowledgedState(before)!.count
   return new RegExp(sentence.source.replace('ALL', String(all)))
 }
 
@@ -103,7 +103,7 @@ test('F22 acknowledged writes are missing: no start, a message with their number
   cpSync(killed, dataDir, { recursive: true })
   withoutLog(dataDir)
   const sentence = lossOf(dataDir, /lacks the last ALL writes/)
-  const until = new Date(acknowledged(dataDir)!.at).toISOString()
+  const until = new Date(readAcknowledgedState(dataDir)!.at).toISOString()
   const server = spawnServer({ dataDir })
   const [end, integrity] = await Promise.all([server.ended, admin({ dataDir }, 'integrity')])
   expect(end).toEqual({ code: 1, signal: null })

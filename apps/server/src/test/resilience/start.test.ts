@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCollection } from '@nestmark/contract/collections'
 import { openReadDb } from '../../db/db.ts'
-import { appliedMigrations, migrateInside } from '../../db/migrate.ts'
+import { readAppliedMigrations, applyMigrations } from '../../db/migrate.ts'
 import { spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp } from './visitor.testing.ts'
@@ -21,7 +21,7 @@ async function applied(): Promise<number> {
   try {
     const db = openReadDb({ dataDir: fixture.dataDir, databaseUrl: fixture.databaseUrl ?? null })
     try {
-      return (await appliedMigrations(db.read)).length
+      return (await readAppliedMigrations(db.read)).length
     } finally {
       await db.close()
     }
@@ -63,9 +63,9 @@ test('F05 kill -9 at any time during the first start: the next start completes i
 })
 
 test('F05 a start that was killed between two migrations is completed by the next start', async () => {
-  await fixture.look(db => db.write(tx => migrateInside(tx, db.kind, ['001-house'])))
+  await fixture.look(db => db.write(tx => applyMigrations(tx, db.kind, ['001-house'])))
   await works()
-  const applied = await fixture.look(db => appliedMigrations(db.read))
+  const applied = await fixture.look(db => readAppliedMigrations(db.read))
   expect(applied.length).toBeGreaterThan(1)
 })
 

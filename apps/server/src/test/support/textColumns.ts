@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readColumns, tableNames } from '../../db/catalog.ts'
+import { readColumns, readTableNames } from '../../db/catalog.ts'
 import type { Queries } from '../../db/db.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function textColumnsWhere(
   matches: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<string[]> {
   const found: string[] = []
-  for (const table of await tableNames(read)) {
+  for (const table of await readTableNames(read)) {
     if (/^(links_text|sqlite_|migrations)/.test(table)) continue
     for (const [column, kind] of await readColumns(read, table))
       if (kind === 'text') {

@@ -1,7 +1,7 @@
 import type { CollectionAction, LinkAction } from '../access/policies.ts'
 import type { UndoKind } from './store.ts'
 
-const rights: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
+const permissions: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   moveLinks: 'links.move',
   tagLinks: 'links.edit',
   favouriteLinks: 'links.favourite',
@@ -14,4 +14,4 @@ const rights: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
 }
 
 /** Returns the permission that undoing such an action requires. */
-export const undoRight = (kind: string) => rights[kind as UndoKind] ?? 'links.trash'
+export const getUndoPermission = (kind: string) => permissions[kind as UndoKind] ?? 'links.trash'

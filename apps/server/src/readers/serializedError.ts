@@ -1,8 +1,8 @@
 import { Refused } from '../access/refuse.ts'
-import type { SentError } from './messages.ts'
+import type { SerializedError } from './messages.ts'
 
 /** Returns an error as data that can be sent to another thread. */
-export function toSentError(error: unknown): SentError {
+export function serializeError(error: unknown): SerializedError {
   if (error instanceof Refused) {
     const { code, fields, data, retryAfter, name, message } = error
     const refused = { code, fields, data, ...(retryAfter === undefined ? {} : { retryAfter }) }
@@ -15,7 +15,7 @@ export function toSentError(error: unknown): SentError {
 }
 
 /** Returns an error sent by another thread, as this thread would have thrown it. */
-export function fromSentError({ refused, name, message, stack, code, errcode }: SentError): Error {
+export function deserializeError({ refused, name, message, stack, code, errcode }: SerializedError): Error {
   if (refused) return new Refused(refused.code as Refused['code'], refused as never)
   const error = new Error(message)
   return Object.assign(error, { name, ...(stack ? { stack } : {}), code, errcode })

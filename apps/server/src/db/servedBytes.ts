@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { bulkRows } from './bulk.ts'
+import { bulkRows } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 
-export interface Served {
+export interface ServedBytes {
   ownerId: string
   month: number
   bytes: number
 }
 
 /** Adds sent bytes in one statement; skips people deleted in the meantime. */
-export async function addServed(tx: Tx, rows: readonly Served[]): Promise<void> {
+export async function addServedBytes(tx: Tx, rows: readonly ServedBytes[]): Promise<void> {
   if (rows.length === 0) return
   // A fixed order prevents deadlocks between servers that count for the same people.
   const cells = rows
@@ -23,7 +23,7 @@ export async function addServed(tx: Tx, rows: readonly Served[]): Promise<void> 
 }
 
 /** Returns the bytes sent from a person's library in a month, as recorded so far. */
-export async function servedIn(db: Queries, ownerId: string, month: number): Promise<number> {
+export async function readServedBytes(db: Queries, ownerId: string, month: number): Promise<number> {
   const row = await db
     .selectFrom('served')
     .select('bytes')

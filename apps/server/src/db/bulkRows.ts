@@ -7,7 +7,7 @@ import { type Cell, EachRow } from './eachRow.ts'
  * How a column's values are encoded in JSON; bytes as hexadecimal digits. 'tsvector' exists on PostgreSQL
  * only.
  */
-export type BulkType = 'text' | 'int' | 'bytes' | 'tsvector'
+export type ColumnType = 'text' | 'int' | 'bytes' | 'tsvector'
 
 /**
  * Returns a `select` over many rows passed as ONE parameter, a JSON array, so that the statement is the same
@@ -16,7 +16,7 @@ export type BulkType = 'text' | 'int' | 'bytes' | 'tsvector'
  */
 export function bulkRows(
   queries: Queries,
-  types: readonly BulkType[],
+  types: readonly ColumnType[],
   rows: readonly (readonly Cell[])[],
 ): RawBuilder<unknown> {
   const json = JSON.stringify(rows)
@@ -40,7 +40,7 @@ export function bulkRows(
  */
 export function newRows(
   queries: Queries,
-  types: readonly Exclude<BulkType, 'bytes'>[],
+  types: readonly Exclude<ColumnType, 'bytes'>[],
   rows: readonly (readonly Cell[])[],
 ): RawBuilder<unknown> {
   if (isPostgres(queries)) return bulkRows(queries, types, rows)

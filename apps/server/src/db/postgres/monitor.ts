@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Traffic } from './connection.ts'
+import type { QueryObserver } from './connection.ts'
 import { connectClient, type PostgresHosts } from './hosts.ts'
 
 /** Milliseconds. A statement without a response for this long is slow, or the database is unreachable. */
@@ -8,14 +8,14 @@ const suspectAfterMs = 1_000
  * A database that does not answer a `select` within this time is unreachable. Together with the above, less
  * than the promised 5 s.
  */
-const answerWithinMs = 2_500
-const lookEveryMs = 400
+const responseTimeoutMs = 2_500
+const checkIntervalMs = 400
 /** Milliseconds between checks of an unreachable database. */
-const askAgainMs = 300
+const retryIntervalMs = 300
 
 /** PostgreSQL does not respond. */
-export class PostgresAwayError extends Error {
-  override name = 'PostgresAwayError'
+export class PostgresUnreachableError extends Error {
+  override name = 'PostgresUnreachableError'
   /** PostgreSQL's code for connection_failure. */
   readonly code = '08006'
 }
@@ -25,7 +25,7 @@ interface Waiting {
   /** When the oldest of them was sent, or the last response arrived. */
   since: number
   /** Consecutive checks in which its backend was idle. */
-  idleLooks: number
+  idleChecks: number
 }
 
 /**
@@ -34,15 +34,15 @@ interface Waiting {
  * not touched. When there is no response, all connections are closed, and calls are rejected immediately
  * until the database responds again.
  */
-export class PostgresWatch implements Traffic {
+export class PostgresMonitor implements QueryObserver {
   readonly #hosts: PostgresHosts
   readonly #application: string
   readonly #clients = new Map<pg.Client, Waiting>()
   readonly #timer: NodeJS.Timeout
-  #own: pg.Client | null = null
-  #asking: Promise<Backend[]> | null = null
-  #lastAnswer = 0
-  #away: PostgresAwayError | null = null
+  #client: pg.Client | null = null
+  #runningCheck: Promise<Backend[]> | null = null
+  #lastResponseAt = 0
+  #unreachableError: PostgresUnreachableError | null = null
   #closed = false
   #knowsBackends = true
 
@@ -52,49 +52,49 @@ export class PostgresWatch implements Traffic {
   constructor(hosts: PostgresHosts, application: string) {
     this.#hosts = hosts
     this.#application = application
-    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref()
+    this.#timer = setInterval(() => this.#checkSuspects(), checkIntervalMs).unref()
   }
 
   /** The error with which calls are rejected; null while the database responds. */
-  get away(): PostgresAwayError | null {
-    return this.#away
+  get unreachableError(): PostgresUnreachableError | null {
+    return this.#unreachableError
   }
 
   add(client: pg.Client): void {
-    this.#clients.set(client, { statements: 0, since: 0, idleLooks: 0 })
+    this.#clients.set(client, { statements: 0, since: 0, idleChecks: 0 })
     client.once('end', () => this.#clients.delete(client))
   }
 
-  sent(client: pg.Client): void {
+  onSent(client: pg.Client): void {
     const waiting = this.#clients.get(client)
     if (waiting && waiting.statements++ === 0) waiting.since = performance.now()
   }
 
-  answered(client: pg.Client): void {
+  onResult(client: pg.Client): void {
     const waiting = this.#clients.get(client)
     if (!waiting) return
     waiting.statements--
-    waiting.idleLooks = 0
-    this.#lastAnswer = waiting.since = performance.now()
+    waiting.idleChecks = 0
+    this.#lastResponseAt = waiting.since = performance.now()
   }
 
   /** Checks the database on a separate connection that no statement blocks. */
   async ping(): Promise<void> {
-    if (this.#away) throw this.#away
-    await this.#ask()
+    if (this.#unreachableError) throw this.#unreachableError
+    await this.#checkBackends()
   }
 
   /** Closes every connection, including unresponsive ones. */
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
-    this.#drop()
+    this.#dropClient()
     for (const client of this.#clients.keys()) client.connection.stream.destroy()
   }
 
-  #look(): void {
-    if (this.#away || this.#asking || this.#suspects().length === 0) return
-    this.#ask().then(
+  #checkSuspects(): void {
+    if (this.#unreachableError || this.#runningCheck || this.#listSuspects().length === 0) return
+    this.#checkBackends().then(
       backends => this.#closeDead(backends),
       (error: unknown) => {
         // A system error means that the host is unreachable. An error of the database itself (too many
@@ -104,7 +104,7 @@ export class PostgresWatch implements Traffic {
     )
   }
 
-  #suspects(): [pg.Client, Waiting][] {
+  #listSuspects(): [pg.Client, Waiting][] {
     const before = performance.now() - suspectAfterMs
     return [...this.#clients].filter(([, { statements, since }]) => statements > 0 && since < before)
   }
@@ -112,17 +112,17 @@ export class PostgresWatch implements Traffic {
   /** Closes connections whose backend is missing, or became idle long ago: their packets are lost. */
   #closeDead(backends: Backend[]): void {
     let closed = false
-    for (const [client, waiting] of this.#suspects()) {
+    for (const [client, waiting] of this.#listSuspects()) {
       const backend = backends.find(({ pid }) => pid === readProcessId(client))
-      if (backend && !backend.state.startsWith('idle')) waiting.idleLooks = 0
+      if (backend && !backend.state.startsWith('idle')) waiting.idleChecks = 0
       // Twice, because the statement may have ended at this very moment.
-      else if (++waiting.idleLooks >= 2) {
+      else if (++waiting.idleChecks >= 2) {
         closed = true
         client.connection.stream.destroy()
         this.#closeIdle(waiting.since)
       }
     }
-    if (closed && this.#knowsBackends) this.#endLeftBackends().catch(() => undefined)
+    if (closed && this.#knowsBackends) this.#terminateOrphanedBackends().catch(() => undefined)
   }
 
   /**
@@ -133,25 +133,25 @@ export class PostgresWatch implements Traffic {
       if (statements === 0 && since < before) client.connection.stream.destroy()
   }
 
-  #ask(): Promise<Backend[]> {
-    this.#asking ??= this.#askOnce().finally(() => (this.#asking = null))
-    return this.#asking
+  #checkBackends(): Promise<Backend[]> {
+    this.#runningCheck ??= this.#checkBackendsOnce().finally(() => (this.#runningCheck = null))
+    return this.#runningCheck
   }
 
-  async #askOnce(): Promise<Backend[]> {
+  async #checkBackendsOnce(): Promise<Backend[]> {
     try {
-      return await answerWithin(answerWithinMs, this.#backends())
+      return await withTimeout(responseTimeoutMs, this.#readBackends())
     } catch (error) {
-      this.#drop()
+      this.#dropClient()
       // When another connection got a response concurrently, only this one was lost.
-      if (isSilence(error) && performance.now() - this.#lastAnswer > suspectAfterMs)
-        this.#fall(new PostgresAwayError('PostgreSQL gives no answer.', { cause: error }))
+      if (isTimeout(error) && performance.now() - this.#lastResponseAt > suspectAfterMs)
+        this.#markUnreachable(new PostgresUnreachableError('PostgreSQL gives no answer.', { cause: error }))
       throw error
     }
   }
 
-  async #backends(): Promise<Backend[]> {
-    const client = (this.#own ??= await this.#connect())
+  async #readBackends(): Promise<Backend[]> {
+    const client = (this.#client ??= await this.#connect())
     const { rows } = await client.query<Backend & { own: number }>(
       `select pid, coalesce(state, '') as state, pg_backend_pid() as own from pg_stat_activity where application_name = $1
         union all select 0, '', pg_backend_pid()`,
@@ -166,37 +166,37 @@ export class PostgresWatch implements Traffic {
 
   async #connect(): Promise<pg.Client> {
     const client = await connectClient(this.#hosts, {
-      // Longer than `answerWithinMs`, so that `answerWithin` determines the error.
-      connectionTimeoutMillis: 2 * answerWithinMs,
+      // Longer than `responseTimeoutMs`, so that `withTimeout` determines the error.
+      connectionTimeoutMillis: 2 * responseTimeoutMs,
       application_name: 'nestmark watch',
     })
-    client.once('end', () => client === this.#own && (this.#own = null))
+    client.once('end', () => client === this.#client && (this.#client = null))
     if (this.#closed) client.connection.stream.destroy()
     return client
   }
 
-  #drop(): void {
-    this.#own?.connection.stream.destroy()
-    this.#own = null
+  #dropClient(): void {
+    this.#client?.connection.stream.destroy()
+    this.#client = null
   }
 
-  #fall(error: PostgresAwayError): void {
+  #markUnreachable(error: PostgresUnreachableError): void {
     if (this.#closed) return
-    this.#away = error
-    this.#hosts.forget()
+    this.#unreachableError = error
+    this.#hosts.invalidate()
     for (const client of this.#clients.keys()) client.connection.stream.destroy()
-    void this.#untilBack()
+    void this.#awaitRecovery()
   }
 
-  async #untilBack(): Promise<void> {
+  async #awaitRecovery(): Promise<void> {
     while (!this.#closed)
       try {
-        await answerWithin(answerWithinMs, this.#endLeftBackends())
-        this.#away = null
+        await withTimeout(responseTimeoutMs, this.#terminateOrphanedBackends())
+        this.#unreachableError = null
         return
       } catch {
-        this.#drop()
-        await new Promise(resolve => setTimeout(resolve, askAgainMs).unref())
+        this.#dropClient()
+        await new Promise(resolve => setTimeout(resolve, retryIntervalMs).unref())
       }
   }
 
@@ -204,9 +204,9 @@ export class PostgresWatch implements Traffic {
    * Terminates the backends of closed connections: they may still hold locks, because to them the client is
    * only idle.
    */
-  async #endLeftBackends(): Promise<void> {
+  async #terminateOrphanedBackends(): Promise<void> {
     const open = [...this.#clients.keys()].filter(client => !client.connection.stream.destroyed)
-    const client = (this.#own ??= await this.#connect())
+    const client = (this.#client ??= await this.#connect())
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = $1 and pid <> all($2::int[])`,
@@ -216,8 +216,8 @@ export class PostgresWatch implements Traffic {
 }
 
 /** Returns true for an error that means a missing response. */
-function isSilence(error: unknown): boolean {
-  return error instanceof PostgresAwayError || /timeout/i.test((error as Error).message)
+function isTimeout(error: unknown): boolean {
+  return error instanceof PostgresUnreachableError || /timeout/i.test((error as Error).message)
 }
 
 interface Backend {
@@ -230,8 +230,8 @@ function readProcessId(client: pg.Client): number {
   return (client as unknown as { processID: number }).processID
 }
 
-/** @throws PostgresAwayError when there is no response in time */
-function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
+/** @throws PostgresUnreachableError when there is no response in time */
+function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let answered = false
     const timer = setTimeout(() => {
@@ -239,7 +239,8 @@ function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
       // gets another pass.
       setImmediate(() =>
         setImmediate(() => {
-          if (!answered) reject(new PostgresAwayError(`PostgreSQL gave no answer within ${ms / 1000} s.`))
+          if (!answered)
+            reject(new PostgresUnreachableError(`PostgreSQL gave no answer within ${ms / 1000} s.`))
         }),
       )
     }, ms)

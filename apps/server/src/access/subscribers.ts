@@ -6,13 +6,13 @@ import { inList } from '../db/dialect.ts'
  * A condition that is true when a webhook may receive events of a collection `c`: its owner's, or one of a
  * member. Without any webhook on the server, members are not checked.
  */
-export const someoneListens = sql<boolean>`(exists (select 1 from webhooks) and (
+export const hasWebhook = sql<boolean>`(exists (select 1 from webhooks) and (
   exists (select 1 from webhooks w where w.owner_id = c.owner_id and w.active = 1)
   or exists (select 1 from shares s join webhooks w on w.owner_id = s.person_id and w.active = 1
     where s.owner_id = c.owner_id)))`
 
 /** A webhook of a person who owns a collection or is a member of it, in the trash or not. */
-export interface Listener {
+export interface Subscriber {
   hook: string
   person: string
   /** The subscribed event types, separated by spaces. */
@@ -28,10 +28,10 @@ export interface Listener {
  * Returns the webhooks of everyone who owns one of these collections or is a member of it or of an ancestor.
  * Webhooks limited to another collection are included, to determine whether the target of a move is visible.
  */
-export function listenersTo(db: Queries, collectionIds: readonly string[]) {
-  return sql<Listener>`with recursive up(target, id, parent_id, owner_id) as (
+export function findSubscribers(db: Queries, collectionIds: readonly string[]) {
+  return sql<Subscriber>`with recursive up(target, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c
-        where ${inList(db, 'c.id', collectionIds)} and ${someoneListens}
+        where ${inList(db, 'c.id', collectionIds)} and ${hasWebhook}
       union all
       select up.target, c.id, c.parent_id, c.owner_id from up join collections c on c.id = up.parent_id
     ), who(target, person_id, own) as (
@@ -50,7 +50,7 @@ export function listenersTo(db: Queries, collectionIds: readonly string[]) {
  * Returns those of these collections that a person owns or is a member of, directly or through an ancestor;
  * in the trash or not.
  */
-export async function stillLetIn(
+export async function filterAccessible(
   db: Queries,
   personId: string,
   collectionIds: readonly string[],

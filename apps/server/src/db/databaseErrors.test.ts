@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { databaseTrouble } from './trouble.ts'
+import { classifyDatabaseError } from './databaseErrors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('said by the database'), { code })
 
@@ -25,7 +25,7 @@ test.each([
   ['a row that is there already', '23505', null],
   ['a statement that is wrong', '42601', null],
 ] as const)('F09 %s (%s) maps to its trouble', (_, code, trouble) => {
-  expect(databaseTrouble(withCode(code))).toBe(trouble)
+  expect(classifyDatabaseError(withCode(code))).toBe(trouble)
 })
 
 test('F08 SQLite errors for a read-only file and for one that cannot be opened', () => {
@@ -38,7 +38,7 @@ test('F08 SQLite errors for a read-only file and for one that cannot be opened',
     try {
       return work()
     } catch (error) {
-      return databaseTrouble(error)
+      return classifyDatabaseError(error)
     }
   }
   const reader = new DatabaseSync(file, { readOnly: true })

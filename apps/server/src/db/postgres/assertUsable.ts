@@ -5,8 +5,8 @@ import { parsePostgresAddress } from './address.ts'
 import { connectClient, PostgresHosts } from './hosts.ts'
 
 /** PostgreSQL 15. */
-const oldest = 150_000
-const connectWithinMs = 3_000
+const minVersion = 150_000
+const connectTimeoutMs = 3_000
 
 /** The database is reachable but unusable; the message says why and what to do. */
 export class UnusableDatabaseError extends Error {
@@ -26,7 +26,7 @@ export async function assertUsable(url: string): Promise<void> {
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
     )
     const { number, name } = assertDefined(rows[0], 'row')
-    if (number < oldest)
+    if (number < minVersion)
       throw new UnusableDatabaseError(
         `DATABASE_URL leads to PostgreSQL ${name}. Nestmark needs 15 or newer: upgrade it, or use another server.`,
       )
@@ -47,7 +47,7 @@ export async function assertUsable(url: string): Promise<void> {
  */
 async function sharesSessions(first: pg.Client, hosts: PostgresHosts): Promise<boolean> {
   const mark = randomBytes(9).toString('base64url')
-  const seenBy = async (client: pg.Client) => {
+  const readSetting = async (client: pg.Client) => {
     const { rows } = await client.query<{ mark: string | null }>(
       `select current_setting('nestmark.session', true) as mark`,
     )
@@ -58,7 +58,7 @@ async function sharesSessions(first: pg.Client, hosts: PostgresHosts): Promise<b
     second = await connect(hosts)
     await first.query(`set nestmark.session = '${mark}'`)
     for (let round = 0; round < 3; round++)
-      if ((await seenBy(second)) === mark || (await seenBy(first)) !== mark) return true
+      if ((await readSetting(second)) === mark || (await readSetting(first)) !== mark) return true
     return false
   } catch (error) {
     // When the second connection waits for the first to end, the sessions are not shared.
@@ -73,8 +73,8 @@ async function sharesSessions(first: pg.Client, hosts: PostgresHosts): Promise<b
 async function connect(hosts: PostgresHosts): Promise<pg.Client> {
   try {
     return await connectClient(hosts, {
-      connectionTimeoutMillis: connectWithinMs,
-      query_timeout: connectWithinMs,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: connectTimeoutMs,
       application_name: 'nestmark start',
     })
   } catch (error) {

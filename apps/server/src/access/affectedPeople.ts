@@ -6,7 +6,7 @@ import { inList } from '../db/dialect.ts'
  * Returns the people affected by a person's actions: the person, everyone the person shares with, and for
  * libraries in which the person can write, their owners and members. Takes a set of people, in one statement.
  */
-export async function whoIsConcerned(
+export async function listAffectedPeople(
   db: Queries,
   personIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {

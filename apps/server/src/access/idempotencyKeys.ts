@@ -4,10 +4,10 @@ import type { Queries, Tx } from '../db/db.ts'
 import { refuse } from './refuse.ts'
 
 /** How long the call of an idempotency key is stored, in milliseconds. */
-export const requestKeyMs = 90 * 86_400_000
+export const idempotencyKeyMs = 90 * 86_400_000
 
 /** A call with an Idempotency-Key. */
-export interface KeyedCall {
+export interface IdempotentCall {
   personId: string
   key: string
   /** SHA-256 of the operation and its validated input. */
@@ -27,7 +27,12 @@ export function hashCall(path: string, input: unknown): string {
  * Returns the statement that stores the call of a key in the transaction of the action. A concurrent one with
  * the same key waits for the first and gets the stored fingerprint.
  */
-export function claimingKey({ personId, key, callHash, at }: KeyedCall): RawBuilder<{ call_hash: string }> {
+export function claimIdempotencyKey({
+  personId,
+  key,
+  callHash,
+  at,
+}: IdempotentCall): RawBuilder<{ call_hash: string }> {
   return sql`insert into request_keys (person_id, key_hash, call_hash, at)
     values (${personId}, ${sha(key)}, ${callHash}, ${at})
     on conflict (person_id, key_hash) do update set at = request_keys.at returning call_hash`
@@ -35,10 +40,10 @@ export function claimingKey({ personId, key, callHash, at }: KeyedCall): RawBuil
 
 /**
  * Asserts that the key was not used with another call.
- * @param rows the result of `claimingKey`, or the stored row
+ * @param rows the result of `claimIdempotencyKey`, or the stored row
  * @throws Refused 'request.keyReused'
  */
-export function checkClaim(rows: readonly { call_hash: string }[], { callHash }: KeyedCall): void {
+export function assertSameCall(rows: readonly { call_hash: string }[], { callHash }: IdempotentCall): void {
   if (rows.some(row => row.call_hash !== callHash)) refuse('request.keyReused')
 }
 
@@ -46,19 +51,19 @@ export function checkClaim(rows: readonly { call_hash: string }[], { callHash }:
  * Rejects a failed call whose key was used with another call.
  * @throws Refused 'request.keyReused'
  */
-export async function refuseReusedKey(db: Queries, call: KeyedCall): Promise<void> {
+export async function refuseReusedKey(db: Queries, call: IdempotentCall): Promise<void> {
   const { rows } = await sql<{ call_hash: string }>`select call_hash from request_keys
     where person_id = ${call.personId} and key_hash = ${sha(call.key)}`.execute(db)
-  checkClaim(rows, call)
+  assertSameCall(rows, call)
 }
 
 /**
  * Deletes old keys in batches.
  * @returns false when none is left
  */
-export async function forgetRequestKeys(tx: Tx, now: number, most = 2000): Promise<boolean> {
+export async function deleteExpiredIdempotencyKeys(tx: Tx, now: number, most = 2000): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from request_keys where (person_id, key_hash) in
-    (select person_id, key_hash from request_keys where at < ${now - requestKeyMs} order by at limit ${most})`.execute(
+    (select person_id, key_hash from request_keys where at < ${now - idempotencyKeyMs} order by at limit ${most})`.execute(
     tx,
   )
   return numAffectedRows >= BigInt(most)

@@ -1,14 +1,14 @@
-export type Trouble = 'full' | 'readOnly' | 'unavailable'
+export type DatabaseErrorKind = 'full' | 'readOnly' | 'unavailable'
 
 /**
  * Classifies errors of a database that are not program errors: the disk is full, it is read-only, or it is
  * temporarily unavailable (unreachable, or without a free connection, file handle, memory or lock).
  * @returns null for any other error
  */
-export function databaseTrouble(error: unknown): Trouble | null {
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind | null {
   if (!(error instanceof Error)) return null
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
-  if (typeof errcode === 'number') return sqliteTrouble(errcode)
+  if (typeof errcode === 'number') return classifySqliteError(errcode)
   if (typeof code === 'string') {
     if (/^(53100|ENOSPC|EDQUOT)$/.test(code)) return 'full'
     if (code === '25006') return 'readOnly'
@@ -33,7 +33,7 @@ const unavailableCodes = new RegExp(
   ].join('|')})$`,
 )
 
-function sqliteTrouble(errcode: number): Trouble | null {
+function classifySqliteError(errcode: number): DatabaseErrorKind | null {
   const kind = errcode & 0xff
   // FULL, and IOERR except reads (SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ)
   if (kind === 13) return 'full'

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import { enqueue } from '../jobs/store.ts'
-import { type UndoKind, openUndoRecord, type RecordPlace } from './store.ts'
+import { type UndoKind, openUndoRecord, type RecordCursor } from './store.ts'
 
 /** The targets of an action: ids, or a whole set with exceptions. */
 export type Targets =
@@ -11,7 +11,7 @@ export type Targets =
   | { every: EveryLink; except: readonly string[]; /** Excludes later ones. */ upTo: number }
 
 /** An action on links; its targets are added when a job is started for it. */
-export type LinksOrder =
+export type LinksAction =
   | { action: 'moveLinks'; to: string }
   | { action: 'trashLinks' | 'restoreLinks' | 'deleteLinks' }
   | {
@@ -24,19 +24,19 @@ export type LinksOrder =
   | { action: 'favouriteLinks'; favourite: boolean }
 
 /** An action on collections, or on their contents. */
-export type CollectionsOrder = { collections: readonly string[] } & (
+export type CollectionsAction = { collections: readonly string[] } & (
   | { action: 'moveCollections'; to: string }
   | { action: 'trashCollections' | 'restoreCollections' | 'deleteCollections' }
 )
 
-export interface TransferOrder {
+export interface TransferAction {
   action: 'transferOwnership'
   collections: readonly [string]
   /** Other people whose trees it changes. */
   others: readonly string[]
 }
 
-export interface UndoOrder {
+export interface UndoAction {
   action: 'undo'
   /** Key of the undo record that is undone. */
   undo: string
@@ -45,7 +45,7 @@ export interface UndoOrder {
 }
 
 /** An action to be run by a job. Deletes the links of the whole trash when it has no targets. */
-export type BulkOrder = (LinksOrder & { links?: Targets }) | CollectionsOrder | TransferOrder | UndoOrder
+export type BulkAction = (LinksAction & { links?: Targets }) | CollectionsAction | TransferAction | UndoAction
 
 /** How an undo is recorded once something was undone, and how the record is reopened when nothing was. */
 export interface Undoing {
@@ -61,19 +61,19 @@ export interface Undoing {
 }
 
 /** The payload of a job: the order, its actor, and its progress. */
-export type BulkPayload<Order extends BulkOrder = BulkOrder> = Order & {
+export type BulkPayload<Order extends BulkAction = BulkAction> = Order & {
   actor: Actor
   /** One time for all batches, in milliseconds since 1970. */
   at: number
   /** Where the next batch begins. */
-  next?: { place: number } | { createdAt: number; seq: number } | RecordPlace
+  next?: { place: number } | { createdAt: number; seq: number } | RecordCursor
 }
-export type LinksPayload = BulkPayload<LinksOrder & { links?: Targets }>
+export type LinksPayload = BulkPayload<LinksAction & { links?: Targets }>
 
 /** Maximum number of items of short work, which does not wait for long work of others. */
-const smallBulk = 500
+const maxSmallItems = 500
 
-const recorded: ReadonlySet<string> = new Set<UndoKind>([
+const recordedActions: ReadonlySet<string> = new Set<UndoKind>([
   'moveLinks',
   'trashLinks',
   'restoreLinks',
@@ -89,18 +89,18 @@ const recorded: ReadonlySet<string> = new Set<UndoKind>([
  * @param total the number of items, for the progress
  * @returns the job's id
  */
-export async function startBulk(
+export async function enqueueBulkAction(
   tx: Tx,
   actor: Actor,
-  order: BulkOrder,
+  order: BulkAction,
   total: number,
   now: number,
 ): Promise<string> {
   const id = newId()
   const payload: BulkPayload = { ...order, actor, at: now }
-  const size = total <= smallBulk ? 'small' : undefined
+  const size = total <= maxSmallItems ? 'small' : undefined
   await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, total, now })
-  if (recorded.has(order.action))
+  if (recordedActions.has(order.action))
     await openUndoRecord(tx, {
       id,
       personId: actor.personId,
