@@ -81,7 +81,7 @@ export const changePassword = operation({
     delete_api_keys: z.optional(z.boolean()),
   }),
   output: nothing,
-  errors: ['profile.passwordWrong', 'profile.passwordLength', 'server.busy'],
+  errors: ['profile.passwordWrong', 'profile.passwordLength', 'profile.passwordCommon', 'server.busy'],
   touches: ['keys'],
 })
 

@@ -22,6 +22,8 @@ export const authErrorStatus = {
   FAILED_TO_CREATE_USER: 422,
   PASSWORD_TOO_SHORT: 400,
   PASSWORD_TOO_LONG: 400,
+  /** One of the 10,000 most common passwords. */
+  PASSWORD_TOO_COMMON: 400,
   /** The link is unknown, expired or used. */
   INVALID_TOKEN: 400,
   /** The link that confirms an address is signed; these say why it is refused. */

@@ -35,7 +35,7 @@ export const resetPassword = authOperation({
     'Sets a new password with the token of a reset link. Ends every session, every other link and every one-time code of the person; with `deleteApiKeys` it also deletes their API keys.',
   input: z.object({ token: text(200), newPassword, deleteApiKeys }),
   output: done,
-  errors: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'],
+  errors: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_COMMON'],
 })
 
 export const changePassword = authOperation({
@@ -46,5 +46,11 @@ export const changePassword = authOperation({
     'Changes the password, ends every session, open link and one-time code of the person, and continues this session under a new token. With `deleteApiKeys` it also deletes their API keys.',
   input: z.object({ currentPassword: text(1000), newPassword, deleteApiKeys }),
   output: z.object({ status: z.literal(true), token: z.string() }),
-  errors: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'CREDENTIAL_ACCOUNT_NOT_FOUND'],
+  errors: [
+    'INVALID_PASSWORD',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_LONG',
+    'PASSWORD_TOO_COMMON',
+    'CREDENTIAL_ACCOUNT_NOT_FOUND',
+  ],
 })

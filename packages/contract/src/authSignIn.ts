@@ -16,6 +16,7 @@ export const signUpEmail = authOperation({
     'INVALID_EMAIL',
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_LONG',
+    'PASSWORD_TOO_COMMON',
     'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
     'FAILED_TO_CREATE_USER',
   ],

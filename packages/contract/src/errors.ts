@@ -42,6 +42,7 @@ export const errorStatus = {
   'profile.imageUnreadable': 400,
   'profile.passwordWrong': 400,
   'profile.passwordLength': 400,
+  'profile.passwordCommon': 400,
   /** The sign-in is too old for this action: the password or a new sign-in is required. */
   'profile.proofNeeded': 403,
 

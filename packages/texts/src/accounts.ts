@@ -337,6 +337,7 @@ export const accountsTexts = {
     passwordRequired: 'Enter your password',
     passwordShort: 'At least 8 characters, please',
     passwordLong: 'At most 128 characters, please',
+    passwordCommon: 'This password is too common. Choose a less common one.',
     credentials: 'Wrong email or password',
     currentPassword: 'This is not your current password',
     exists: 'This address already has an account. Log in instead.',

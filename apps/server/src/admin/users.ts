@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PlanCode } from '@nestmark/core/plans'
+import { errorTexts } from '@nestmark/texts/errors'
 import * as z from 'zod/mini'
 import { lockTree } from '../db/dialect.ts'
+import { passwordFault } from '../features/accounts/changeOwnPassword.ts'
 import { registerUser, setPassword } from '../features/accounts/registerUser.ts'
 import { createPasswords } from '../features/accounts/password.ts'
 import { setTerms } from '../features/plans/store.ts'
@@ -120,8 +122,9 @@ function asName(text: string): string {
 }
 
 function asPassword(text: string | undefined): string | undefined {
-  if (text !== undefined && (text.length < 8 || text.length > 128))
-    throw new AdminError('Passwords have 8 to 128 characters.')
+  const fault = text === undefined ? null : passwordFault(text)
+  if (fault === 'tooCommon') throw new AdminError(errorTexts['profile.passwordCommon'])
+  if (fault) throw new AdminError(errorTexts['profile.passwordLength'])
   return text
 }
 

@@ -58,9 +58,9 @@ export function useForm<Name extends string>(
     } catch (error) {
       setRateLimited(error instanceof AccountsError && error.status === 429)
       const { field: fieldName, message } = toErrorMessage(error)
-      // Forms that ask only for the current password call the field `password`.
-      const field =
-        fieldName === 'currentPassword' && !names.includes(fieldName as Name) ? 'password' : fieldName
+      // Forms with only one password call the field `password`.
+      const isPassword = fieldName === 'currentPassword' || fieldName === 'newPassword'
+      const field = isPassword && !names.includes(fieldName as Name) ? 'password' : fieldName
       if (field !== null && names.includes(field as Name))
         showErrors(form, { [field]: message } as Partial<Record<Name, string>>)
       else setFailure(message)

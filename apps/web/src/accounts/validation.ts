@@ -33,6 +33,7 @@ const byCode: Partial<Record<AccountsError['code'], ErrorMessage>> = {
   SERVER_BUSY: { field: null, message: errors.busy },
   SAME_EMAIL: { field: 'email', message: errors.sameEmail },
   PROOF_NEEDED: { field: 'password', message: errors.proof },
+  PASSWORD_TOO_COMMON: { field: 'newPassword', message: errors.passwordCommon },
   INVALID_PASSWORD: { field: 'currentPassword', message: errors.currentPassword },
 }
 

@@ -1,15 +1,18 @@
 import type { Services } from '../../services.ts'
 import { findSession, findSignIn } from '../session/sessionStore.ts'
+import { isCommonPassword } from './commonPasswords.ts'
 import { writeNewPassword } from './newPassword.ts'
 import { readPasswordHash } from './store.ts'
 
 /** Why a password is not changed. `none`: the account has no password yet. */
-export type PasswordFault = 'tooShort' | 'tooLong' | 'none' | 'wrong'
+export type PasswordFault = NewPasswordFault | 'none' | 'wrong'
+type NewPasswordFault = 'tooShort' | 'tooLong' | 'tooCommon'
 
-/** Returns what is wrong with the length of a new password, or null. */
-export function passwordFault(password: string): 'tooShort' | 'tooLong' | null {
+/** Returns what is wrong with a new password, or null. Stored passwords are not checked. */
+export function passwordFault(password: string): NewPasswordFault | null {
   if (password.length < 8) return 'tooShort'
-  return password.length > 128 ? 'tooLong' : null
+  if (password.length > 128) return 'tooLong'
+  return isCommonPassword(password) ? 'tooCommon' : null
 }
 
 /**

@@ -17,6 +17,7 @@ export const changePassword: Handler<typeof contract.changePassword, Actor> = (
       endThisSession: false,
     })
     if (changed === 'tooShort' || changed === 'tooLong') return refuse('profile.passwordLength')
+    if (changed === 'tooCommon') return refuse('profile.passwordCommon')
     if (changed === 'none' || changed === 'wrong') return refuse('profile.passwordWrong')
     return {}
   })

@@ -1,7 +1,9 @@
 import type { AuthErrorCode } from '@nestmark/contract/authErrors'
 import * as contract from '@nestmark/contract/authPasswords'
-import { requestSignInLink } from '@nestmark/contract/authSignIn'
+import { requestSignInLink, signUpEmail } from '@nestmark/contract/authSignIn'
+import { errorTexts } from '@nestmark/texts/errors'
 import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
 import { markVerified } from '../session/userStore.ts'
@@ -16,6 +18,7 @@ const spent = () => authError('INVALID_TOKEN', 'This link is spent.')
 const faults: Record<PasswordFault, readonly [AuthErrorCode, string]> = {
   tooShort: ['PASSWORD_TOO_SHORT', 'Password too short'],
   tooLong: ['PASSWORD_TOO_LONG', 'Password too long'],
+  tooCommon: ['PASSWORD_TOO_COMMON', errorTexts['profile.passwordCommon']],
   none: [
     'CREDENTIAL_ACCOUNT_NOT_FOUND',
     'This account has no password yet. Ask for a reset link to choose one.',
@@ -32,6 +35,18 @@ export function passwordEndpoints(services: Services) {
 
   return {
     id: 'nestmark-passwords',
+    hooks: {
+      before: [
+        {
+          // The library itself checks only the length.
+          matcher: ({ path }) => path === signUpEmail.path,
+          handler: createAuthMiddleware(async ({ body }) => {
+            const fault = typeof body?.password === 'string' ? passwordFault(body.password) : null
+            if (fault) throw authError(...faults[fault])
+          }),
+        },
+      ],
+    },
     endpoints: {
       checkResetLink: defineAuthEndpoint(contract.checkResetLink, async ({ library }, { token }) => {
         await findResetLink(library, token)

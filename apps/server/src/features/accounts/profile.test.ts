@@ -214,6 +214,7 @@ test('ACC-12 T03 change-user-password requires the current one and ends every ot
   await expect(change('', 'another horse')).rejects.toMatchObject({ code: 'profile.passwordWrong' })
   await expect(change('a guess', 'another horse')).rejects.toMatchObject({ code: 'profile.passwordWrong' })
   await expect(change(ada.password, 'short')).rejects.toMatchObject({ code: 'profile.passwordLength' })
+  await expect(change(ada.password, 'password')).rejects.toMatchObject({ code: 'profile.passwordCommon' })
   await change(ada.password, 'another horse')
   expect((await other.get('/get-session')).body).toBeNull()
   expect(await ada.call(getProfile, {})).toMatchObject({ plan: 1 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { registerUser } from './registerUser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,10 +50,14 @@ test('ACC-02 two concurrent registrations of one address create one account', as
   expect(rows).toHaveLength(1)
 })
 
-test('ACC-02 refuses an invalid registration with its message', async () => {
+test('ACC-02 T11 refuses an invalid registration with its message', async () => {
   const ada = newcomer()
   const short = await program(app).post('/sign-up/email', { ...ada, password: 'short' })
   expect([short.status, short.body.code]).toEqual([400, 'PASSWORD_TOO_SHORT'])
+  for (const password of ['password', 'PassWord1', 'iloveyou1']) {
+    const common = await program(app).post('/sign-up/email', { ...ada, password })
+    expect([common.status, common.body.code]).toEqual([400, 'PASSWORD_TOO_COMMON'])
+  }
   const noName = await program(app).post('/sign-up/email', { ...ada, name: '  ' })
   expect([noName.status, noName.body.code]).toEqual([400, 'INVALID_NAME'])
   const noMail = await program(app).post('/sign-up/email', { ...ada, email: 'ada' })
@@ -61,6 +66,12 @@ test('ACC-02 refuses an invalid registration with its message', async () => {
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
   const nul = await program(app).post('/sign-up/email', { ...newcomer(), name: 'A\0da' })
   expect([nul.status, nul.body.code]).toEqual([400, 'INVALID_TEXT'])
+})
+
+test('ACC-02 T11 an account whose password is too common by now still logs in', async () => {
+  const old = { email: 'old@example.org', name: 'Old', password: 'password' }
+  await registerUser(app.services, old)
+  expect((await program(app).post('/sign-in/email', old)).status).toBe(200)
 })
 
 test('ACC-05 create-account answers 200 once and 203 "Account already exists!" afterwards', async () => {
