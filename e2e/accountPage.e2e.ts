@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCode } from '../apps/server/src/features/accounts/totp.ts'
-import { createUserData, findEmailLink, logIn, register, waitForDashboard } from './signInSite.ts'
+import {
+  createUserData,
+  findEmailLink,
+  isTokenValid,
+  logIn,
+  register,
+  waitForDashboard,
+} from './signInSite.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -99,6 +106,38 @@ describe('ACC the account page', () => {
     await page.getByText(`Currently new-${email}.`).waitFor()
   })
 
+  for (const width of [1440, 390])
+    test(`SET-06 the danger zone deletes the account after one confirmation, ${width} px`, async () => {
+      const { page } = await registerAndOpenProfile({ width })
+      await page.goto('/settings?tab=danger')
+      await page.getByRole('button', { name: 'Export your bookmarks first' }).waitFor()
+      const token = await page.evaluate(() => localStorage.getItem('token'))
+      const dialog = page.getByRole('dialog')
+      env.app.clock.now += 11 * 60_000
+      try {
+        await page.getByRole('button', { name: 'Delete account' }).click()
+        await dialog.getByText('Delete your account?').waitFor()
+        await expectAccessible(page)
+        await dialog.getByRole('button', { name: 'Delete account' }).click()
+        // The sign-in is older than ten minutes.
+        await dialog.getByLabel('Your password').fill('a guess')
+        await page.keyboard.press('Enter')
+        await dialog.getByText('This is not your current password.').waitFor()
+        await expectAccessible(page)
+        await saveScreenshot(page, `delete-account-${width}`)
+        await dialog.getByLabel('Your password').fill('correct horse')
+        await dialog.getByRole('button', { name: 'Delete account' }).click()
+        await dialog.getByText('Your links will be deleted within 24 hours.').waitFor()
+        await expectAccessible(page)
+        expect(await isTokenValid(env, token)).toBe(false)
+        expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+        await dialog.getByRole('button', { name: 'OK' }).click()
+        await page.getByLabel('Email').waitFor()
+      } finally {
+        env.app.clock.now -= 11 * 60_000
+      }
+    })
+
   test('SET-06 ACC-02 deleting the account requires a confirmation, and the password after an old sign-in', async () => {
     const { page } = await registerAndOpenProfile()
     const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -134,7 +173,7 @@ describe('ACC the account page', () => {
     await saveScreenshot(page, 'totp', true)
     await page.getByLabel('Code', { exact: true }).fill('12')
     await page.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByText('This code is not right').waitFor()
+    await page.getByText('This code is wrong').waitFor()
     const codeNow = () => createCode(secret, Math.floor(env.app.clock.now / 30_000))
     await page.getByLabel('Code', { exact: true }).fill(codeNow())
     await page.getByRole('button', { name: 'Turn on' }).click()
@@ -144,7 +183,7 @@ describe('ACC the account page', () => {
     // Pages without HTTPS have no clipboard API.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.getByRole('button', { name: 'Copy the codes' }).click()
-    await page.getByText('The browser did not let the codes be copied.').waitFor()
+    await page.getByText('Your browser didn’t allow copying.').waitFor()
     expect(await page.evaluate(() => getSelection()!.toString().trim().split(/\s+/))).toEqual(codes)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'I’ve saved them' }).click()
@@ -162,7 +201,7 @@ describe('ACC the account page', () => {
     }
     const waitForSignIn = (other: Page) => other.waitForFunction(() => localStorage.getItem('token') !== null)
     const wrong = await logInWithCode('aaaa-bbbb')
-    await wrong.getByText('This code is not right').waitFor()
+    await wrong.getByText('This code is wrong').waitFor()
     await wrong.getByLabel('Code').fill(codeNow())
     await wrong.keyboard.press('Enter')
     await waitForSignIn(wrong)
@@ -172,7 +211,7 @@ describe('ACC the account page', () => {
     await page.getByText('Two-step verification is on. You have 9 recovery codes left.').waitFor()
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText('A password alone opens your account now.').waitFor()
+    await page.getByText('Two-step verification is off.').waitFor()
   })
 
   for (const [width, dark] of viewports)

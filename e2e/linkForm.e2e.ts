@@ -148,7 +148,7 @@ describe('SAVE the link form', () => {
       await tags.fill(name)
       await tags.press('Enter')
     }
-    await page.getByText('is there already').waitFor()
+    await page.getByText('is already there').waitFor()
     await page.getByText('Tag length should be below 32 characters').waitFor()
   })
 

@@ -133,10 +133,10 @@ describe('T11 a login that is delayed by guesses of others', () => {
       // The first delays are short. The test advances the server's clock by each until a long one follows.
       for (let wait = await guess(); wait < 8; wait = await guess()) env.app.clock.now += wait * 1000
       await logIn()
-      await page.getByText('That was too many tries.').waitFor()
+      await page.getByText('Too many attempts.').waitFor()
       await expectFits(page)
       await page.getByRole('button', { name: 'Email me a link to log in now' }).click()
-      await page.getByText('a link is on its way to it').waitFor()
+      await page.getByText('has an account, we sent it a link').waitFor()
       await expectFits(page)
       await page.goto(await findEmailLink(env, email, 'login'))
       await page.getByText('You can log in with your password again right away.').waitFor()

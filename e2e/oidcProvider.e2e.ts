@@ -36,7 +36,7 @@ afterAll(async () => {
 test('ACC-02 the login page links to the provider and reports a refused sign-in', async () => {
   for (const width of [1440, 390]) {
     const page = await env.open(null, '/accounts/login?refused=1', { width, dark: width === 390 })
-    await page.getByText('This did not work.').waitFor()
+    await page.getByText('That didn’t work.').waitFor()
     const button = page.getByRole('button', { name: 'Continue with Town hall' })
     await button.waitFor()
     await expectAccessible(page)

@@ -58,7 +58,7 @@ describe('ACC passkeys', () => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('Added. You log in with it from now on').waitFor()
+    await page.getByText('Passkey added.').waitFor()
     const entry = page.locator('li', { hasText: 'Not used yet' })
     await entry.getByText('Chrome on Linux').waitFor()
     await saveScreenshot(page, 'passkeys', true)
@@ -91,7 +91,7 @@ describe('ACC passkeys', () => {
     await page.goto(`${site}/accounts/profile`)
     await page.locator('li', { hasText: 'Last used' }).getByText('Мой ноутбук').waitFor()
     await page.getByRole('button', { name: 'Remove Мой ноутбук' }).click()
-    await page.getByText('can no longer open your account').waitFor()
+    await page.getByText('can no longer log in to your account').waitFor()
     await expectAccessible(page)
     await saveScreenshot(page, 'passkeys-remove', true)
     await page.getByRole('button', { name: 'Back' }).click()
@@ -111,7 +111,7 @@ describe('ACC passkeys', () => {
   test('ACC-02 the autofill of the email field offers passkeys', async () => {
     const { page, cdp, authenticatorId } = await registerAndOpenProfile({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('Added. You log in with it from now on').waitFor()
+    await page.getByText('Passkey added.').waitFor()
     const [credential] = await readCredentials(cdp, authenticatorId)
     // Another browser whose authenticator also has the passkey and selects it at once.
     const other = await openWithAuthenticator('/accounts/forgot-password', { width: 390, height: 844 })
@@ -136,11 +136,11 @@ describe('ACC passkeys', () => {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
       await form.getByLabel('Password', { exact: true }).fill('correct horse')
       await page.keyboard.press('Enter')
-      await form.getByText('Your device gave no passkey').waitFor()
+      await form.getByText('No passkey was chosen').waitFor()
       await expectAccessible(page)
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
       await form.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.getByText('Added. You log in with it from now on').waitFor()
+      await page.getByText('Passkey added.').waitFor()
     } finally {
       env.app.clock.now -= 60 * 60_000
     }

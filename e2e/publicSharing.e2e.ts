@@ -68,7 +68,7 @@ test('COL-01 an empty collection explains saving only to writers, without keyboa
   ] as const) {
     const page = await env.open(user, `/c/${empty}`, { width })
     await page.getByText(text).waitFor()
-    expect(await page.getByText(/it is saved here/).count()).toBe(user ? 1 : 0)
+    expect(await page.getByText(/to save it here/).count()).toBe(user ? 1 : 0)
   }
 })
 

@@ -102,7 +102,7 @@ test('SAVE-16 F25 the app shell opens offline with a message, the cache has no p
   }
   await page.getByRole('textbox', { name: 'Title' }).fill('For later')
   // The form did not fetch metadata, so it reports no failure.
-  expect(await page.getByText('Not readable').count()).toBe(0)
+  expect(await page.getByText('No preview').count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved until you’re back online').waitFor()
   await page.goto('/dashboard')

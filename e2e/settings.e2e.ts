@@ -225,15 +225,3 @@ test('SET-07 /my-profile changes the name and uploads a picture', async () => {
   await expectAccessible(page)
   expect((await ada.call(getUserData, {})).thumbnail).not.toBe('')
 })
-
-test('SET-06 the danger zone offers an export, asks for confirmation, and opens the sign-in site', async () => {
-  const page = await env.open(ada, '/settings?tab=danger')
-  await page.getByText('deleted within 24 hours').waitFor()
-  await page.getByRole('button', { name: 'Export your bookmarks first' }).waitFor()
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Delete your account?').waitFor()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await page.waitForURL(/\/accounts\/(profile|login)/)
-})

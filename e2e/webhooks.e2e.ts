@@ -51,7 +51,7 @@ describe('KEY webhooks in the settings', () => {
     await form.getByText('Enter the address to call').waitFor()
     await address.fill('http://10.0.0.1/hook')
     await form.getByRole('button', { name: 'Create webhook' }).click()
-    await form.getByText('This address is not on the internet').waitFor()
+    await form.getByText('This address is not on the public internet').waitFor()
     await address.fill(receiver.address)
     await form.getByLabel('Description').fill('Mirror of my library')
     // All events are selected. The test deselects one group and one single event.

@@ -46,6 +46,7 @@ export const registry: Registry = {
   webhook: lazy(() => import('../features/webhooks/WebhookForm.tsx')),
   webhookSecret: lazy(() => import('../features/webhooks/WebhookSecret.tsx')),
   listDeliveries: lazy(() => import('../features/webhooks/Deliveries.tsx')),
+  deleteAccount: lazy(() => import('../features/settings/DeleteAccount.tsx')),
   shortcuts: lazy(() => import('./Shortcuts.tsx')),
   goTo: lazy(() => import('../features/collections/GoTo.tsx')),
   outbox: lazy(() => import('./Outbox.tsx')),

@@ -2,12 +2,13 @@ import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePersistTree } from '../features/collections/data.ts'
-import { forgetSession, useMe, useStoreUser } from '../features/session/data.ts'
+import { accountDeleted, forgetSession, useMe, useStoreUser } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
 import { startLiveUpdates } from '../lib/liveUpdates/live.ts'
 import { sendQueue } from '../lib/outbox/send.ts'
+import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
@@ -58,14 +59,16 @@ export function SessionManager() {
 /** Renders the page for signed-in users. Redirects visitors to the sign-in site, which returns them here. */
 export function RequireSession() {
   const bearer = useToken()
+  const isDeleted = useStore(accountDeleted)
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (bearer !== null) return
+    if (bearer !== null || isDeleted) return
     const timer = setTimeout(
       () => void goToSignIn('login', pathname + search),
       Date.now() - endedAt < noticeDuration ? noticeDuration : 0,
     )
     return () => clearTimeout(timer)
-  }, [bearer, pathname, search])
+  }, [bearer, isDeleted, pathname, search])
+  if (isDeleted) return null
   return bearer === null ? <PageLoading text={sessionTexts.leaving} /> : <Outlet />
 }

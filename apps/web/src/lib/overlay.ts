@@ -103,6 +103,7 @@ export interface Overlays {
   /** Shows the secret of a webhook once. */
   webhookSecret: { secret: string }
   listDeliveries: { webhook: Pick<Webhook, '_id' | 'address' | 'is_active'> }
+  deleteAccount: Record<string, never>
   shortcuts: Record<string, never>
   goTo: Record<string, never>
   outbox: Record<string, never>

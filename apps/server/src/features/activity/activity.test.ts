@@ -115,7 +115,7 @@ describe('NTF activity of shared collections', () => {
     const refused = (who: Person) => list(who).then(() => 'seen', String)
     expect(await refused(xaver)).toContain('No Folder Found!')
     await ada.call(setPermissions, { folder_id: turf, read: 3, write: 1 })
-    expect(await refused(xaver)).toContain('Only the people of this collection')
+    expect(await refused(xaver)).toContain('Only members of this collection')
     const [entry] = await list(ada)
     await expect(xaver.call(undoActivity, { activity_id: entry!._id })).rejects.toMatchObject({ status: 410 })
     // Rosa is removed, and can no longer see the list.

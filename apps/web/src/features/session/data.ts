@@ -15,6 +15,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { clearQueue, readQueue } from '../../lib/outbox/queue.ts'
 import { scheme, setScheme } from '../../lib/scheme.ts'
 import { stored } from '../../lib/storage.ts'
+import { createStore } from '../../lib/store.ts'
 import { token, hashSession, useToken } from '../../lib/token.ts'
 import { goToSignIn } from './signIn.ts'
 
@@ -131,6 +132,16 @@ export function forgetSession(): void {
   stored.clear()
   token.remove()
   queryClient.clear()
+}
+
+/** True after the account was deleted in this window: its page waits for the user instead of asking for a sign-in. */
+export const accountDeleted = createStore(false)
+
+/** Deletes the session's data from this browser after the account was deleted. */
+export function endDeletedSession(): void {
+  accountDeleted.set(true)
+  clearQueue()
+  forgetSession()
 }
 
 /**

@@ -2,7 +2,6 @@ import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconFileExport, IconFileImport } from '../../ui/icons.ts'
-import { accountsUrl } from '../session/signIn.ts'
 import css from './Settings.module.css'
 
 /** Import and export. */
@@ -27,19 +26,8 @@ export function TransferTab() {
   )
 }
 
-/**
- * Account deletion: asks for confirmation here and continues on the sign-in site, which requires proof of
- * identity.
- */
+/** Account deletion, and the export before it. */
 export function DangerTab() {
-  const confirmDelete = () =>
-    openOverlay('confirm', {
-      title: texts.deleteAsk,
-      body: texts.dangerLine,
-      confirm: texts.deleteGo,
-      danger: true,
-      run: () => location.assign(`${accountsUrl()}/profile`),
-    })
   return (
     <section className={css.card}>
       <h3 className={css.strong}>{texts.dangerTitle}</h3>
@@ -48,7 +36,7 @@ export function DangerTab() {
         <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>
           {texts.exportFirst}
         </Button>
-        <Button variant="danger" onClick={confirmDelete}>
+        <Button variant="danger" onClick={() => openOverlay('deleteAccount', {})}>
           {texts.deleteAccount}
         </Button>
       </div>

@@ -9,6 +9,7 @@ import {
 } from '@nestmark/contract/session'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { useDeferredValue } from 'react'
+import type { Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { stored } from '../../lib/storage.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -21,8 +22,8 @@ export const useDeleteKey = () =>
   useOperationMutation(deleteKey, { onSuccess: () => toast({ title: texts.keyDeleted }) })
 export const useRenameKey = () =>
   useOperationMutation(addKey, { onSuccess: () => toast({ title: texts.renamed }) })
-export const useDeleteAccount = (onDone: () => void) =>
-  useOperationMutation(deleteAccount, { onSuccess: onDone })
+export const useDeleteAccount = (on: { onSuccess: () => void; onError: (refusal: Refusal) => void }) =>
+  useOperationMutation(deleteAccount, { quiet: true, ...on })
 
 /** Returns whether a username is available; undefined below four characters and for the user's own name. */
 export function useUsername(username: string, own: string): boolean | undefined {
