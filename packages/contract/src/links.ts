@@ -185,6 +185,18 @@ export const listCollectionLinks = operation({
   reads: ['links', 'tags', 'favourites', 'collections'],
 })
 
+export const refreshCollectionLinks = operation({
+  path: 'refresh-folder-links',
+  keyScope: 'read',
+  summary:
+    'Lists the links directly in the collection `parent_id` as they are now, 50 per page: get-folder-links-from-path without filters.',
+  input: z.object({ parent_id: id, sort: linkSort, order, page }),
+  output: z.object(linkPage),
+  errors: ['collections.notFound', 'collections.private'],
+  access: 'visitor',
+  reads: ['links', 'tags', 'favourites', 'collections'],
+})
+
 export const moveLinks = operation({
   path: 'move-links',
   keyScope: 'write',

@@ -52,6 +52,30 @@ describe('LINK-11 lists', () => {
     expect((await list({ input: '%' })).total).toBe(0)
   })
 
+  test('COL-04 refresh-folder-links lists what is directly in a collection now', async () => {
+    const place = await create('Refreshed')
+    const inner = await create('Inside', place._id)
+    const names = async (more: { order?: 1 | 2; page?: number } = {}) => {
+      const { links, total } = await ada.call(contract.refreshCollectionLinks, {
+        parent_id: place._id,
+        ...more,
+      })
+      return [total, ...links.map(link => link.name)]
+    }
+    expect(await names()).toEqual([0])
+    for (const name of ['First', 'Second']) {
+      app.clock.now += 1
+      await save({ parent: place._id, name })
+    }
+    await save({ parent: inner._id, name: 'Deeper' })
+    expect(await names()).toEqual([2, 'Second', 'First'])
+    expect(await names({ order: 2 })).toEqual([2, 'First', 'Second'])
+    expect(await names({ page: 2 })).toEqual([2])
+    await expect(ada.call(contract.refreshCollectionLinks, { parent_id: 'nothing' })).rejects.toMatchObject({
+      code: 'collections.notFound',
+    })
+  })
+
   test('C08 an invalid page number is refused', async () => {
     for (const page of [0, -1, 1.5, 1e9])
       await expect(ada.call(contract.listDashboardLinks, { page })).rejects.toMatchObject({ status: 400 })

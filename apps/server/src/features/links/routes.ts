@@ -14,6 +14,7 @@ import { trashLinks } from './trashLinks.ts'
 import { listDashboardLinks } from './listDashboardLinks.ts'
 import { listFavouriteLinks } from './listFavouriteLinks.ts'
 import { listCollectionLinks } from './listCollectionLinks.ts'
+import { refreshCollectionLinks } from './refreshCollectionLinks.ts'
 import { getLink } from './getLink.ts'
 import { proxyThumbnail } from './proxyThumbnail.ts'
 import { scrapeLink } from './scrapeLink.ts'
@@ -44,4 +45,5 @@ export const linkRoutes: readonly Route[] = [
   implementOpen(contract.getLink, getLink),
   implementOpen(shareContract.visitLink, (call, input) => visitLink({ ...call, actor: null }, input)),
   implementOpen(contract.listCollectionLinks, listCollectionLinks, { heavy: isHeavyLinkPage }),
+  implementOpen(contract.refreshCollectionLinks, refreshCollectionLinks, { heavy: isHeavyLinkPage }),
 ]

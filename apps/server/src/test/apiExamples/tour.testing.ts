@@ -84,6 +84,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(links.moveLinks, { links: [apple], move_to: cakes })
   await call(links.listDashboardLinks, { sort: 'date', order: 1, page: 1 })
   await call(links.listCollectionLinks, { folder_id: bread, include_sub: 1, page: 1 })
+  await call(links.refreshCollectionLinks, { parent_id: bread, page: 1 })
   await call(collections.updateCollection, { folder_id: bread, desc: 'Yeast and sourdough' })
   await call(collections.getCollection, { folder_id: bread })
   await call(collections.listSubcollections, { folder_id: kitchen, sort: 'name', page: 1 })

@@ -126,6 +126,12 @@ export const linkRows: readonly Row[] = [
     expect: readers('collections.private', 'sees'),
   },
   {
+    op: contract.refreshCollectionLinks,
+    key: 'read',
+    input: resources => ({ parent_id: resources.place }),
+    expect: readers('collections.private', 'sees'),
+  },
+  {
     op: contract.listCollectionLinks,
     case: 'with words, a tag and the caller’s favourites',
     key: 'read',
