@@ -191,7 +191,7 @@ export const readsAllMatches = (queries: Queries): boolean => isPostgres(queries
 /** Returns true when the other indexes of links cover the columns of a search: a scan is then faster for many matches. */
 export const hasCoveringIndexes = (queries: Queries): boolean => isPostgres(queries)
 
-/** Returns true when a prefix of one letter needs `begins`: the index has prefixes of two letters and more. */
+/** Returns true when a prefix of one letter needs `prefixes`: the index has prefixes of two letters and more. */
 export const needsLongerPrefix = (queries: Queries): boolean => !isPostgres(queries)
 
 /**

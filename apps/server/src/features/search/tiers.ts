@@ -12,7 +12,7 @@ export function toTiers(query: TextQuery): TextQuery[] {
   const fields = fieldsByWeight.filter(field => query.fields.includes(field))
   const first = { ...query, fields: fields.slice(0, 1) }
   const begins = query.all.map(each => ({ ...each, words: [] }))
-  const exact = begins.map(each => ({ ...each, begins: [], term: { ...each.term, prefix: false } }))
+  const exact = begins.map(each => ({ ...each, prefixes: [], term: { ...each.term, prefix: false } }))
   const hasParts = query.all.some(each => each.words.length > 0)
   return [
     { ...first, all: exact },

@@ -160,7 +160,7 @@ async function planLinks(
   const all = query.terms.map((term, at) => ({
     term,
     words: assertDefined(context.words[at], 'words'),
-    begins: needsLongerPrefix(db) ? twoLetterPrefixes(term) : [],
+    prefixes: needsLongerPrefix(db) ? twoLetterPrefixes(term) : [],
   }))
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
