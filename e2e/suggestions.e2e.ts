@@ -252,7 +252,7 @@ describe('SUG suggestions on the page', () => {
     await env.app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 2 }).where('id', '=', free.id).execute(),
     )
-    env.app.services.events.announce({ ownerId: free.id, by: null, topics: ['profile'] })
+    env.app.services.events.publish({ ownerId: free.id, by: null, topics: ['profile'] })
     await page.getByText('No suggested links found').waitFor()
     await page.getByText('Share your collections to receive suggestions').waitFor()
   })

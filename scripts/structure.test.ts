@@ -69,7 +69,7 @@ const sqlPlaces = {
   'jobs/claim.ts': 'chooses the next job',
   'jobs/lease.ts': 'claims, renews and releases a job',
   'liveUpdates/events.ts': 'finds the streams whose session has ended',
-  'http/keyAccess.ts': 'finds an API key and notes its use',
+  'http/apiKeys.ts': 'finds an API key and records its use',
   'http/session.ts': 'finds and extends a session',
   'http/pictures.ts': 'reads the bytes of a picture',
   'http/profileImages.ts': 'reads the bytes of a profile image',

@@ -7,18 +7,18 @@ import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { stopDigest } from './features/notifications/stopDigest.ts'
 import { createFeed } from './features/links/feed.ts'
-import { publicCard } from './features/share/publicCard.ts'
+import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFeeds } from './http/feeds.ts'
 import { pageOfShortCode } from './features/share/pageOfShortCode.ts'
-import { makePerson } from './features/session/makePerson.ts'
+import { createPerson } from './features/session/createPerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
-import { serveApiPage } from './http/apiPage.ts'
-import { Limits } from './http/rateLimits.ts'
-import { createMeter } from './http/meter.ts'
+import { serveApiDocs } from './http/apiDocs.ts'
+import { RateLimits } from './http/rateLimits.ts'
+import { createBandwidthMeter } from './http/bandwidthMeter.ts'
 import { mountRoutes } from './http/mount.ts'
 import { type Readiness, serveReadiness } from './http/readiness.ts'
 import { createServer } from './http/server.ts'
-import { serveMailStop } from './http/mailStop.ts'
+import { serveUnsubscribe } from './http/unsubscribe.ts'
 import { serveShortLinks } from './http/shortLinks.ts'
 import { serveProfileImages } from './http/profileImages.ts'
 import { servePictures } from './http/pictures.ts'
@@ -29,7 +29,7 @@ import { jobKinds } from './jobKinds.ts'
 import { createMailer } from './email/mailer.ts'
 import { createPoster } from './fetching/post.ts'
 import { createScraper } from './fetching/scrape.ts'
-import { watchSpare } from './http/spareConnections.ts'
+import { trackUnusedConnections } from './http/unusedConnections.ts'
 import { serveStatic } from './http/static.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -56,7 +56,7 @@ export async function createApp(
   steady: () => number = () => performance.now(),
 ): Promise<App> {
   const server = createServer(config)
-  const closeSpare = watchSpare(server.server)
+  const closeSpare = trackUnusedConnections(server.server)
   enforceQuotas(config.planLimits)
   const services = createServices(config, db, { now, steady }, server.log)
   const jobs = startServerJobs(services, server.log)
@@ -114,7 +114,7 @@ function createServices(
       log.error({ err: error }, 'live updates failed'),
     ),
     passwords: createPasswords(config.passwordCost),
-    meter: createMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
+    meter: createBandwidthMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),
     jobs: { wake: () => undefined, cancel: () => undefined },
     batches: createBatches(db),
@@ -124,32 +124,32 @@ function createServices(
 /** Starts the jobs of all features; their failures are logged, and their changes published. */
 function startServerJobs(services: Services, log: FastifyBaseLogger): JobRunner {
   return startJobs(services.db, jobKinds(services), services.now, {
-    fault: error => log.error({ err: error }, 'job failed'),
-    retried: (error, { id, kind }, isShortage) =>
+    onFault: error => log.error({ err: error }, 'job failed'),
+    onRetry: (error, { id, kind }, isShortage) =>
       log.warn(
         { err: error, job: id, kind },
         isShortage
           ? 'job is tried again: the machine had no file handles, processes or memory left'
           : 'job failed and is tried again',
       ),
-    changed: (ownerId, topics) => services.events.announce({ ownerId, topics, by: null }),
+    onChange: (ownerId, topics) => services.events.publish({ ownerId, topics, by: null }),
   })
 }
 
 /** Mounts the operations, the sign-in calls, the pages and the files. */
 async function mountAll(server: FastifyInstance, services: Services): Promise<void> {
   const { config, readers } = services
-  const limits = new Limits(services.steady)
-  mountRoutes(server, services, routes, makePerson, limits)
+  const limits = new RateLimits(services.steady)
+  mountRoutes(server, services, routes, createPerson, limits)
   mountAuth(
     server,
     createAuthGateway(services, (message, cause) => server.log.error({ err: cause }, message)),
   )
-  serveApiPage(server, routes, config.publicUrl)
+  serveApiDocs(server, routes, config.publicUrl)
   servePictures(server, services)
   serveProfileImages(server, services)
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
-  serveMailStop(server, (person, key) => stopDigest({ services }, { person, key }))
+  serveUnsubscribe(server, (person, key) => stopDigest({ services }, { person, key }))
   serveFeeds(server, limits, (id, format) => createFeed(services, id, format))
-  await serveStatic(server, config, (kind, id) => publicCard(services, kind, id), readers.warmUp)
+  await serveStatic(server, config, (kind, id) => readLinkPreview(services, kind, id), readers.warmUp)
 }

@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { databaseKinds } from './databaseJobs.ts'
-import { isWanted } from './jobs/claim.ts'
+import { isSlotWanted } from './jobs/claim.ts'
 import { listQueues } from './jobs/queues.ts'
 import { serveJobs } from './jobs/serveJobs.ts'
 
@@ -16,7 +16,7 @@ serveJobs(services => {
       queues.find(each => each.queue === job.queue),
       job.queue,
     )
-    const turn = { isWanted: () => isWanted(db.read, { queue: job.queue, perKey }, job, now()) }
-    return (await kind.run(job, signal, turn)) ?? { state: 'done' }
+    const slot = { isWanted: () => isSlotWanted(db.read, { queue: job.queue, perKey }, job, now()) }
+    return (await kind.run(job, signal, slot)) ?? { state: 'done' }
   }
 })

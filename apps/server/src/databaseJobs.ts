@@ -3,7 +3,7 @@ import { clearTags } from './features/tagManagement/clearTags.job.ts'
 import { indexTags } from './features/tagManagement/indexTags.job.ts'
 import { eraseLibrary } from './features/trash/eraseLibrary.job.ts'
 import { createJobThread } from './jobs/jobThread.ts'
-import type { JobKind } from './jobs/kind.ts'
+import type { JobKind } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
 
 /** The services of a job that only uses the database. */

@@ -4,7 +4,7 @@ import { endPlan } from './features/plans/endPlan.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
 import { importBookmarksJob } from './features/importExport/importBookmarks.job.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
-import type { JobKind } from './jobs/kind.ts'
+import type { JobKind } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
 
 /** Returns all kinds of jobs of the features. */

@@ -5,10 +5,10 @@ import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { readServedBytes } from './db/servedBytes.ts'
 import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
-import { type Call, ownAnswer, type Route } from './http/implement.ts'
-import { toMonth } from './http/meter.ts'
-import { bodyBytes } from './http/bodyBytes.ts'
-import { successBody } from './http/replies.ts'
+import { type Call, unwrapOwnData, type Route } from './http/implement.ts'
+import { toMonth } from './http/bandwidthMeter.ts'
+import { encodeBody } from './http/encodeBody.ts'
+import { toSuccessBody } from './http/responseBody.ts'
 import type { ReadCall, ReaderAnswer, ReaderRequest, ReaderStart, ReadFile } from './readers/messages.ts'
 import { serializeError } from './readers/serializedError.ts'
 import { routes } from './routes.ts'
@@ -53,12 +53,15 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
     db,
     now: () => at,
     // The request thread stores the measured bytes before it sends the call.
-    meter: { used: ownerId => readServedBytes(db.read, ownerId, toMonth(at)) },
+    meter: { readUsedBytes: ownerId => readServedBytes(db.read, ownerId, toMonth(at)) },
   }
   const call = { actor, services, ip, token: null, idempotencyKey: null }
-  const { result, isOwn } = ownAnswer(route, await route.handle(call as unknown as Call<typeof actor>, input))
-  const body = successBody(route.op, result)
-  return { bytes: bodyBytes(body), status: body.status, isOwn }
+  const { result, isOwn } = unwrapOwnData(
+    route,
+    await route.handle(call as unknown as Call<typeof actor>, input),
+  )
+  const body = toSuccessBody(route.op, result)
+  return { bytes: encodeBody(body), status: body.status, isOwn }
 }
 
 function open({ ownerId, rootId }: ReadFile): AsyncGenerator<string> {

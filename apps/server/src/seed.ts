@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { type Db, openDb, type Tx } from './db/db.ts'
 import { enterLongWork } from './db/longWork.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
-import { silentEvents } from './liveUpdates/silentEvents.ts'
+import { disabledEvents } from './liveUpdates/disabledEvents.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
@@ -56,12 +56,12 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config']): Services {
     db: { ...db, read: tx, write: work => work(tx), statements: 0 },
     now: () => lastChangeAt,
     steady: () => lastChangeAt,
-    events: silentEvents,
+    events: disabledEvents,
     jobs: { wake: () => undefined, cancel: () => undefined },
     passwords: createPasswords(config.passwordCost),
     meter: {
       count: () => undefined,
-      used: async () => 0,
+      readUsedBytes: async () => 0,
       flush: async () => undefined,
       stop: async () => undefined,
     },

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { Events } from './liveUpdates/events.ts'
-import type { Meter } from './http/meter.ts'
+import type { BandwidthMeter } from './http/bandwidthMeter.ts'
 import type { Batches } from './jobs/batches.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
@@ -25,7 +25,7 @@ export interface Services {
   /** Hashes passwords, with a fair queue. */
   passwords: Passwords
   /** Measures sent bytes of pictures and files. */
-  meter: Meter
+  meter: BandwidthMeter
   /** Delivers emails. */
   mail: Mailer
   /** The only access to foreign servers. */
@@ -38,7 +38,7 @@ export interface Services {
 
 /** The services of an operation in a reader thread. */
 export interface ReadServices extends Pick<Services, 'config' | 'db' | 'now'> {
-  meter: Pick<Meter, 'used'>
+  meter: Pick<BandwidthMeter, 'readUsedBytes'>
 }
 
 /** Hashes passwords and compares them with hashes. */

@@ -8,7 +8,7 @@ import { formatHosts, parsePostgresAddress } from './db/postgres/address.ts'
 import { assertUsable, explainRefusal } from './db/postgres/assertUsable.ts'
 import { assertSecret } from './db/secretCheck.ts'
 import { classifyDatabaseError } from './db/databaseErrors.ts'
-import { notReadyBody, retryAfter } from './http/readiness.ts'
+import { createNotReadyBody, retryAfter } from './http/readiness.ts'
 
 /** Interval in milliseconds between attempts to reach an unavailable database. */
 const tryEveryMs = 500
@@ -58,7 +58,9 @@ function explain(error: unknown): string {
 async function listen({ host, port }: Config): Promise<Server> {
   const server = createServer((request, response) => {
     const alive = request.method === 'GET' && request.url?.split('?')[0] === '/api/health'
-    const body = alive ? { status: 200, message: 'OK', data: { alive: true } } : notReadyBody('starting')
+    const body = alive
+      ? { status: 200, message: 'OK', data: { alive: true } }
+      : createNotReadyBody('starting')
     response.writeHead(body.status, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',

@@ -28,7 +28,7 @@ export const errorStatus = {
 
   'session.noToken': 401,
   'session.expired': 401,
-  /** The session existed and has expired. `user-data` responds 203 for it (see `http/replies.ts`). */
+  /** The session existed and has expired. `user-data` responds 203 for it (see `http/responseBody.ts`). */
   'session.tooOld': 401,
   'session.codeInvalid': 400,
   'session.accountExists': 203,

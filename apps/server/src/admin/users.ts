@@ -7,7 +7,7 @@ import { passwordFault } from '../features/accounts/changeOwnPassword.ts'
 import { registerUser, setPassword } from '../features/accounts/registerUser.ts'
 import { createPasswords } from '../features/accounts/password.ts'
 import { setTerms } from '../features/plans/store.ts'
-import { makePerson } from '../features/session/makePerson.ts'
+import { createPerson } from '../features/session/createPerson.ts'
 import { findUserByEmail, listUsers } from '../features/session/userStore.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 
@@ -101,7 +101,7 @@ async function withPlan(
   lasts: { until: number | null; renews: boolean } = { until: null, renews: false },
 ) {
   const db = await open()
-  await makePerson({ db, config, now: Date.now }, userId, '')
+  await createPerson({ db, config, now: Date.now }, userId, '')
   if (plan === undefined) return
   await db.write(async tx => {
     await lockTree(tx, userId)

@@ -9,9 +9,9 @@ import { activityMs } from '../db/sharedTables.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
 /** Events of one type by one person in one collection within this time, in milliseconds, are one entry. */
-const slotMs = 600_000
+const mergeWindowMs = 600_000
 /** Subjects that an entry names. */
-const named = 3
+const maxNamedSubjects = 3
 /** How long an action that others see in the list can be undone, in milliseconds. */
 export const sharedUndoMs = 7 * 86_400_000
 
@@ -60,11 +60,11 @@ type EntryRow = [place: string, other: string, batch: string, count: number, sub
  */
 export function entryKey(
   { type, by, at, undo }: DomainEvent,
-  { collectionId, shownIn, id }: EventSubject,
+  { collectionId, displayedIn, id }: EventSubject,
 ): { place: string; batch: string; undo: string } {
   const { activity, undo: undoKind } = eventTypeEntry(type)
-  const place = shownIn ?? collectionId
-  const slot = undo ?? String(Math.floor(at / slotMs))
+  const place = displayedIn ?? collectionId
+  const slot = undo ?? String(Math.floor(at / mergeWindowMs))
   const batch = type === 'link.updated' ? `${slot} ${id}` : slot
   return { place, batch, undo: undo ?? (undoKind ? `${activity} ${batch} ${place} ${by}` : '') }
 }
@@ -82,7 +82,7 @@ function toEntries(event: DomainEvent, subjects: readonly EventSubject[]): Entry
     const line = `${JSON.stringify([id, cutText(title, 150)])}\n`
     const entry = entries.get(key)
     if (!entry) entries.set(key, [place, other, batch, 1, line, undo])
-    else if (++entry[3] <= named) entry[4] += line
+    else if (++entry[3] <= maxNamedSubjects) entry[4] += line
   }
   return [...entries.values()]
 }
@@ -93,7 +93,7 @@ export function parseSubjects(lines: string): [id: string, name: string][] {
     .split('\n')
     .filter(Boolean)
     .map(line => JSON.parse(line) as [string, string])
-  return [...new Map(subjects.map(each => [each[0], each] as const)).values()].slice(0, named)
+  return [...new Map(subjects.map(each => [each[0], each] as const)).values()].slice(0, maxNamedSubjects)
 }
 
 /**
@@ -149,7 +149,7 @@ export async function unmarkUndone(
  * Deletes entries that are too old, up to `most` at a time.
  * @returns false when none is left
  */
-export async function deleteOldActivity(tx: Tx, now: number, most = 2000): Promise<boolean> {
+export async function deleteExpiredActivity(tx: Tx, now: number, most = 2000): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from activities where seq in
     (select seq from activities where at < ${now - activityMs} order by at limit ${most})`.execute(tx)
   return numAffectedRows >= BigInt(most)

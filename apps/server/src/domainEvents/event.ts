@@ -23,11 +23,11 @@ export interface EventSubject {
   /** The collection where it happened. */
   collectionId: string
   /** Where it is shown, when that is another one: a trashed collection is shown in the collection around it. */
-  shownIn?: string | null
+  displayedIn?: string | null
   id: string
   title: string
   /** A person who gets another event about the same, and so not this one. */
-  notifiedOtherwise?: string | null
+  alreadyNotified?: string | null
   /** Where a subject that was moved came from, or went to. */
   other?: string
 }

@@ -12,7 +12,7 @@ export interface NotificationStatement {
 }
 
 /** Subjects of one collection with the same recipients. */
-interface Place {
+interface NotifiedCollection {
   target: string
   place: string
   count: number
@@ -32,24 +32,24 @@ export function notificationStatement(
 ): NotificationStatement | null {
   const { notification } = eventTypeEntry(event.type)
   if (notification === null) return null
-  const places = new Map<string, Place>()
-  for (const { collectionId: target, title, shownIn, notifiedOtherwise } of subjects) {
-    const [place, except] = [shownIn ?? target, notifiedOtherwise ?? '']
+  const places = new Map<string, NotifiedCollection>()
+  for (const { collectionId: target, title, displayedIn, alreadyNotified } of subjects) {
+    const [place, except] = [displayedIn ?? target, alreadyNotified ?? '']
     const key = `${target} ${place} ${except}`
     places.set(key, { target, place, count: (places.get(key)?.count ?? 0) + 1, title, except })
   }
   const [only, more] = places.values()
   return only && !more
-    ? atOnePlace(db, notification, event, only)
-    : atPlaces(db, notification, event, [...places.values()])
+    ? notifyOneCollection(db, notification, event, only)
+    : notifyCollections(db, notification, event, [...places.values()])
 }
 
 /** Most events have one collection: all recipients get the same row, and SQLite need not join it. */
-function atOnePlace(
+function notifyOneCollection(
   db: Queries,
   action: NotificationAction,
   { by, at }: DomainEvent,
-  { target, place, count, title, except }: Place,
+  { target, place, count, title, except }: NotifiedCollection,
 ): NotificationStatement {
   const tables = sql`up(id, parent_id, owner_id) as (
       select c.id, c.parent_id, c.owner_id from collections c where c.id = ${target}
@@ -63,15 +63,15 @@ function atOnePlace(
   const insert = sql`${insertNotifications}
     select ${randomId(db)}, person_id, ${castText(action)}, ${castText(place)}, ${castText(by)}, cast(${count} as bigint),
       ${castText(title)}, cast(${at} as bigint)
-    from who where person_id <> ${by} and person_id <> ${except} ${lockOrder(db, 'person_id')} ${growUnread}`
+    from who where person_id <> ${by} and person_id <> ${except} ${lockOrder(db, 'person_id')} ${mergeUnread}`
   return { tables, insert }
 }
 
-function atPlaces(
+function notifyCollections(
   db: Queries,
   action: NotificationAction,
   { by, at }: DomainEvent,
-  places: readonly Place[],
+  places: readonly NotifiedCollection[],
 ): NotificationStatement {
   const rows = places.map(each => [each.target, each.place, each.count, each.title, each.except])
   const tables = sql`t(target, place, n, title, except_id) as (
@@ -90,7 +90,7 @@ function atPlaces(
     )`
   const insert = sql`${insertNotifications}
     select ${randomId(db)}, person_id, ${castText(action)}, place, ${castText(by)}, n, title, cast(${at} as bigint)
-    from recipients where true ${lockOrder(db, 'person_id, place')} ${growUnread}`
+    from recipients where true ${lockOrder(db, 'person_id, place')} ${mergeUnread}`
   return { tables, insert }
 }
 
@@ -103,7 +103,7 @@ export interface Recipient {
 }
 
 /** Notifies these people of an event, in one statement. `by` is null for a visitor. */
-export async function notifyPeople(
+export async function notifyRecipients(
   tx: Tx,
   { type, by, at }: Pick<DomainEvent, 'type' | 'by' | 'at'>,
   recipients: readonly Recipient[],
@@ -116,12 +116,12 @@ export async function notifyPeople(
       select * from (${bulkRows(tx, ['text', 'text', 'text', 'int', 'text'], rows)}) b
     )
     select ${randomId(tx)}, person_id, ${castText(notification)}, place, by_id, sum(n), max(title), cast(${at} as bigint)
-    from t where true group by person_id, place, by_id order by person_id, place ${growUnread}`.execute(tx)
+    from t where true group by person_id, place, by_id order by person_id, place ${mergeUnread}`.execute(tx)
 }
 
 const insertNotifications = sql`insert into notifications
   (id, person_id, action, collection_id, from_id, count, subject, updated_at)`
-const growUnread = sql`on conflict (person_id, action, collection_id) where read_at is null do update set
+const mergeUnread = sql`on conflict (person_id, action, collection_id) where read_at is null do update set
   count = notifications.count + excluded.count, subject = excluded.subject, updated_at = excluded.updated_at,
   several = case when notifications.several = 1 or coalesce(notifications.from_id, '') <> coalesce(excluded.from_id, '')
     then 1 else 0 end,

@@ -7,8 +7,8 @@ import { inList, isRemote, supportsWritesInWith } from '../db/dialect.ts'
 import { activityStatement, extendUndoRecord } from './activity.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 import { notificationStatement } from './notifications.ts'
-import { additionStatements } from './undoRecords.ts'
-import { findWebhooks, queueForWebhooks } from './webhooks.ts'
+import { recordAdditions } from './undoRecords.ts'
+import { selectWebhooks, enqueueWebhookEvents } from './webhooks.ts'
 
 /**
  * Records an event in the transaction of its action: notifications, the activity list with its undo records,
@@ -23,7 +23,7 @@ export async function recordEvent(
 ): Promise<boolean> {
   if (subjects.length === 0) return false
   const batch = new Batch(tx)
-  const isShared = isForPeople(event) && (await anyShared(tx, subjects))
+  const isShared = isShownToPeople(event) && (await isAnyShared(tx, subjects))
   const finish = addEvent(batch, event, subjects, { isShared, mayHaveWebhooks: true })
   await batch.run()
   await finish()
@@ -42,18 +42,18 @@ export function addEvent(
   { isShared, mayHaveWebhooks }: { isShared: boolean; mayHaveWebhooks: boolean },
 ): () => Promise<void> {
   const { tx } = batch
-  if (isShared && isForPeople(event))
-    for (const statement of statementsForPeople(tx, event, subjects)) batch.add(statement)
+  if (isShared && isShownToPeople(event))
+    for (const statement of buildStatements(tx, event, subjects)) batch.add(statement)
   let webhooks: Subscriber[] = []
   if (mayHaveWebhooks && eventTypeEntry(event.type).webhook !== null)
-    batch.add(findWebhooks(tx, event, subjects), ({ rows }) => (webhooks = rows))
+    batch.add(selectWebhooks(tx, event, subjects), ({ rows }) => (webhooks = rows))
   return async () => {
-    if (webhooks.length > 0) await queueForWebhooks(tx, event, subjects, webhooks)
+    if (webhooks.length > 0) await enqueueWebhookEvents(tx, event, subjects, webhooks)
   }
 }
 
 /** Returns true for an event that people see, at least in the activity list. */
-function isForPeople({ type, isWebhookOnly }: DomainEvent): boolean {
+function isShownToPeople({ type, isWebhookOnly }: DomainEvent): boolean {
   return !isWebhookOnly && eventTypeEntry(type).activity !== null
 }
 
@@ -61,7 +61,7 @@ function isForPeople({ type, isWebhookOnly }: DomainEvent): boolean {
  * Returns the statements that notify people, write the activity list and open undo records. Their number does not depend
  * on how many people share. On PostgreSQL, where each statement is a round trip, notification and activity are one.
  */
-function statementsForPeople(
+function buildStatements(
   db: Queries,
   event: DomainEvent,
   subjects: readonly EventSubject[],
@@ -76,7 +76,7 @@ function statementsForPeople(
       ...(notification ? [sql`with recursive ${notification.tables} ${notification.insert}`] : []),
       sql`with recursive ${activity.tables} ${activity.insert}`,
       ...(undo ? [extendUndoRecord(undo, at, entries)] : []),
-      ...additionStatements(db, event, subjects),
+      ...recordAdditions(db, event, subjects),
     ]
   }
   const entries = sql`${activity.tables}, entries as (${activity.insert} returning 1)`
@@ -87,11 +87,11 @@ function statementsForPeople(
     notification
       ? sql`with recursive ${notification.tables}, ${entries} ${extended} ${notification.insert}`
       : sql`with recursive ${entries} ${extended} select 1`,
-    ...additionStatements(db, event, subjects),
+    ...recordAdditions(db, event, subjects),
   ]
 }
 
-async function anyShared(tx: Tx, subjects: readonly EventSubject[]): Promise<boolean> {
+async function isAnyShared(tx: Tx, subjects: readonly EventSubject[]): Promise<boolean> {
   // The check would cost more than the statements that it saves.
   if (isRemote(tx)) return true
   const ids = [...new Set(subjects.map(each => each.collectionId))]

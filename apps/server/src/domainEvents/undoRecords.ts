@@ -11,7 +11,7 @@ import type { DomainEvent, EventSubject } from './event.ts'
  * Returns the statement that opens the undo records of activity entries; without an entry, it writes nothing.
  * @param existing whether an open record is left unchanged or renewed
  */
-function openRecords(
+function openUndoRecords(
   db: Queries,
   event: DomainEvent,
   subjects: readonly EventSubject[],
@@ -37,7 +37,7 @@ function openRecords(
  * Returns the statements that record what was created, so that it can be undone from the list. They run after
  * the statement of the entry.
  */
-export function additionStatements(
+export function recordAdditions(
   db: Queries,
   event: DomainEvent,
   subjects: readonly EventSubject[],
@@ -50,7 +50,7 @@ export function additionStatements(
   })
   const created = sql`with e(undo, id, place) as (${bulkRows(db, ['text', 'text', 'text'], rows)})`
   return [
-    openRecords(db, event, subjects, 'stays'),
+    openUndoRecords(db, event, subjects, 'stays'),
     kind === 'addLinks'
       ? sql`insert into undo_links (undo_id, link_seq, was, was_at)
           ${created} select e.undo, l.seq, e.place, 0 from e join undo_records d on d.id = e.undo join links l on l.id = e.id
@@ -72,7 +72,7 @@ export async function recordEdit(
   subject: EventSubject,
   { was, became }: { was: string; became: string },
 ): Promise<void> {
-  const { numAffectedRows = 0n } = await openRecords(tx, event, [subject], 'renewed').execute(tx)
+  const { numAffectedRows = 0n } = await openUndoRecords(tx, event, [subject], 'renewed').execute(tx)
   if (numAffectedRows === 0n) return
   const { undo } = entryKey(event, subject)
   const isLink = event.type === 'link.updated'

@@ -5,7 +5,7 @@ import { type Subscriber, findSubscribers } from '../access/subscribers.ts'
 import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { rowLock } from '../db/dialect.ts'
-import { newJobs } from '../jobs/store.ts'
+import { enqueueJobs } from '../jobs/store.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
 /**
@@ -13,9 +13,9 @@ import type { DomainEvent, EventSubject } from './event.ts'
  */
 export const webhookJob = 'callWebhook'
 /** How long events are collected before they are sent, in milliseconds: a burst of saves is one delivery. */
-export const collectMs = 1000
+export const batchingDelayMs = 1000
 /** Maximum of subjects named in a delivery; the rest is only counted. */
-export const namedSubjects = 100
+export const maxNamedSubjects = 100
 
 /** A queued subject: id, name, its collection, and the source or target of a move, as far as visible. */
 export interface QueuedSubject {
@@ -28,12 +28,12 @@ export interface QueuedSubject {
 }
 
 /** Returns the statement that finds the webhooks that may get an event. It is cheap when there are none. */
-export function findWebhooks(db: Queries, event: DomainEvent, subjects: readonly EventSubject[]) {
+export function selectWebhooks(db: Queries, event: DomainEvent, subjects: readonly EventSubject[]) {
   const places = subjects.flatMap(each => [
-    deciding(event, each),
-    arrival(event, each),
+    getScopeCollection(event, each),
+    getTargetCollection(event, each),
     each.other,
-    location(each),
+    getContainingCollection(each),
   ])
   return findSubscribers(db, [...new Set(places.filter(place => place !== undefined && place !== null))])
 }
@@ -41,9 +41,9 @@ export function findWebhooks(db: Queries, event: DomainEvent, subjects: readonly
 /**
  * Queues an event for webhooks, with a job that delivers it. It is written in the transaction of the action: an action
  * that is rolled back sends nothing, and a crash loses nothing that was committed.
- * @param webhooks the result of `findWebhooks`
+ * @param webhooks the result of `selectWebhooks`
  */
-export async function queueForWebhooks(
+export async function enqueueWebhookEvents(
   tx: Tx,
   event: DomainEvent,
   subjects: readonly EventSubject[],
@@ -52,20 +52,24 @@ export async function queueForWebhooks(
   const name = assertDefined(eventTypeEntry(event.type).webhook, 'webhook')
   const { by, at } = event
   const batch = event.job ?? event.undo ?? null
-  const jobs: Parameters<typeof newJobs>[1][number][] = []
+  const jobs: Parameters<typeof enqueueJobs>[1][number][] = []
   const rows: (string | number | null)[][] = []
   for (const [hook, places] of Map.groupBy(webhooks, each => each.hook)) {
     const [first] = places
     if (!first?.events.split(' ').includes(name)) continue
-    const visible = visibleSubjects(event, subjects, new Map(places.map(each => [each.collection, each])))
+    const visible = filterVisibleSubjects(
+      event,
+      subjects,
+      new Map(places.map(each => [each.collection, each])),
+    )
     if (visible.length === 0) continue
-    rows.push([hook, name, batch, by, visible.length, JSON.stringify(visible.slice(0, namedSubjects)), at])
+    rows.push([hook, name, batch, by, visible.length, JSON.stringify(visible.slice(0, maxNamedSubjects)), at])
     jobs.push({
       ownerId: first.person,
       kind: webhookJob,
       payload: { hook },
       now: at,
-      runAfter: at + collectMs,
+      runAfter: at + batchingDelayMs,
     })
   }
   if (rows.length === 0) return
@@ -74,23 +78,23 @@ export async function queueForWebhooks(
   await sql`with r (webhook_id, event, batch, by_id, count, subjects, at) as (${all})
     insert into webhook_events (webhook_id, event, batch, by_id, count, subjects, at)
     select r.* from r join webhooks w on w.id = r.webhook_id ${rowLock(tx, 'for key share of w')}`.execute(tx)
-  await newJobs(tx, jobs).execute(tx)
+  await enqueueJobs(tx, jobs).execute(tx)
 }
 
 /** Returns the subjects in the scope of a webhook; of other collections, those that its person sees. */
-function visibleSubjects(
+function filterVisibleSubjects(
   event: DomainEvent,
   subjects: readonly EventSubject[],
   seen: ReadonlyMap<string, Subscriber>,
 ): QueuedSubject[] {
   const { webhook, isDeparture } = eventTypeEntry(event.type)
   return subjects.flatMap((each): QueuedSubject[] => {
-    const target = seen.get(deciding(event, each))
+    const target = seen.get(getScopeCollection(event, each))
     if (!target?.inside) return []
     // A webhook that sees the target of the move gets the event of the arrival instead.
-    const arrivedAt = arrival(event, each)
+    const arrivedAt = getTargetCollection(event, each)
     if (arrivedAt !== undefined && seen.get(arrivedAt)?.inside) return []
-    const [place, other] = [location(each), each.other]
+    const [place, other] = [getContainingCollection(each), each.other]
     const from = isDeparture ? place : other
     const at = isDeparture ? other : place
     return [
@@ -109,18 +113,18 @@ function visibleSubjects(
  * Returns the collection that decides who gets the event: for a collection event the collection itself, which
  * may be shared alone.
  */
-function deciding({ type }: DomainEvent, { collectionId, id }: EventSubject): string {
+function getScopeCollection({ type }: DomainEvent, { collectionId, id }: EventSubject): string {
   return type.startsWith('collection.') && !eventTypeEntry(type).isDeparture ? id : collectionId
 }
 
 /** Returns the collection in which a moved subject is now. */
-function arrival({ type }: DomainEvent, { id, other }: EventSubject): string | undefined {
+function getTargetCollection({ type }: DomainEvent, { id, other }: EventSubject): string | undefined {
   if (!eventTypeEntry(type).isDeparture) return undefined
   return type.startsWith('collection.') ? id : other
 }
 
 /** Returns the collection that holds the subject; undefined for an updated collection. */
-function location({ collectionId, shownIn, id }: EventSubject): string | undefined {
-  const place = shownIn ?? collectionId
+function getContainingCollection({ collectionId, displayedIn, id }: EventSubject): string | undefined {
+  const place = displayedIn ?? collectionId
   return place === id ? undefined : place
 }

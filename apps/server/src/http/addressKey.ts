@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /** Returns the rate limit key of a caller: an IPv4 address, or the /64 network that an IPv6 customer gets. */
-export function addressKey(ip: string): string {
+export function toAddressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()

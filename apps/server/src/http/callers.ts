@@ -3,27 +3,27 @@ import { isApiKey } from '@nestmark/core/apiKey'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Services } from '../services.ts'
-import { addressKey } from './addressKey.ts'
-import { callerOfKey, assertKeyScope } from './keyAccess.ts'
-import type { Limits } from './rateLimits.ts'
-import type { Marks } from './responseCache.ts'
-import { signedIn } from './session.ts'
+import { toAddressKey } from './addressKey.ts'
+import { findApiKeyCaller, assertKeyScope } from './apiKeys.ts'
+import type { RateLimits } from './rateLimits.ts'
+import type { DataVersions } from './responseCache.ts'
+import { findSession } from './session.ts'
 
 /** Creates the product account of a user who signed in and calls the API before the page did. */
-export type MakePerson = (services: Services, userId: string, sessionId: string) => Promise<Actor>
+export type CreatePerson = (services: Services, userId: string, sessionId: string) => Promise<Actor>
 
 export interface Caller {
   actor: Actor
   /** The version of the committed data at the time of the look-up. */
-  marks: Marks
+  versions: DataVersions
 }
 
 /** What the look-up of a caller needs; the same for all routes of a server. */
-export interface CallerLookUp {
+export interface CallerContext {
   services: Services
   /** Called at most once per person. */
-  makePerson: MakePerson
-  limits: Limits
+  createPerson: CreatePerson
+  limits: RateLimits
 }
 
 /**
@@ -31,7 +31,7 @@ export interface CallerLookUp {
  * @throws Refused 'session.*' without a valid token, 'keys.*' for a key without the right
  */
 export async function findCaller(
-  { services, makePerson, limits }: CallerLookUp,
+  { services, createPerson, limits }: CallerContext,
   op: Operation,
   token: string | null,
   ip: string,
@@ -39,40 +39,45 @@ export async function findCaller(
   if (op.access === 'anyone' || op.access === 'newcomer') return null
   if (!token) return op.access === 'visitor' ? null : refuse('session.noToken')
   if (isApiKey(token)) {
-    const caller = await callerOfKey(services, token)
+    const caller = await findApiKeyCaller(services, token)
     if (!caller) {
-      limits.spendOfAddress('badKey', ip)
+      limits.spendForAddress('badKey', ip)
       return refuse('session.expired')
     }
     assertKeyScope(op, caller.mayWrite)
     return caller
   }
-  const { actor, userId, sessionId, marks } = await signedIn(services, token)
-  return { actor: actor ?? (await makePerson(services, userId, sessionId)), marks }
+  const { actor, userId, sessionId, versions } = await findSession(services, token)
+  return { actor: actor ?? (await createPerson(services, userId, sessionId)), versions }
 }
 
 /**
  * Charges a call to the allowances of its caller.
  * @throws Refused 'request.tooMany'
  */
-export function chargeCall(limits: Limits, op: Operation, actor: Actor | null, ip: string): void {
+export function chargeCall(limits: RateLimits, op: Operation, actor: Actor | null, ip: string): void {
   if (actor) {
     if (op.cost) limits.spend(op.cost, actor.personId)
-  } else if (op.cost === 'scrape') limits.spendOfAddress('visitorScrape', ip)
-  else if (op.cost === 'suggest') limits.spendOfAddress('visitorSuggest', ip)
-  else limits.spendOfAddress(op.cost ?? 'visitor', ip)
+  } else if (op.cost === 'scrape') limits.spendForAddress('visitorScrape', ip)
+  else if (op.cost === 'suggest') limits.spendForAddress('visitorSuggest', ip)
+  else limits.spendForAddress(op.cost ?? 'visitor', ip)
   // Also limited per address, because a caller can switch accounts.
-  if (op.cost === 'coupon') limits.spendOfAddress('couponAddress', ip)
+  if (op.cost === 'coupon') limits.spendForAddress('couponAddress', ip)
   if (op.cost !== 'findMember' || !actor) return
-  limits.spendOfAddress('findMemberAddress', ip)
+  limits.spendForAddress('findMemberAddress', ip)
   // Charged in advance and refunded later, so that concurrent calls are limited too.
   limits.spend('missedMember', actor.personId)
-  limits.spendOfAddress('missedMemberAddress', ip)
+  limits.spendForAddress('missedMemberAddress', ip)
 }
 
 /** Refunds the allowance of look-ups that found somebody. */
-export function refundFound(limits: Limits, op: Operation, actor: Actor | null, ip: string): void {
+export function refundSuccessfulLookUp(
+  limits: RateLimits,
+  op: Operation,
+  actor: Actor | null,
+  ip: string,
+): void {
   if (op.cost !== 'findMember' || !actor) return
-  limits.giveBack('missedMember', actor.personId)
-  limits.giveBack('missedMemberAddress', addressKey(ip))
+  limits.refund('missedMember', actor.personId)
+  limits.refund('missedMemberAddress', toAddressKey(ip))
 }

@@ -3,11 +3,13 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
 /** Minimum size in bytes of compressed responses: a tree of many collections, a whole list of tags. */
-const worthIt = 64 * 1024
+const minCompressedBytes = 64 * 1024
 
 /** Returns true when the response is large and the client accepts gzip. */
 export function shouldCompress({ request }: FastifyReply, bytes: Buffer): boolean {
-  return bytes.length >= worthIt && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  return (
+    bytes.length >= minCompressedBytes && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Limits } from './rateLimits.ts'
+import type { RateLimits } from './rateLimits.ts'
 
 export type FeedFormat = 'atom' | 'json'
 
@@ -16,7 +16,7 @@ const types: Record<FeedFormat, string> = {
  */
 export function serveFeeds(
   server: FastifyInstance,
-  limits: Limits,
+  limits: RateLimits,
   createFeed: (id: string, format: FeedFormat) => Promise<string | null>,
 ): void {
   for (const [file, format] of [
@@ -24,7 +24,7 @@ export function serveFeeds(
     ['feed.json', 'json'],
   ] as const)
     server.get<{ Params: { id: string } }>(`/c/:id/${file}`, async (request, reply) => {
-      limits.spendOfAddress('visitor', request.ip)
+      limits.spendForAddress('visitor', request.ip)
       const text = await createFeed(request.params.id, format)
       // Readers poll, and a collection can stop being public at any time.
       reply.header('cache-control', 'no-cache')

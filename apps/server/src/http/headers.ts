@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
  * Returns a function from a path to the headers of its response, including errors and files. Other sites
  * cannot frame the page, only its own scripts run, and no picture is loaded from another server.
  */
-export function securityHeaders(config: Config): (path: string) => Record<string, string> {
+export function createSecurityHeaders(config: Config): (path: string) => Record<string, string> {
   const secure = config.publicUrl.startsWith('https:')
   const accounts = config.accountsUrl.startsWith('http') ? new URL(config.accountsUrl).origin : "'self'"
   const pagePolicy = [

@@ -1,5 +1,5 @@
 /** Later pages need to skip many rows. */
-const nearPages = 20
+const maxNearPage = 20
 
 /** The parameters of a page of a list. */
 interface PageInput {
@@ -10,7 +10,7 @@ interface PageInput {
 
 /** Returns true for pages that no index finds directly: filtered ones and far ones. */
 export function isHeavyPage({ page, input }: PageInput): boolean {
-  return page > nearPages || Boolean(input?.trim())
+  return page > maxNearPage || Boolean(input?.trim())
 }
 
 /** The same for links, which have more filters, and whose other sort orders cover the whole library. */

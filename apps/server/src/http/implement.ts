@@ -24,10 +24,10 @@ export interface Call<Who = Actor> {
 }
 
 export type Handler<Op, Who> = (call: Call<Who>, input: Parsed<Op>) => Promise<Reply<Op>>
-type Reply<Op> = Output<Op> | OwnAnswer<Output<Op>> | WithStatus<Output<Op>> | FileReply | StreamReply
+type Reply<Op> = Output<Op> | OwnDataReply<Output<Op>> | StatusReply<Output<Op>> | FileReply | StreamReply
 
 /** Data that is the caller's own, or shared with them by name. It can be cached for longer. */
-export class OwnAnswer<T> {
+export class OwnDataReply<T> {
   readonly data: T
   constructor(data: T) {
     this.data = data
@@ -35,7 +35,7 @@ export class OwnAnswer<T> {
 }
 
 /** Data with a status or message other than 200 'OK'. */
-export class WithStatus<T> {
+export class StatusReply<T> {
   readonly data: T
   readonly status: number
   readonly message: string
@@ -60,11 +60,11 @@ export class FileReply {
 
 /** A streamed response: `begin` runs when the connection is ready, `leave` when it is closed. */
 export class StreamReply {
-  readonly begin: (sink: Sink) => EventStream
-  readonly leave: (stream: EventStream) => void
-  constructor(begin: (sink: Sink) => EventStream, leave: (stream: EventStream) => void) {
-    this.begin = begin
-    this.leave = leave
+  readonly open: (sink: Sink) => EventStream
+  readonly close: (stream: EventStream) => void
+  constructor(open: (sink: Sink) => EventStream, close: (stream: EventStream) => void) {
+    this.open = open
+    this.close = close
   }
 }
 
@@ -72,8 +72,8 @@ export interface Route {
   op: Operation
   handle: (call: Call<Actor | null>, input: unknown) => Promise<unknown>
   heavy: Heavy<never>
-  longAnswer: Heavy<never>
-  flushMeter: boolean
+  longResponse: Heavy<never>
+  flushesMeter: boolean
   isOwn: boolean
 }
 
@@ -87,30 +87,30 @@ interface RouteOptions<Op> {
    */
   heavy?: Heavy<Parsed<Op>>
   /** True when the response grows too: it is created in a reader thread on PostgreSQL as well. */
-  longAnswer?: Heavy<Parsed<Op>>
+  longResponse?: Heavy<Parsed<Op>>
   /** True when a reader thread needs the measured bandwidth: it is stored first. */
-  flushMeter?: boolean
-  /** True when every response is an `OwnAnswer`. */
+  flushesMeter?: boolean
+  /** True when every response is an `OwnDataReply`. */
   isOwn?: boolean
 }
 
-/** Unwraps the result of an action, and tells whether it is an `OwnAnswer`. */
-export function ownAnswer({ isOwn }: Route, returned: unknown): { result: unknown; isOwn: boolean } {
-  if (returned instanceof OwnAnswer) return { result: returned.data, isOwn: true }
+/** Unwraps the result of an action, and tells whether it is an `OwnDataReply`. */
+export function unwrapOwnData({ isOwn }: Route, returned: unknown): { result: unknown; isOwn: boolean } {
+  if (returned instanceof OwnDataReply) return { result: returned.data, isOwn: true }
   return { result: returned, isOwn }
 }
 
 /** Returns true when the call with this input may read a whole library. */
 export function isHeavy({ heavy }: Route, input: unknown): boolean {
-  return holds(heavy, input)
+  return evaluate(heavy, input)
 }
 
 /** Returns true when the response of such a call grows with the library. */
-export function hasLongAnswer({ longAnswer }: Route, input: unknown): boolean {
-  return holds(longAnswer, input)
+export function hasLongResponse({ longResponse }: Route, input: unknown): boolean {
+  return evaluate(longResponse, input)
 }
 
-function holds(property: Heavy<never>, input: unknown): boolean {
+function evaluate(property: Heavy<never>, input: unknown): boolean {
   return typeof property === 'function' ? property(input as never) : property
 }
 
@@ -118,22 +118,27 @@ function holds(property: Heavy<never>, input: unknown): boolean {
 export function implement<Op extends Operation>(
   op: Op,
   handle: Handler<Op, Actor>,
-  { heavy = false, longAnswer = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
+  { heavy = false, longResponse = false, flushesMeter = false, isOwn = false }: RouteOptions<Op> = {},
 ): Route {
-  return { op, handle: handle as Route['handle'], heavy, longAnswer, flushMeter, isOwn }
+  return { op, handle: handle as Route['handle'], heavy, longResponse, flushesMeter, isOwn }
 }
 
 /** The same for operations open to visitors: the actor is null without a token. */
 export function implementOpen<Op extends Operation>(
   op: Op,
   handle: Handler<Op, Actor | null>,
-  { heavy = false, longAnswer = false, flushMeter = false, isOwn = false }: RouteOptions<Op> = {},
+  { heavy = false, longResponse = false, flushesMeter = false, isOwn = false }: RouteOptions<Op> = {},
 ): Route {
-  return { op, handle: handle as Route['handle'], heavy, longAnswer, flushMeter, isOwn }
+  return { op, handle: handle as Route['handle'], heavy, longResponse, flushesMeter, isOwn }
 }
 
 /** Returns the record of a call with an idempotency key; null without one. */
-export function keyedCall({ actor, services, idempotencyKey: key, callHash }: Call): IdempotentCall | null {
+export function toIdempotentCall({
+  actor,
+  services,
+  idempotencyKey: key,
+  callHash,
+}: Call): IdempotentCall | null {
   return key === null || callHash === undefined
     ? null
     : { personId: actor.personId, key, callHash, at: services.now() }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
 import { type Caller, startApp, type TestApp } from '../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../test/support/people.ts'
-import { assertKeyScope } from './keyAccess.ts'
+import { assertKeyScope } from './apiKeys.ts'
 
 const operations = routes.map(({ op }) => op)
 const isOperation = (each: unknown): each is Operation =>

@@ -5,39 +5,45 @@ import type { Actor } from '../access/actor.ts'
 import { Refused } from '../access/refuse.ts'
 import { hashCall } from '../access/idempotencyKeys.ts'
 import type { Services } from '../services.ts'
-import { bodyBytes } from './bodyBytes.ts'
-import { addressKey } from './addressKey.ts'
+import { encodeBody } from './encodeBody.ts'
+import { toAddressKey } from './addressKey.ts'
 import {
   type Call,
   FileReply,
-  hasLongAnswer,
+  hasLongResponse,
   isHeavy,
-  ownAnswer,
+  unwrapOwnData,
   type Route,
   StreamReply,
 } from './implement.ts'
-import { isSteady, ResponseCache } from './responseCache.ts'
-import type { Limits } from './rateLimits.ts'
-import { invalidBody, successBody } from './replies.ts'
+import { isCacheable, ResponseCache } from './responseCache.ts'
+import type { RateLimits } from './rateLimits.ts'
+import { toInvalidBody, toSuccessBody } from './responseBody.ts'
 import { send, sendBytes, sendFile } from './send.ts'
-import { type CallerLookUp, chargeCall, findCaller, type MakePerson, refundFound } from './callers.ts'
+import {
+  type CallerContext,
+  chargeCall,
+  findCaller,
+  type CreatePerson,
+  refundSuccessfulLookUp,
+} from './callers.ts'
 import { parseBearer } from './session.ts'
-import { sendStream } from './streams.ts'
-import { leaveUpload, readUpload } from './upload.ts'
+import { sendStream } from './eventStream.ts'
+import { discardUpload, readUpload } from './upload.ts'
 
 /**
  * Mounts the routes: authentication, limits, validation, the action, the response.
- * @param makePerson called at most once per person
+ * @param createPerson called at most once per person
  * @param limits shared with the other handlers of the server
  */
 export function mountRoutes(
   server: FastifyInstance,
   services: Services,
   routes: readonly Route[],
-  makePerson: MakePerson,
-  limits: Limits,
+  createPerson: CreatePerson,
+  limits: RateLimits,
 ): void {
-  const mount: Mount = { services, makePerson, limits, cache: new ResponseCache() }
+  const mount: Mount = { services, createPerson, limits, cache: new ResponseCache() }
   for (const route of routes)
     server.route({
       method: route.op.method,
@@ -48,34 +54,36 @@ export function mountRoutes(
 }
 
 /** What all routes of a server share. */
-interface Mount extends CallerLookUp {
+interface Mount extends CallerContext {
   cache: ResponseCache
 }
 
 function createHandler(mount: Mount, route: Route) {
   const { services, limits, cache } = mount
   const { op } = route
-  const steady = isSteady(op)
+  const cacheable = isCacheable(op)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const token = parseBearer(request.headers.authorization)
     const caller = await findCaller(mount, op, token, request.ip)
     const actor = caller?.actor ?? null
     chargeCall(limits, op, actor, request.ip)
-    const parsed = z.safeParse(op.input, givenTo(route, request))
-    if (!parsed.success) return send(reply, invalidBody(parsed.error.issues))
+    const parsed = z.safeParse(op.input, readInput(route, request))
+    if (!parsed.success) return send(reply, toInvalidBody(parsed.error.issues))
     // The caller whose responses are kept; null for a response that is not.
-    const keeper = steady ? caller : null
-    const key = keeper ? `${op.path} ${keeper.actor.sessionId} ${JSON.stringify(parsed.data)}` : ''
-    const cached = keeper && cache.get(keeper.actor.personId, key, keeper.marks)
+    const cachingCaller = cacheable ? caller : null
+    const key = cachingCaller
+      ? `${op.path} ${cachingCaller.actor.sessionId} ${JSON.stringify(parsed.data)}`
+      : ''
+    const cached = cachingCaller && cache.get(cachingCaller.actor.personId, key, cachingCaller.versions)
     if (cached) return sendBytes(reply, 200, cached)
-    const sharer = actor?.personId ?? addressKey(request.ip)
+    const shareKey = actor?.personId ?? toAddressKey(request.ip)
     const heavy = isHeavy(route, parsed.data)
-    if (heavy && !runsHere(services, route, parsed.data, sharer)) {
-      if (route.flushMeter) await services.meter.flush()
+    if (heavy && !runsOnRequestThread(services, route, parsed.data, shareKey)) {
+      if (route.flushesMeter) await services.meter.flush()
       const input = { path: op.path, input: parsed.data, actor, ip: request.ip, at: services.now() }
-      const read = await inShare(reply, signal => services.readers.run(input, sharer, signal))
-      if (keeper && read.status === 200)
-        cache.set(keeper.actor.personId, key, keeper.marks, read.isOwn, read.bytes)
+      const read = await runInShare(reply, signal => services.readers.run(input, shareKey, signal))
+      if (cachingCaller && read.status === 200)
+        cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, read.isOwn, read.bytes)
       return sendBytes(reply, read.status, read.bytes)
     }
     const call: Call<Actor | null> = {
@@ -87,19 +95,20 @@ function createHandler(mount: Mount, route: Route) {
       ...readIdempotencyKey(op.path, request, parsed.data),
       upload: maxBytes => readUpload(request.raw, maxBytes),
     }
-    const run = () => handled(route, call, parsed.data, request.raw)
+    const run = () => runAction(route, call, parsed.data, request.raw)
     const returned = heavy
-      ? await inShare(reply, signal => services.readers.share(sharer, run, signal))
+      ? await runInShare(reply, signal => services.readers.share(shareKey, run, signal))
       : await run()
-    refundFound(limits, op, actor, request.ip)
-    const { result, isOwn } = ownAnswer(route, returned)
+    refundSuccessfulLookUp(limits, op, actor, request.ip)
+    const { result, isOwn } = unwrapOwnData(route, returned)
     if (result instanceof FileReply) return sendFile(reply, result)
     if (result instanceof StreamReply) return sendStream(reply, result)
     if (actor && op.touches.length > 0)
-      services.events.announce({ ...changeBy(actor, request), topics: op.touches })
-    const body = successBody(op, result)
-    const bytes = bodyBytes(body)
-    if (keeper && body.status === 200) cache.set(keeper.actor.personId, key, keeper.marks, isOwn, bytes)
+      services.events.publish({ ...toChangeOrigin(actor, request), topics: op.touches })
+    const body = toSuccessBody(op, result)
+    const bytes = encodeBody(body)
+    if (cachingCaller && body.status === 200)
+      cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, isOwn, bytes)
     return sendBytes(reply, body.status, bytes)
   }
 }
@@ -110,23 +119,28 @@ function createHandler(mount: Mount, route: Route) {
  * reader thread to wake up. Callers with many concurrent calls use the threads, which yield to other
  * callers.
  */
-function runsHere({ db, readers }: Services, route: Route, input: unknown, sharer: string): boolean {
-  return db.kind === 'postgres' && !hasLongAnswer(route, input) && readers.hasFewCalls(sharer)
+function runsOnRequestThread(
+  { db, readers }: Services,
+  route: Route,
+  input: unknown,
+  shareKey: string,
+): boolean {
+  return db.kind === 'postgres' && !hasLongResponse(route, input) && readers.hasFewCalls(shareKey)
 }
 
 /** Runs work that may read a whole library within the caller's share, until the caller disconnects. */
-async function inShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const left = new AbortController()
-  const leave = () => left.abort(new Refused('request.tooMany'))
-  reply.raw.once('close', leave)
+async function runInShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const disconnected = new AbortController()
+  const abort = () => disconnected.abort(new Refused('request.tooMany'))
+  reply.raw.once('close', abort)
   try {
-    return await run(left.signal)
+    return await run(disconnected.signal)
   } finally {
-    reply.raw.off('close', leave)
+    reply.raw.off('close', abort)
   }
 }
 
-async function handled(
+async function runAction(
   { op, handle }: Route,
   call: Call<Actor | null>,
   input: unknown,
@@ -135,26 +149,26 @@ async function handled(
   try {
     return await handle(call, input)
   } finally {
-    if (op.transport === 'upload') leaveUpload(request)
+    if (op.transport === 'upload') discardUpload(request)
   }
 }
 
-function givenTo({ op }: Route, request: FastifyRequest): unknown {
+function readInput({ op }: Route, request: FastifyRequest): unknown {
   if (op.transport === 'upload') return {}
   if (op.method === 'GET') return { ...(request.query as object), ...(request.params as object) }
   return request.body ?? {}
 }
 
 /** Returns the owner of the changed library, and the window that sent the call. */
-function changeBy({ personId }: Actor, request: FastifyRequest) {
+function toChangeOrigin({ personId }: Actor, request: FastifyRequest) {
   const by = request.headers[windowHeader]
   return { ownerId: personId, by: typeof by === 'string' && /^[\w-]{1,40}$/.test(by) ? by : null }
 }
 
 /** Returns the country from the proxy's header, when the operator configured one. */
 function parseCountry(request: FastifyRequest, header: string | null): string {
-  const said = header === null ? undefined : request.headers[header]
-  return typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) ? said.toUpperCase() : ''
+  const country = header === null ? undefined : request.headers[header]
+  return typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : ''
 }
 
 /** Returns the idempotency key of a call and the call's fingerprint. */

@@ -3,29 +3,32 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { canSeePicture } from '../access/roles.ts'
 import type { Services } from '../services.ts'
-import { Limits } from './rateLimits.ts'
+import { RateLimits } from './rateLimits.ts'
 
 /**
  * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer
  * token: the session's id and its MAC. It is valid for pictures only, for those the session's person may see
  * at that moment, and expires with the session or the API key.
  */
-function createPass(secret: string, sessionId: string): string {
+function createPictureToken(secret: string, sessionId: string): string {
   return `${sessionId}.${createHmac('sha256', secret).update(`pictures ${sessionId}`).digest('base64url').slice(0, 22)}`
 }
 
 /** Returns a function that builds the addresses of pictures for one call. */
-export function pictureAddress(call: { actor: Actor | null; services: Services }): (id: string) => string {
+export function createPictureAddresses(call: {
+  actor: Actor | null
+  services: Services
+}): (id: string) => string {
   if (!call.actor) return id => `/pictures/${id}`
   let pass: string | undefined
   const { sessionId } = call.actor
-  return id => `/pictures/${id}?p=${(pass ??= createPass(call.services.config.secret, sessionId))}`
+  return id => `/pictures/${id}?p=${(pass ??= createPictureToken(call.services.config.secret, sessionId))}`
 }
 
 /** Returns the session id of a signed parameter, or null when the MAC is wrong. */
-function sessionOfPass(secret: string, pass: string): string | null {
+function verifyPictureToken(secret: string, pass: string): string | null {
   const sessionId = pass.slice(0, pass.lastIndexOf('.'))
-  const expected = Buffer.from(createPass(secret, sessionId))
+  const expected = Buffer.from(createPictureToken(secret, sessionId))
   const given = Buffer.from(pass)
   return expected.length === given.length && timingSafeEqual(expected, given) ? sessionId : null
 }
@@ -36,11 +39,11 @@ function sessionOfPass(secret: string, pass: string): string | null {
  */
 export function servePictures(server: FastifyInstance, { db, config, now, meter }: Services): void {
   // Only missing and forbidden pictures are counted, which limits the guessing of ids (Z12).
-  const misses = new Limits()
+  const misses = new RateLimits()
   server.get<{ Params: { id: string }; Querystring: { p?: string; w?: string } }>(
     '/pictures/:id',
     async (request, reply) => {
-      const sessionId = request.query.p ? sessionOfPass(config.secret, request.query.p) : null
+      const sessionId = request.query.p ? verifyPictureToken(config.secret, request.query.p) : null
       const size = request.query.w === '160' ? ('small' as const) : ('large' as const)
       const picture = await db.read
         .selectFrom('pictures as p')
@@ -54,7 +57,7 @@ export function servePictures(server: FastifyInstance, { db, config, now, meter 
       const own = picture !== undefined && picture.owner_id === signedIn
       const who = signedIn ? { personId: signedIn } : null
       if (!picture || (!own && !(await canSeePicture(db.read, who, request.params.id)))) {
-        misses.spendOfAddress('visitor', request.ip)
+        misses.spendForAddress('visitor', request.ip)
         return reply.code(404).type('text/plain').send('Not found')
       }
       meter.count(picture.owner_id, picture.bytes.length)

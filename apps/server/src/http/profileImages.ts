@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { Limits } from './rateLimits.ts'
+import { RateLimits } from './rateLimits.ts'
 
 /** Returns the address of a profile image; '' without one. */
-export function profileImageAddress(id: string | null): string {
+export function toProfileImageAddress(id: string | null): string {
   return id ? `/profile-images/${id}` : ''
 }
 
@@ -13,7 +13,7 @@ export function profileImageAddress(id: string | null): string {
  * picture, is the only protection.
  */
 export function serveProfileImages(server: FastifyInstance, { db }: Services): void {
-  const misses = new Limits()
+  const misses = new RateLimits()
   server.get<{ Params: { id: string } }>('/profile-images/:id', async (request, reply) => {
     const image = await db.read
       .selectFrom('profile_images')
@@ -21,7 +21,7 @@ export function serveProfileImages(server: FastifyInstance, { db }: Services): v
       .where('id', '=', request.params.id)
       .executeTakeFirst()
     if (!image) {
-      misses.spendOfAddress('visitor', request.ip)
+      misses.spendForAddress('visitor', request.ip)
       return reply.code(404).type('text/plain').send('Not found')
     }
     return reply

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
-import { addressKey } from './addressKey.ts'
-import { Limits } from './rateLimits.ts'
+import { toAddressKey } from './addressKey.ts'
+import { RateLimits } from './rateLimits.ts'
 
 describe('the rate limit key of a caller', () => {
   test.each([
@@ -13,13 +13,13 @@ describe('the rate limit key of a caller', () => {
     ['a link-local address', 'fe80::1%eth0', 'fe80000000000000/64'],
     ['an invalid address', 'unknown', 'unknown'],
   ])('Z16 %s', (_what, ip, key) => {
-    expect(addressKey(ip)).toBe(key)
+    expect(toAddressKey(ip)).toBe(key)
   })
 
   test('Z16 a bucket is shared within a network, separate from its neighbours, and refills', () => {
     let now = 0
-    const limits = new Limits(() => now)
-    const left = (ip: string) => limits.allowsAddress('visitorSuggest', ip)
+    const limits = new RateLimits(() => now)
+    const left = (ip: string) => limits.trySpendForAddress('visitorSuggest', ip)
     for (let n = 0; n < 10; n++) expect(left(`2001:db8:1:2::${n}`)).toBe(true)
     expect(left('2001:db8:1:2:ffff::1')).toBe(false)
     expect(left('2001:db8:1:3::1')).toBe(true)

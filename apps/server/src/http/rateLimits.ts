@@ -1,6 +1,6 @@
 import type { Cost } from '@nestmark/contract/operation'
 import { refuse, Refused } from '../access/refuse.ts'
-import { addressKey } from './addressKey.ts'
+import { toAddressKey } from './addressKey.ts'
 
 interface Allowance {
   /** Calls allowed at once. */
@@ -16,7 +16,7 @@ const allowances: Record<
   | 'findMemberAddress'
   | 'missedMember'
   | 'missedMemberAddress'
-  | 'heldUpSignIn'
+  | 'delayedSignIn'
   | 'visitor'
   | 'visitorScrape'
   | 'visitorSuggest'
@@ -46,7 +46,7 @@ const allowances: Record<
   // Unknown keys only; a valid key is never limited by the guesses of others.
   badKey: { burst: 20, perMinute: 20 },
   // Throttled sign-ins, for which the server checks whether they come from the owner of the account.
-  heldUpSignIn: { burst: 30, perMinute: 60 },
+  delayedSignIn: { burst: 30, perMinute: 60 },
   visitor: { burst: 300, perMinute: 600 },
 }
 
@@ -58,7 +58,7 @@ interface Bucket {
 const maxBuckets = 50_000
 
 /** Token buckets in memory: each refills evenly up to its burst. */
-export class Limits {
+export class RateLimits {
   #buckets = new Map<string, Bucket>()
   #now: () => number
 
@@ -71,20 +71,20 @@ export class Limits {
    * Charges a caller known by address only: a whole IPv6 network counts as one caller.
    * @throws Refused 'request.tooMany'
    */
-  spendOfAddress(kind: keyof typeof allowances, ip: string): void {
-    this.spend(kind, addressKey(ip))
+  spendForAddress(kind: keyof typeof allowances, ip: string): void {
+    this.spend(kind, toAddressKey(ip))
   }
 
   /** Refunds a call that was charged in advance. */
-  giveBack(kind: keyof typeof allowances, caller: string): void {
+  refund(kind: keyof typeof allowances, caller: string): void {
     const bucket = this.#buckets.get(`${kind} ${caller}`)
     if (bucket) bucket.left = Math.min(allowances[kind].burst, bucket.left + 1)
   }
 
   /** Charges one call and returns true when the allowance covered it. */
-  allowsAddress(kind: keyof typeof allowances, ip: string): boolean {
+  trySpendForAddress(kind: keyof typeof allowances, ip: string): boolean {
     try {
-      this.spendOfAddress(kind, ip)
+      this.spendForAddress(kind, ip)
       return true
     } catch (error) {
       if (error instanceof Refused) return false

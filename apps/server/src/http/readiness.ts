@@ -3,7 +3,7 @@ import type { BackgroundCheck } from '../db/dataFile/backgroundCheck.ts'
 import type { Db } from '../db/db.ts'
 
 /** Milliseconds in which the database must respond for the server to be ready. */
-const readyWithinMs = 1000
+const readinessTimeoutMs = 1000
 /** Seconds after which a caller may retry. */
 export const retryAfter = 5
 
@@ -11,7 +11,7 @@ export const retryAfter = 5
 export type NotReady = 'starting' | 'database-unavailable' | 'stopping'
 
 /** Creates the body of a negative `/api/ready` response. */
-export function notReadyBody(reason: NotReady) {
+export function createNotReadyBody(reason: NotReady) {
   return { status: 503, message: 'Service Unavailable', data: { ready: false, reason } }
 }
 
@@ -37,19 +37,19 @@ export function serveReadiness(server: FastifyInstance, db: Db): Readiness {
   server.get('/api/ready', async (request, reply) => {
     let reason: NotReady | null = stopping ? 'stopping' : null
     try {
-      if (!reason) await within(readyWithinMs, db.ping())
+      if (!reason) await withTimeout(readinessTimeoutMs, db.ping())
     } catch (error) {
       reason = 'database-unavailable'
       request.log.warn({ err: error }, 'not ready')
     }
     if (reason === null) return { status: 200, message: 'OK', data: { ready: true } }
-    return reply.code(503).header('retry-after', String(retryAfter)).send(notReadyBody(reason))
+    return reply.code(503).header('retry-after', String(retryAfter)).send(createNotReadyBody(reason))
   })
   return readiness
 }
 
 /** Rejects when the work takes longer than `ms`; the work continues. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The database gave no answer within ${ms} ms.`)), ms)

@@ -7,7 +7,7 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import { isSteady } from './responseCache.ts'
+import { isCacheable } from './responseCache.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '@nestmark/contract/session'
 import { listRunningJobs } from '@nestmark/contract/jobs'
@@ -134,9 +134,9 @@ test('an expired token gets no cached response', async () => {
 })
 
 test('responses that depend on time or jobs are not cached', () => {
-  expect(isSteady(listDashboardLinks)).toBe(true)
-  expect(isSteady(listRunningJobs)).toBe(false)
-  expect(isSteady(saveLink)).toBe(false)
+  expect(isCacheable(listDashboardLinks)).toBe(true)
+  expect(isCacheable(listRunningJobs)).toBe(false)
+  expect(isCacheable(saveLink)).toBe(false)
 })
 
 /** Repeats the call until its responses are stable, when the jobs of earlier saves have ended. */

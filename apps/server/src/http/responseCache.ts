@@ -5,15 +5,15 @@ import type { DataVersion } from '../db/dialect.ts'
 /**
  * Topics whose data comes from the database alone: not from the clock, a running job, or a foreign server.
  */
-const steady: ReadonlySet<Topic> = new Set(['collections', 'links', 'tags', 'favourites', 'trash'])
+const cacheableTopics: ReadonlySet<Topic> = new Set(['collections', 'links', 'tags', 'favourites', 'trash'])
 
 /** Returns true for operations that only read, and only database rows. */
-export function isSteady({ reads, touches, cost }: Operation): boolean {
-  return reads.length > 0 && touches.length === 0 && !cost && reads.every(topic => steady.has(topic))
+export function isCacheable({ reads, touches, cost }: Operation): boolean {
+  return reads.length > 0 && touches.length === 0 && !cost && reads.every(topic => cacheableTopics.has(topic))
 }
 
 /** Versions of the data at the caller's look-up. A response is valid while its version is unchanged. */
-export interface Marks {
+export interface DataVersions {
   /** Changes with every commit. */
   all: DataVersion
   /**
@@ -25,14 +25,14 @@ export interface Marks {
 
 interface Entry {
   /** The version it was read under. */
-  under: keyof Marks
-  mark: DataVersion
+  scope: keyof DataVersions
+  version: DataVersion
   bytes: Buffer
 }
 
-const bytesOfAll = 16_000_000
-const bytesOfPerson = 2_000_000
-const longest = 500_000
+const maxTotalBytes = 16_000_000
+const maxBytesPerPerson = 2_000_000
+const maxResponseBytes = 500_000
 
 /**
  * A cache of responses, valid while the data they show is unchanged, for pages that a person opens again or
@@ -44,11 +44,11 @@ export class ResponseCache {
   #people = new Map<string, { entries: Map<string, Entry>; bytes: number }>()
   #bytes = 0
 
-  get(personId: string, key: string, marks: Marks): Buffer | undefined {
+  get(personId: string, key: string, versions: DataVersions): Buffer | undefined {
     const person = this.#people.get(personId)
     const entry = person?.entries.get(key)
     if (!person || !entry) return undefined
-    if (marks[entry.under] !== entry.mark) {
+    if (versions[entry.scope] !== entry.version) {
       this.#remove(personId, key)
       return undefined
     }
@@ -59,25 +59,25 @@ export class ResponseCache {
 
   /**
    * Stores a response.
-   * @param marks read before the rows of the response
+   * @param versions read before the rows of the response
    * @param isOwn true when the response holds only data of the caller, or shared with them by name
    */
-  set(personId: string, key: string, marks: Marks, isOwn: boolean, bytes: Buffer): void {
-    if (bytes.length > longest) return
+  set(personId: string, key: string, versions: DataVersions, isOwn: boolean, bytes: Buffer): void {
+    if (bytes.length > maxResponseBytes) return
     this.#remove(personId, key)
-    const own = isOwn ? marks.own : null
+    const own = isOwn ? versions.own : null
     const entry: Entry =
-      own === null ? { under: 'all', mark: marks.all, bytes } : { under: 'own', mark: own, bytes }
+      own === null ? { scope: 'all', version: versions.all, bytes } : { scope: 'own', version: own, bytes }
     const person = this.#people.get(personId) ?? { entries: new Map<string, Entry>(), bytes: 0 }
     this.#people.delete(personId)
     this.#people.set(personId, person)
     person.entries.set(key, entry)
     person.bytes += bytes.length
     this.#bytes += bytes.length
-    while (person.bytes > bytesOfPerson) this.#remove(personId, first(person.entries)[0])
-    while (this.#bytes > bytesOfAll) {
-      const [leastRecent, { entries }] = first(this.#people)
-      this.#remove(leastRecent, first(entries)[0])
+    while (person.bytes > maxBytesPerPerson) this.#remove(personId, firstEntry(person.entries)[0])
+    while (this.#bytes > maxTotalBytes) {
+      const [leastRecent, { entries }] = firstEntry(this.#people)
+      this.#remove(leastRecent, firstEntry(entries)[0])
     }
   }
 
@@ -92,6 +92,6 @@ export class ResponseCache {
   }
 }
 
-function first<Value>(map: ReadonlyMap<string, Value>): [string, Value] {
+function firstEntry<Value>(map: ReadonlyMap<string, Value>): [string, Value] {
   return assertDefined(map.entries().next().value, 'first entry')
 }

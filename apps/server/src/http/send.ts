@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bodyBytes } from './bodyBytes.ts'
+import { encodeBody } from './encodeBody.ts'
 import { compress, shouldCompress } from './compression.ts'
 import type { FileReply } from './implement.ts'
-import { type Body, failureBody } from './replies.ts'
+import { type ResponseBody, toFailureBody } from './responseBody.ts'
 
 /** Sends a response with the body's status as the HTTP status. */
-export function send(reply: FastifyReply, body: Body): FastifyReply {
-  return sendBytes(reply, body.status, bodyBytes(body))
+export function send(reply: FastifyReply, body: ResponseBody): FastifyReply {
+  return sendBytes(reply, body.status, encodeBody(body))
 }
 
 /** Sends a body that is already serialized, compressed where that helps. */
@@ -31,7 +31,7 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 /** Sends a refusal or an internal error. The cause of an internal error is logged and not sent. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const [path = ''] = request.url.split('?', 1)
-  const { retryAfter, ...body } = failureBody(error, path.replace(/^\/api\//, ''))
+  const { retryAfter, ...body } = toFailureBody(error, path.replace(/^\/api\//, ''))
   if (body.status >= 500) request.log.error({ err: error, path }, 'call failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return send(reply, body)

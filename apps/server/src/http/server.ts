@@ -1,18 +1,18 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refused } from '../access/refuse.ts'
 import type { Config } from '../config.ts'
-import { addHeaders, securityHeaders } from './headers.ts'
-import { guardIncoming, onClientError } from './incoming.ts'
-import { checkInput, readJson } from './inputText.ts'
-import { failureBody } from './replies.ts'
+import { addHeaders, createSecurityHeaders } from './headers.ts'
+import { guardIncoming, createClientErrorHandler } from './protocolErrors.ts'
+import { assertStorable, readJson } from './inputValidation.ts'
+import { toFailureBody } from './responseBody.ts'
 import { send, sendFailure } from './send.ts'
 
 /** Creates the HTTP server without its routes: its limits, headers, body parsers, error responses and log. */
 export function createServer(config: Config): FastifyInstance {
-  const getHeaders = securityHeaders(config)
+  const getHeaders = createSecurityHeaders(config)
   const server = Fastify({
     logger:
-      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: requestForLog } },
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: toLogEntry } },
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
@@ -24,14 +24,14 @@ export function createServer(config: Config): FastifyInstance {
     // No hook runs for a malformed address.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(getHeaders(request.raw.url ?? '/'))
-      return send(reply as never, failureBody(new Refused('request.notHttp')))
+      return send(reply as never, toFailureBody(new Refused('request.notHttp')))
     },
-    clientErrorHandler: onClientError(getHeaders),
+    clientErrorHandler: createClientErrorHandler(getHeaders),
   })
   guardIncoming(server.server, getHeaders, config.incoming)
   readBodies(server)
   addHeaders(server, getHeaders)
-  server.setErrorHandler((error, request, reply) => sendFailure(request, reply, asRefusal(error)))
+  server.setErrorHandler((error, request, reply) => sendFailure(request, reply, toRefusal(error)))
   refuseUnknownPaths(server)
   return server
 }
@@ -53,20 +53,22 @@ function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   // Checks the parameters of every route, because pages, pictures and feeds use them for look-ups too.
   server.addHook('preValidation', async request => {
-    checkInput(request.params)
-    checkInput(request.query)
+    assertStorable(request.params)
+    assertStorable(request.query)
   })
 }
 
 function refuseUnknownPaths(server: FastifyInstance): void {
   // For every method: GET on any other path serves a page, but never on the API.
   for (const url of ['/api', '/api/*'])
-    server.all(url, (_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
-  server.setNotFoundHandler((_request, reply) => send(reply, failureBody(new Refused('request.unknownPath'))))
+    server.all(url, (_request, reply) => send(reply, toFailureBody(new Refused('request.unknownPath'))))
+  server.setNotFoundHandler((_request, reply) =>
+    send(reply, toFailureBody(new Refused('request.unknownPath'))),
+  )
 }
 
 /** Maps errors of Fastify to our codes. */
-function asRefusal(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('request.tooLarge')
   // An invalid file path: too long, or outside its directory.
@@ -76,6 +78,6 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** Omits the query from log lines: it can contain one-time codes and signed picture parameters. */
-function requestForLog(request: { method: string; url: string; ip: string }) {
+function toLogEntry(request: { method: string; url: string; ip: string }) {
   return { method: request.method, path: request.url.split('?')[0], ip: request.ip }
 }

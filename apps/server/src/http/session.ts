@@ -6,7 +6,7 @@ import type { Db, Queries } from '../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
 import { batchLoader } from '../db/batchLoader.ts'
 import type { Services } from '../services.ts'
-import type { Marks } from './responseCache.ts'
+import type { DataVersions } from './responseCache.ts'
 
 const day = 86_400_000
 /** A session ends after this time without use, in milliseconds. */
@@ -14,13 +14,13 @@ export const idleMs = 14 * day
 /** A session ends this long after the authentication, however often it is used, in milliseconds. */
 export const absoluteMs = 90 * day
 /** Minimum extension of a session: an active session is written once a day. */
-const slideMs = day
+const minExtensionMs = day
 
 /**
  * Returns the SHA-256 of a bearer token, the form in which it is stored. Tokens are random, so a slow hash
  * would add nothing.
  */
-export function tokenHash(token: string): string {
+export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
@@ -28,8 +28,8 @@ export function tokenHash(token: string): string {
  * Returns a token of 256 random bits with a prefix that secret scanners and log filters recognize: nms_ for
  * sessions, nmc_ for codes.
  */
-export function newToken(mark: 'nms' | 'nmc'): string {
-  return `${mark}_${randomBytes(32).toString('base64url')}`
+export function createToken(prefix: 'nms' | 'nmc'): string {
+  return `${prefix}_${randomBytes(32).toString('base64url')}`
 }
 
 /** Returns the bearer token of the Authorization header, or null. */
@@ -39,32 +39,32 @@ export function parseBearer(header: string | undefined): string | null {
   return token && token !== 'undefined' && token !== 'null' ? token : null
 }
 
-export interface SignedIn {
+export interface SessionCaller {
   userId: string
   sessionId: string
   /** null until the product account exists. */
   actor: Actor | null
   /** The version of the committed data at the time of the look-up. */
-  marks: Marks
+  versions: DataVersions
 }
 
 /**
  * Looks up a bearer token by its hash, so that the time reveals nothing about partially correct guesses.
  * @throws Refused 'session.expired' for an unknown or revoked token, 'session.tooOld' for an expired one
  */
-export async function signedIn(services: Services, token: string): Promise<SignedIn> {
+export async function findSession(services: Services, token: string): Promise<SessionCaller> {
   const { db, now } = services
-  const row = await createLookUp(db)(tokenHash(token))
+  const row = await createLookUp(db)(hashToken(token))
   const at = now()
   if (!row) return refuse('session.expired')
   if (row.expiresAt <= at) {
     // An expired session stays expired, also when the clock is set back (F14).
-    if (row.expiresAt > 0) await moveEnd(db, row.sessionId, at, 0)
+    if (row.expiresAt > 0) await updateExpiry(db, row.sessionId, at, 0)
     return refuse('session.tooOld')
   }
   const { userId, sessionId } = row
   const end = Math.min(at + idleMs, row.createdAt + absoluteMs)
-  if (end - row.expiresAt >= slideMs) await moveEnd(db, sessionId, at, end)
+  if (end - row.expiresAt >= minExtensionMs) await updateExpiry(db, sessionId, at, end)
   return {
     userId,
     sessionId,
@@ -72,11 +72,11 @@ export async function signedIn(services: Services, token: string): Promise<Signe
       row.personId === null
         ? null
         : { personId: row.personId, sessionId, rootId: row.root_id, plan: row.plan },
-    marks: { all: row.moment, own: row.revision },
+    versions: { all: row.moment, own: row.revision },
   }
 }
 
-type SessionFound = {
+type FoundSession = {
   token: string
   sessionId: string
   userId: string
@@ -86,7 +86,7 @@ type SessionFound = {
   revision: string | null
 } & ({ personId: string; root_id: string; plan: number } | { personId: null; root_id: null; plan: null })
 
-const lookUps = new WeakMap<Db, (hash: string) => Promise<SessionFound | undefined>>()
+const lookUps = new WeakMap<Db, (hash: string) => Promise<FoundSession | undefined>>()
 
 function createLookUp(db: Db) {
   let lookUp = lookUps.get(db)
@@ -100,8 +100,8 @@ function createLookUp(db: Db) {
 }
 
 /** Raw SQL, because every call runs it: building the query takes longer than running it. */
-function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<SessionFound> {
-  return sql<SessionFound>`
+function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<FoundSession> {
+  return sql<FoundSession>`
     select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
       p.id as "personId", p.root_id, p.plan, ${dataVersion(read)} as moment, ${libraryRevision(read)} as revision
     from "session" s left join people p on p.id = s."userId"
@@ -109,19 +109,19 @@ function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<Se
 }
 
 /** The query for one session, compiled once. */
-const forOne = new WeakMap<Queries, CompiledQuery<SessionFound>>()
+const singleSessionQueries = new WeakMap<Queries, CompiledQuery<FoundSession>>()
 
-async function findSessions({ read }: Db, hashes: readonly string[]): Promise<SessionFound[]> {
+async function findSessions({ read }: Db, hashes: readonly string[]): Promise<FoundSession[]> {
   if (hashes.length !== 1) return (await selectSessions(read, hashes).execute(read)).rows
-  let query = forOne.get(read)
-  if (!query) forOne.set(read, (query = selectSessions(read, hashes).compile(read)))
-  return (await read.executeQuery<SessionFound>({ ...query, parameters: [hashes[0]] })).rows
+  let query = singleSessionQueries.get(read)
+  if (!query) singleSessionQueries.set(read, (query = selectSessions(read, hashes).compile(read)))
+  return (await read.executeQuery<FoundSession>({ ...query, parameters: [hashes[0]] })).rows
 }
 
-async function moveEnd(db: Db, sessionId: string, updatedAt: number, expiresAt: number): Promise<void> {
-  const moved = db.write(tx =>
+async function updateExpiry(db: Db, sessionId: string, updatedAt: number, expiresAt: number): Promise<void> {
+  const update = db.write(tx =>
     tx.updateTable('session').set({ updatedAt, expiresAt }).where('id', '=', sessionId).execute(),
   )
   // Reads still work when writes fail, for example on a full disk; the next call tries again.
-  await moved.catch(() => undefined)
+  await update.catch(() => undefined)
 }

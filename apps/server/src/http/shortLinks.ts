@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { Limits } from './rateLimits.ts'
+import type { RateLimits } from './rateLimits.ts'
 
 /**
  * Serves GET /s/{code}: redirects to a page. The page decides about access, so that a short address never
  * outlives the access. Requests are limited.
  * @param limits shared with the API calls of visitors
- * @param renderPage returns the path of the page for a code, or of the page for unknown codes
+ * @param findPagePath returns the path of the page for a code, or of the page for unknown codes
  */
 export function serveShortLinks(
   server: FastifyInstance,
-  limits: Limits,
-  renderPage: (code: string) => Promise<string>,
+  limits: RateLimits,
+  findPagePath: (code: string) => Promise<string>,
 ): void {
   server.get<{ Params: { code: string } }>('/s/:code', async (request, reply) => {
-    limits.spendOfAddress('visitor', request.ip)
-    return reply.header('cache-control', 'no-store').redirect(await renderPage(request.params.code), 302)
+    limits.spendForAddress('visitor', request.ip)
+    return reply.header('cache-control', 'no-store').redirect(await findPagePath(request.params.code), 302)
   })
 }

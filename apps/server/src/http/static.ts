@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { Limits } from './rateLimits.ts'
-import { type ReadCard, withCard } from './publicCard.ts'
+import { RateLimits } from './rateLimits.ts'
+import { type ReadLinkPreview, insertLinkPreview } from './linkPreview.ts'
 
 /** Directory of the built page. */
 export const pageDir = join(import.meta.dirname, '../../../web/dist')
@@ -17,7 +17,7 @@ export const pageDir = join(import.meta.dirname, '../../../web/dist')
 export async function serveStatic(
   server: FastifyInstance,
   config: Config,
-  cardOf: ReadCard,
+  readPreview: ReadLinkPreview,
   onVisit: () => void = () => undefined,
   dir = pageDir,
 ): Promise<void> {
@@ -50,14 +50,14 @@ export async function serveStatic(
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 
-  const page = html(join(dir, 'index.html'), config)
+  const page = readHtml(join(dir, 'index.html'), config)
   const accounts = existsSync(join(dir, 'accounts/index.html'))
-    ? html(join(dir, 'accounts/index.html'), config)
+    ? readHtml(join(dir, 'accounts/index.html'), config)
     : page
   const frame = existsSync(join(dir, 'accounts/frame.html'))
-    ? html(join(dir, 'accounts/frame.html'), config)
+    ? readHtml(join(dir, 'accounts/frame.html'), config)
     : page
-  const answer =
+  const sendHtml =
     (text: string) =>
     (
       _request: unknown,
@@ -66,24 +66,24 @@ export async function serveStatic(
       onVisit()
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
     }
-  server.get('/accounts/frame', answer(frame))
-  server.get('/accounts', answer(accounts))
-  server.get('/accounts/*', answer(accounts))
+  server.get('/accounts/frame', sendHtml(frame))
+  server.get('/accounts', sendHtml(accounts))
+  server.get('/accounts/*', sendHtml(accounts))
   // Public pages include metadata for link previews. Callers above the limit get the plain page, which
   // reveals nothing.
-  const lookUps = new Limits()
+  const lookUps = new RateLimits()
   for (const [kind, path] of [
     ['link', '/l/:id'],
     ['collection', '/c/:id'],
   ] as const)
     server.get<{ Params: { id: string } }>(path, async (request, reply) => {
       const id = request.params.id.replace(/&.*$/, '')
-      const card = lookUps.allowsAddress('visitor', request.ip) ? await cardOf(kind, id) : null
-      return answer(card ? withCard(page, card) : page)(request, reply as never)
+      const card = lookUps.trySpendForAddress('visitor', request.ip) ? await readPreview(kind, id) : null
+      return sendHtml(card ? insertLinkPreview(page, card) : page)(request, reply as never)
     })
   server.get('/*', (request, reply) =>
     // Unknown API paths do not serve the page.
-    /^\/+api(\/|$)/i.test(request.url) ? reply.callNotFound() : answer(page)(request, reply as never),
+    /^\/+api(\/|$)/i.test(request.url) ? reply.callNotFound() : sendHtml(page)(request, reply as never),
   )
 }
 
@@ -91,7 +91,7 @@ export async function serveStatic(
  * Reads an HTML file and inserts the configuration into meta elements, because its policy forbids inline
  * scripts.
  */
-function html(file: string, { accountsUrl, help, planLimits }: Config): string {
+function readHtml(file: string, { accountsUrl, help, planLimits }: Config): string {
   const values = {
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
@@ -101,11 +101,11 @@ function html(file: string, { accountsUrl, help, planLimits }: Config): string {
   for (const [name, content] of Object.entries(values))
     text = text.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*"`),
-      (_all, start: string) => `${start}${escaped(content)}"`,
+      (_all, start: string) => `${start}${escapeAttribute(content)}"`,
     )
   return text
 }
 
-function escaped(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { refuse, Refused } from '../access/refuse.ts'
-import { inputFault } from './inputText.ts'
+import { findInputFault } from './inputValidation.ts'
 
 export interface Upload {
   /** The file's bytes as they arrive. The fields are complete after the last chunk. */
@@ -31,7 +31,7 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
     // Reading the chunks reports the rejection; without a file nothing reads them.
     finished.catch(reject)
     const accept = (name: string, value: string): boolean => {
-      const fault = inputFault({ [name]: value })
+      const fault = findInputFault({ [name]: value })
       if (fault) reject(new Refused(fault.code, { fields: [fault] }))
       return fault === null
     }
@@ -41,7 +41,7 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
     parser.on('file', (name, stream, info) => {
       found = true
       if (!accept(name, info.filename ?? '')) return void stream.resume()
-      resolve({ chunks: walk(stream, finished), fields, fileName: info.filename ?? '' })
+      resolve({ chunks: readChunks(stream, finished), fields, fileName: info.filename ?? '' })
     })
     parser.once('close', () => {
       if (!found) reject(refusal())
@@ -67,15 +67,15 @@ function openParser(request: IncomingMessage, maxBytes: number): busboy.Busboy {
 }
 
 /** Maximum number of bytes of a rejected file that are read and discarded; then the connection is closed. */
-const mostDropped = 64 * 1000 * 1000
+const maxDiscardedBytes = 64 * 1000 * 1000
 
 /**
  * Discards the rest of a file that was answered before its end. Unread, it would block the next request on
  * the same connection until a timeout.
  */
-export function leaveUpload(request: IncomingMessage): void {
+export function discardUpload(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return
-  let left = mostDropped
+  let left = maxDiscardedBytes
   request.unpipe()
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length
@@ -84,7 +84,7 @@ export function leaveUpload(request: IncomingMessage): void {
   request.resume()
 }
 
-async function* walk(
+async function* readChunks(
   stream: Readable & { truncated?: boolean },
   finished: Promise<void>,
 ): AsyncGenerator<Buffer> {

@@ -8,7 +8,7 @@ import { waitForEnd } from '../test/support/jobs.ts'
 import { signIn } from '../test/support/people.ts'
 import { createBatches } from './batches.ts'
 import { createJobThread } from './jobThread.ts'
-import { askForBatches, type BatchSlots, serveBatches, type RemoteBatches } from './remoteBatches.ts'
+import { createRemoteBatches, type BatchSlots, serveBatches, type RemoteBatches } from './remoteBatches.ts'
 
 let app: TestApp
 let db: Db
@@ -90,10 +90,10 @@ test('the pause after a batch of long work does not delay short work', async () 
 
 /** Connects batches with a remote side, as messages connect a process or thread. */
 function connect(): { remote: RemoteBatches; slots: BatchSlots } {
-  const slots = serveBatches(createBatches({ kind: 'sqlite', writes: db.writes }), turn =>
-    queueMicrotask(() => remote.start(turn)),
+  const slots = serveBatches(createBatches({ kind: 'sqlite', writes: db.writes }), grant =>
+    queueMicrotask(() => remote.start(grant)),
   )
-  const remote = askForBatches(request => queueMicrotask(() => slots.hear(request)))
+  const remote = createRemoteBatches(request => queueMicrotask(() => slots.receive(request)))
   return { remote, slots }
 }
 
@@ -134,8 +134,8 @@ describe('batches of another thread', () => {
     const batches = createBatches({ kind: 'sqlite', writes: db.writes })
     const dying = gate()
     const slots = serveBatches(batches, () => dying.open())
-    slots.hear({ batch: 1, owner: 'ada', isShort: false })
-    slots.hear({ batch: 2, owner: 'bob', isShort: false })
+    slots.receive({ batch: 1, owner: 'ada', isShort: false })
+    slots.receive({ batch: 2, owner: 'bob', isShort: false })
     await dying.opened
     slots.end()
     expect(await batches.run('cleo', async () => 'runs')).toBe('runs')

@@ -4,7 +4,7 @@ import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
 import type { Db } from '../db/db.ts'
 
 /** The state of the write load when a batch starts. */
-export interface Turn {
+export interface WriteLoadState {
   /** Others want to write too: the next batches should be short. */
   isBusy: boolean
 }
@@ -18,14 +18,18 @@ export interface Batches {
    * @param options `isShort` for the batches of short work, which run first
    * @throws the errors of the work
    */
-  run<T>(owner: string, work: (turn: Turn) => Promise<T>, options?: { isShort?: boolean }): Promise<T>
+  run<T>(
+    owner: string,
+    work: (load: WriteLoadState) => Promise<T>,
+    options?: { isShort?: boolean },
+  ): Promise<T>
 }
 
 /** The longest pause after a batch, in milliseconds. */
-const longestPauseMs = 50
-const shortestPauseMs = 2
+const maxPauseMs = 50
+const minPauseMs = 2
 /** How long after a write of a call further ones are expected, in milliseconds. */
-const busyMs = 300
+const busyWindowMs = 300
 
 /** PostgreSQL uses a core per batch; one core is left to calls. */
 const coresForJobs = Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -42,35 +46,38 @@ export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
   const limits = { concurrency, perKey: 1, queueLength: Infinity, queuePerKey: Infinity }
   const writer = createFairSemaphore(limits)
   // The pause after a batch of long work does not delay short work.
-  const lanes = { long: createFairSemaphore(limits), short: createFairSemaphore(limits) }
+  const queues = { long: createFairSemaphore(limits), short: createFairSemaphore(limits) }
   /** Waits for pending calls, up to a limit: under permanent load the batch would otherwise never run. */
-  async function letCallsWrite(): Promise<void> {
-    for (let ms = 0; db.writes.waiting > 0 && ms < longestPauseMs; ms++) await pause(1)
+  async function waitForCalls(): Promise<void> {
+    for (let ms = 0; db.writes.waiting > 0 && ms < maxPauseMs; ms++) await pause(1)
   }
 
-  const callsWrite = () => performance.now() - db.writes.busyAt < busyMs
-  const others = () => lanes.long.counts().waiting + lanes.short.counts().running
+  const areCallsWriting = () => performance.now() - db.writes.busyAt < busyWindowMs
+  const countOtherBatches = () => queues.long.counts().waiting + queues.short.counts().running
 
-  async function write<T>(work: (turn: Turn) => Promise<T>, onEnd: (tookMs: number) => void): Promise<T> {
-    if (onSqlite) await letCallsWrite()
-    const begun = performance.now()
+  async function write<T>(
+    work: (load: WriteLoadState) => Promise<T>,
+    onEnd: (tookMs: number) => void,
+  ): Promise<T> {
+    if (onSqlite) await waitForCalls()
+    const startedAt = performance.now()
     try {
-      return await work({ isBusy: callsWrite() || others() > 0 })
+      return await work({ isBusy: areCallsWriting() || countOtherBatches() > 0 })
     } finally {
-      onEnd(performance.now() - begun)
+      onEnd(performance.now() - startedAt)
     }
   }
 
   return {
     run: (owner, work, { isShort = false } = {}) =>
-      lanes[isShort ? 'short' : 'long'].run(owner, async () => {
+      queues[isShort ? 'short' : 'long'].run(owner, async () => {
         let tookMs = 0
         try {
           return await writer.run(owner, () => write(work, ms => void (tookMs = ms)), {
             priority: isShort ? 1 : 0,
           })
         } finally {
-          await pause(Math.min(Math.max(callsWrite() ? tookMs : 0, shortestPauseMs), longestPauseMs))
+          await pause(Math.min(Math.max(areCallsWriting() ? tookMs : 0, minPauseMs), maxPauseMs))
         }
       }),
   }

@@ -1,24 +1,24 @@
 import { fork } from 'node:child_process'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { JobRow } from '../db/tables.ts'
-import type { JobEnd } from './kind.ts'
+import type { JobResult } from './jobKind.ts'
 import type { SerializedError } from '../readers/messages.ts'
 import { deserializeError } from '../readers/serializedError.ts'
 import type { Services } from '../services.ts'
 import { type BatchRequest, serveBatches } from './remoteBatches.ts'
 
 /** Limits of the child's heap: a bug becomes a failed job, not a dead server. */
-const heapBounds = ['--max-old-space-size=192', '--max-semi-space-size=8']
+const heapLimits = ['--max-old-space-size=192', '--max-semi-space-size=8']
 
-interface Word {
+interface ChildMessage {
   wrote?: true
-  end?: JobEnd
+  end?: JobResult
   error?: SerializedError
 }
 
 /**
  * Runs a job in a separate process, which opens the database itself.
- * @param file the program; it receives `{ place, job, held }` and answers `{ end }` or `{ error }`. Before
+ * @param file the program; it receives `{ place, job, enforceQuotas }` and answers `{ end }` or `{ error }`. Before
  * that it can send `{ wrote: true }` and `BatchRequest`s
  * @param onWrite called when the process has committed something
  * @param signal kills the process immediately; uncommitted work is rolled back
@@ -30,18 +30,18 @@ export function runInProcess(
   job: JobRow,
   signal: AbortSignal,
   onWrite: () => void,
-): Promise<JobEnd> {
+): Promise<JobResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(file, { execArgv: heapBounds, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = fork(file, { execArgv: heapLimits, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const stop = () => void child.kill('SIGKILL')
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    let word: Word | undefined
-    const slots = serveBatches(batches, turn => void child.send(turn, ignoreClosed))
-    child.on('message', (message: Word | BatchRequest) => {
-      if ('batch' in message || 'batchEnded' in message) slots.hear(message)
+    let result: ChildMessage | undefined
+    const slots = serveBatches(batches, grant => void child.send(grant, ignoreClosed))
+    child.on('message', (message: ChildMessage | BatchRequest) => {
+      if ('batch' in message || 'batchEnded' in message) slots.receive(message)
       else if (message.wrote) onWrite()
-      else word = message
+      else result = message
     })
     // A process that could not be started emits no 'exit'. It may emit several errors.
     child.on('error', error => {
@@ -52,10 +52,14 @@ export function runInProcess(
     child.once('exit', () => {
       slots.end()
       signal.removeEventListener('abort', stop)
-      if (word?.end) resolve(word.end)
-      else reject(word?.error ? deserializeError(word.error) : new Error('The process ended before its job.'))
+      if (result?.end) resolve(result.end)
+      else
+        reject(
+          result?.error ? deserializeError(result.error) : new Error('The process ended before its job.'),
+        )
     })
-    if (child.pid !== undefined) child.send({ place: db.place, job, held: areQuotasEnforced() }, ignoreClosed)
+    if (child.pid !== undefined)
+      child.send({ place: db.place, job, enforceQuotas: areQuotasEnforced() }, ignoreClosed)
   })
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { inList, rowLock, tryLock } from '../db/dialect.ts'
 import type { JobRow } from '../db/tables.ts'
-import type { ClaimedJob } from './kind.ts'
+import type { ClaimedJob } from './jobKind.ts'
 
 /** A queue and the number of jobs per key that may run concurrently, on all servers together. */
 export interface QueueShare {
@@ -19,23 +19,23 @@ export interface Claim extends QueueShare {
   leaseMs: number
 }
 
-const waits = sql`finished_at is null and lease_until is null`
+const isWaiting = sql`finished_at is null and lease_until is null`
 const isLeased = sql`finished_at is null and lease_until is not null`
 
 /** The statements of a claim. Each uses an index: a test checks their plans. */
 export const statements = {
   // A query with order and limit 1 uses the index; for 'exists' PostgreSQL may scan the rows.
   due: (queue: string, now: number) => sql<{ queue: string }>`select ${sql.lit(queue)} as queue where
-    (select run_after from jobs where queue = ${queue} and ${waits} order by run_after limit 1) <= ${now}
+    (select run_after from jobs where queue = ${queue} and ${isWaiting} order by run_after limit 1) <= ${now}
     or (select min(lease_until) from jobs where queue = ${queue} and ${isLeased} and run_after <= ${now}) < ${now}`,
   firstKey: (queue: string, now: number, range: RawBuilder<unknown>) => sql<{ key: string }>`
-    select queue_key as key from jobs where queue = ${queue} and ${waits} and run_after <= ${now} ${range}
+    select queue_key as key from jobs where queue = ${queue} and ${isWaiting} and run_after <= ${now} ${range}
     order by queue_key limit 1`,
   running: (queue: string, now: number) => sql<{ key: string; n: number }>`
     select queue_key as key, count(*) as n from jobs
     where queue = ${queue} and ${isLeased} and run_after <= ${now} group by queue_key`,
   oldest: (queue: string, key: string, now: number) => sql`select id from jobs
-    where queue = ${queue} and queue_key = ${key} and ${waits} and run_after <= ${now}
+    where queue = ${queue} and queue_key = ${key} and ${isWaiting} and run_after <= ${now}
     order by run_after, created_at limit 1`,
 }
 
@@ -43,7 +43,7 @@ export const statements = {
  * Returns those of the queues with a due job, or one whose lease has expired, without the write lock. Jobs
  * that are due later are not read: there may be a great many.
  */
-export async function dueQueues(db: Queries, queues: readonly string[], now: number): Promise<string[]> {
+export async function findDueQueues(db: Queries, queues: readonly string[], now: number): Promise<string[]> {
   const each = queues.map(queue => statements.due(queue, now))
   const { rows } = await sql<{ queue: string }>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows.map(row => row.queue)
@@ -56,9 +56,9 @@ export async function dueQueues(db: Queries, queues: readonly string[], now: num
 export async function claim(db: Db, given: Claim): Promise<ClaimedJob | undefined> {
   const skipped = new Set<string>()
   for (;;) {
-    const key = await nextKey(db.read, given, given.now, given.after, skipped)
+    const key = await findNextKey(db.read, given, given.now, given.after, skipped)
     if (key === undefined) return undefined
-    const job = await db.write(tx => take(tx, given, key))
+    const job = await db.write(tx => claimOldest(tx, given, key))
     if (job) return job
     // Another server claimed it.
     skipped.add(key)
@@ -70,7 +70,7 @@ export async function claim(db: Db, given: Claim): Promise<ClaimedJob | undefine
  * not with the waiting ones: each step is one index look-up.
  * @param after the key that was served last
  */
-export async function nextKey(
+export async function findNextKey(
   db: Queries,
   { queue, perKey }: QueueShare,
   now: number,
@@ -79,15 +79,15 @@ export async function nextKey(
 ): Promise<string | undefined> {
   const [running, first] = await Promise.all([
     countRunning(db, queue, now),
-    firstKey(db, { queue, now, mayStart: () => true, from: after }),
+    findFirstKey(db, { queue, now, mayStart: () => true, from: after }),
   ])
   // The common case.
   if (first !== undefined && !running.has(first) && !skipped.has(first)) return first
   for (let level = 0; level < perKey; level++) {
     const mayStart = (key: string) => (running.get(key) ?? 0) <= level && !skipped.has(key)
     const key =
-      (await firstKey(db, { queue, now, mayStart, from: after })) ??
-      (await firstKey(db, { queue, now, mayStart, upTo: after }))
+      (await findFirstKey(db, { queue, now, mayStart, from: after })) ??
+      (await findFirstKey(db, { queue, now, mayStart, upTo: after }))
     if (key !== undefined) return key
     // A higher level adds only keys with that many running jobs, and no key has more.
     if (Math.max(0, ...running.values()) <= level) return undefined
@@ -96,13 +96,13 @@ export async function nextKey(
 }
 
 /** Returns true when a job of another key could start if this one yielded its slot. */
-export async function isWanted(
+export async function isSlotWanted(
   db: Queries,
   share: QueueShare,
   { queue_key: own }: Pick<JobRow, 'queue_key'>,
   now: number,
 ): Promise<boolean> {
-  return (await nextKey(db, share, now, own, new Set([own]))) !== undefined
+  return (await findNextKey(db, share, now, own, new Set([own]))) !== undefined
 }
 
 interface KeySearch {
@@ -115,7 +115,7 @@ interface KeySearch {
   upTo?: string
 }
 
-async function firstKey(
+async function findFirstKey(
   db: Queries,
   { queue, now, mayStart, from, upTo }: KeySearch,
 ): Promise<string | undefined> {
@@ -135,7 +135,7 @@ async function countRunning(db: Queries, queue: string, now: number): Promise<Ma
 }
 
 /** Claims the oldest job of a key, unless the key's limit is reached. */
-async function take(tx: Tx, given: Claim, key: string): Promise<ClaimedJob | undefined> {
+async function claimOldest(tx: Tx, given: Claim, key: string): Promise<ClaimedJob | undefined> {
   const { queue, perKey, lease, now, leaseMs } = given
   // Without the lock, two servers that count concurrently could take the same free slot.
   if (!(await tryLock(tx, `jobs ${queue} ${key}`))) return undefined
@@ -151,7 +151,12 @@ async function take(tx: Tx, given: Claim, key: string): Promise<ClaimedJob | und
  * Requeues the jobs of dead processes.
  * @param except the jobs of this process; its own lease may have expired while the machine slept
  */
-export async function freeExpired(db: Db, queues: readonly string[], now: number, except: readonly string[]) {
+export async function requeueExpired(
+  db: Db,
+  queues: readonly string[],
+  now: number,
+  except: readonly string[],
+) {
   const expired = sql`${inList(db.read, 'queue', queues)} and ${isLeased} and lease_until < ${now}
     and run_after <= ${now} and not (${inList(db.read, 'id', except)})`
   const { rows } = await sql`select 1 from jobs where ${expired} limit 1`.execute(db.read)

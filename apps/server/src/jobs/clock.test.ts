@@ -19,12 +19,12 @@ test('F14 a job enqueued while the clock was ahead keeps its delay, and a lease 
   const faults: unknown[] = []
   const kind = {
     kind: 'testing',
-    atOnce: 1,
+    concurrency: 1,
     perOwner: 1,
     attempts: 1,
     run: async ({ id }: { id: string }) => void ran.push(id),
   }
-  const runner = startJobs(db, [kind], () => clock.now, { fault: fault => faults.push(fault) })
+  const runner = startJobs(db, [kind], () => clock.now, { onFault: fault => faults.push(fault) })
   const leave = (id: string, runAfter?: number) =>
     db.write(tx => enqueue(tx, { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id, runAfter }))
   await leave('first')
@@ -64,14 +64,14 @@ test('F02 the job of a dead process resumes when its lease has expired, and not 
   const faults: unknown[] = []
   const kind = {
     kind: 'leased',
-    atOnce: 2,
+    concurrency: 2,
     perOwner: 2,
     attempts: 1,
     run: async ({ id }: { id: string }) => void ran.push(id),
   }
   const leave = (id: string) =>
     db.write(tx => enqueue(tx, { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id }))
-  const runner = startJobs(db, [kind], () => clock.now, { fault: fault => faults.push(fault) })
+  const runner = startJobs(db, [kind], () => clock.now, { onFault: fault => faults.push(fault) })
   await leave('first of all')
   runner.wake()
   await expect.poll(() => ran).toEqual(['first of all'])

@@ -11,7 +11,7 @@ import { storePart } from '../features/importExport/store.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 import { claim, statements } from './claim.ts'
-import type { JobKind } from './kind.ts'
+import type { JobKind } from './jobKind.ts'
 import { startJobs } from './runner.ts'
 import { enqueue } from './store.ts'
 
@@ -44,7 +44,7 @@ function runners(kind: JobKind, faults: unknown[]): { databases: Db[]; stop(): P
   const { db } = app.services
   const databases = isPostgres(db.read) ? [openDb(db.place), openDb(db.place), openDb(db.place)] : [db]
   const started = databases.map(each =>
-    startJobs(each, [kind], () => app.clock.now, { fault: error => faults.push(error) }),
+    startJobs(each, [kind], () => app.clock.now, { onFault: error => faults.push(error) }),
   )
   return {
     databases,
@@ -66,7 +66,7 @@ test('F07 owners alternate, and no owner exceeds their share on all servers toge
   const opened = new Promise<void>(resolve => (open = resolve))
   const kind: JobKind = {
     kind: 'turns',
-    atOnce: 4,
+    concurrency: 4,
     perOwner: 2,
     attempts: 1,
     run: async ({ owner_id: owner }) => {
@@ -127,21 +127,21 @@ test('long work yields its slot to others between batches', async () => {
   const done = new Map<string, number>()
   const kind: JobKind = {
     kind: 'slices',
-    atOnce: 1,
+    concurrency: 1,
     perOwner: 1,
     attempts: 1,
-    run: async ({ owner_id: owner }, _signal, turn) => {
+    run: async ({ owner_id: owner }, _signal, slot) => {
       for (let n = done.get(owner!) ?? 0; n < (owner === ada!.id ? 8 : 3);) {
         log.push(names().get(owner!)!)
         done.set(owner!, ++n)
-        if (await turn.isWanted()) return 'yield'
+        if (await slot.isWanted()) return 'yield'
       }
       return { state: 'done' }
     },
   }
   const faults: unknown[] = []
   const runner = startJobs(app.services.db, [kind], () => app.clock.now, {
-    fault: error => faults.push(error),
+    onFault: error => faults.push(error),
   })
   const open = () =>
     app.services.db.read

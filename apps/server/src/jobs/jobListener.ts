@@ -4,12 +4,12 @@ import type { JobRow } from '../db/tables.ts'
 /** Callbacks of the runner. */
 export interface JobListener {
   /** Reports a job that failed finally, or an error of the runner itself. */
-  fault(error: unknown): void
+  onFault(error: unknown): void
   /**
    * Reports the retry of a watched job, or of any job for lack of file handles, processes or memory.
    * @param isShortage whether that lack was the cause
    */
-  retried?(error: unknown, job: JobRow, isShortage: boolean): void
+  onRetry?(error: unknown, job: JobRow, isShortage: boolean): void
   /** Reports the end of a job that changed what its owner sees. */
-  changed?(ownerId: string, touches: readonly Topic[]): void
+  onChange?(ownerId: string, touches: readonly Topic[]): void
 }

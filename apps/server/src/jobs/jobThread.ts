@@ -4,8 +4,8 @@ import type { DbPlace } from '../db/db.ts'
 import type { SerializedError } from '../readers/messages.ts'
 import { deserializeError } from '../readers/serializedError.ts'
 import type { Services } from '../services.ts'
-import type { ClaimedJob, JobEnd } from './kind.ts'
-import { type BatchRequest, type BatchTurn, serveBatches } from './remoteBatches.ts'
+import type { ClaimedJob, JobResult } from './jobKind.ts'
+import { type BatchRequest, type BatchGrant, serveBatches } from './remoteBatches.ts'
 
 /**
  * A thread for jobs with its own database connection. It stays alive for a while, so that the next job starts
@@ -17,37 +17,37 @@ export interface JobThread {
    * @param signal asks the job to stop after its batch
    * @throws the job's error; an Error when the thread ends before the job does
    */
-  run(job: ClaimedJob, signal: AbortSignal): Promise<JobEnd | 'yield'>
+  run(job: ClaimedJob, signal: AbortSignal): Promise<JobResult | 'yield'>
   /** Ends the thread after its jobs have ended, and waits for that. */
   close(): Promise<void>
 }
 
 /** The start data of the thread. */
-export interface ThreadStart {
+export interface ThreadData {
   place: DbPlace
   /** Whether plan limits apply. */
-  held: boolean
+  enforceQuotas: boolean
 }
 
 /**
  * A message to the thread: run a job (with the current time in milliseconds since 1970), stop one, or end.
  */
-export type ThreadOrder = { run: ClaimedJob; now: number } | { stop: string } | BatchTurn | 'close'
+export type ThreadRequest = { run: ClaimedJob; now: number } | { stop: string } | BatchGrant | 'close'
 
 /** A message from the thread: a request to write, or the result of a job. */
-export type ThreadWord = BatchRequest | ThreadReport
+export type ThreadMessage = BatchRequest | ThreadResult
 
 /** The result of one run of a job. */
-export interface ThreadReport {
+export interface ThreadResult {
   /** The lease of the run: after a clock was set back, a job may run again before its first run has ended. */
   lease: string
-  end?: JobEnd | 'yield'
+  end?: JobResult | 'yield'
   error?: SerializedError
 }
 
 interface Waiting {
   thread: Worker
-  resolve(end: JobEnd | 'yield'): void
+  resolve(end: JobResult | 'yield'): void
   reject(error: unknown): void
 }
 
@@ -72,33 +72,35 @@ export function createJobThread(
   let idle: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const workerData: ThreadStart = { place: db.place, held: areQuotasEnforced() }
-    const made = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
+    const workerData: ThreadData = { place: db.place, enforceQuotas: areQuotasEnforced() }
+    const created = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
     let failure: unknown
-    const slots = serveBatches(batches, turn => made.postMessage(turn satisfies ThreadOrder, []))
-    made.on('message', (word: ThreadWord) => ('lease' in word ? settle(word) : slots.hear(word)))
-    made.on('error', error => (failure = error))
+    const slots = serveBatches(batches, grant => created.postMessage(grant satisfies ThreadRequest, []))
+    created.on('message', (message: ThreadMessage) =>
+      'lease' in message ? settle(message) : slots.receive(message),
+    )
+    created.on('error', error => (failure = error))
     ended = new Promise(resolve =>
-      made.once('exit', () => {
+      created.once('exit', () => {
         slots.end()
-        if (worker === made) worker = undefined
+        if (worker === created) worker = undefined
         const lost = failure ?? new Error('The thread ended before its job.')
-        for (const [lease, job] of jobs) if (job.thread === made && jobs.delete(lease)) job.reject(lost)
+        for (const [lease, job] of jobs) if (job.thread === created && jobs.delete(lease)) job.reject(lost)
         resolve(null)
       }),
     )
-    return made
+    return created
   }
 
-  function settle({ lease, end, error }: ThreadReport): void {
+  function settle({ lease, end, error }: ThreadResult): void {
     const job = jobs.get(lease)
     jobs.delete(lease)
-    if (jobs.size === 0) rest()
+    if (jobs.size === 0) scheduleRelease()
     if (end) job?.resolve(end)
     else job?.reject(error ? deserializeError(error) : new Error('The job ended without a result.'))
   }
 
-  function rest(): void {
+  function scheduleRelease(): void {
     // It must not keep the process alive.
     worker?.unref()
     clearTimeout(idle)
@@ -107,7 +109,7 @@ export function createJobThread(
 
   function release(): void {
     clearTimeout(idle)
-    worker?.postMessage('close' satisfies ThreadOrder, [])
+    worker?.postMessage('close' satisfies ThreadRequest, [])
     worker = undefined
   }
 
@@ -118,11 +120,11 @@ export function createJobThread(
       worker.ref()
       const thread = worker
       const lease = job.lease_owner
-      const stop = () => thread.postMessage({ stop: lease } satisfies ThreadOrder, [])
-      const result = new Promise<JobEnd | 'yield'>((resolve, reject) =>
+      const stop = () => thread.postMessage({ stop: lease } satisfies ThreadRequest, [])
+      const result = new Promise<JobResult | 'yield'>((resolve, reject) =>
         jobs.set(lease, { thread, resolve, reject }),
       )
-      thread.postMessage({ run: job, now: now() } satisfies ThreadOrder, [])
+      thread.postMessage({ run: job, now: now() } satisfies ThreadRequest, [])
       if (signal.aborted) stop()
       signal.addEventListener('abort', stop, { once: true })
       return result.finally(() => signal.removeEventListener('abort', stop))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
-import { notYet } from './store.ts'
+import { neverDue } from './store.ts'
 
 /** Extends a lease. Returns false when the job was taken over or has ended. */
-export async function renew(db: Db, id: string, lease: string, until: number): Promise<boolean> {
+export async function renewLease(db: Db, id: string, lease: string, until: number): Promise<boolean> {
   const done = await db.write(tx =>
     tx
       .updateTable('jobs')
@@ -21,7 +21,7 @@ export async function renew(db: Db, id: string, lease: string, until: number): P
  * enqueued now with the same delay; a lease longer than the maximum is released.
  * @param leaseMs maximum duration of a lease
  */
-export async function forgetFuture(db: Db, now: number, leaseMs: number): Promise<void> {
+export async function correctFutureTimes(db: Db, now: number, leaseMs: number): Promise<void> {
   // The clocks of servers on one database differ slightly.
   const ahead = now + 60_000
   await db.write(async tx => {
@@ -30,7 +30,7 @@ export async function forgetFuture(db: Db, now: number, leaseMs: number): Promis
       .set({ run_after: sql`run_after - created_at + ${now}`, created_at: now })
       .where('finished_at', 'is', null)
       .where('created_at', '>', ahead)
-      .where('run_after', '!=', notYet)
+      .where('run_after', '!=', neverDue)
       .execute()
     await tx
       .updateTable('jobs')
@@ -60,7 +60,7 @@ export async function retryLater(
 }
 
 /** Requeues a job that yields to another owner's. It remains the first of its owner. */
-export async function putBack(tx: Tx, id: string, lease: string): Promise<void> {
+export async function requeue(tx: Tx, id: string, lease: string): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ state: 'queued', attempts: 0, lease_owner: null, lease_until: null })
@@ -70,7 +70,7 @@ export async function putBack(tx: Tx, id: string, lease: string): Promise<void> 
 }
 
 /** Releases the leases of a process that stops in an orderly way. */
-export async function release(db: Db, leases: readonly string[]): Promise<void> {
+export async function releaseLeases(db: Db, leases: readonly string[]): Promise<void> {
   await db.write(tx =>
     tx
       .updateTable('jobs')
@@ -86,17 +86,17 @@ export async function release(db: Db, leases: readonly string[]): Promise<void> 
  * it does not wait for the leases to expire; on PostgreSQL other processes may be running, and leases are
  * short.
  */
-export async function releaseAbandoned(db: Db, now: number): Promise<void> {
-  const alone = db.kind === 'sqlite'
+export async function releaseAbandonedLeases(db: Db, now: number): Promise<void> {
+  const isSingleProcess = db.kind === 'sqlite'
   await db.write(async tx => {
     // An interrupted upload cannot complete.
     await tx
       .deleteFrom('jobs')
       .where('finished_at', 'is', null)
-      .where('run_after', '=', notYet)
-      .$if(!alone, query => query.where('lease_until', '<', now))
+      .where('run_after', '=', neverDue)
+      .$if(!isSingleProcess, query => query.where('lease_until', '<', now))
       .execute()
-    if (alone)
+    if (isSingleProcess)
       await tx
         .updateTable('jobs')
         .set({ state: 'queued', lease_owner: null, lease_until: null })

@@ -1,11 +1,11 @@
-import type { JobKind } from './kind.ts'
+import type { JobKind } from './jobKind.ts'
 import { queueName } from './store.ts'
 
 export interface Queue {
   queue: string
   kind: JobKind
   /** How many of its jobs this server runs concurrently. */
-  atOnce: number
+  concurrency: number
   /** How many jobs per key run concurrently, on all servers together. */
   perKey: number
 }
@@ -13,9 +13,12 @@ export interface Queue {
 /** Returns the queues of all kinds: one each, and another for the short work of a kind that has both. */
 export function listQueues(kinds: readonly JobKind[]): Queue[] {
   return kinds.flatMap(kind => {
-    const { atOnce, perOwner, small } = kind
-    const own = { queue: queueName(kind.kind), kind, atOnce, perKey: perOwner }
+    const { concurrency, perOwner, small } = kind
+    const own = { queue: queueName(kind.kind), kind, concurrency, perKey: perOwner }
     if (!small) return [own]
-    return [own, { queue: queueName(kind.kind, 'small'), kind, atOnce: small.atOnce, perKey: small.perOwner }]
+    return [
+      own,
+      { queue: queueName(kind.kind, 'small'), kind, concurrency: small.concurrency, perKey: small.perOwner },
+    ]
   })
 }

@@ -1,4 +1,4 @@
-import type { Batches, Turn } from './batches.ts'
+import type { Batches, WriteLoadState } from './batches.ts'
 
 /**
  * A message from a process or thread that runs jobs: it requests a slot for a batch, or reports the end of
@@ -7,8 +7,8 @@ import type { Batches, Turn } from './batches.ts'
 export type BatchRequest = { batch: number; owner: string; isShort: boolean } | { batchEnded: number }
 
 /** The answer of the server: the slot is granted. */
-export interface BatchTurn extends Turn {
-  batchTurn: number
+export interface BatchGrant extends WriteLoadState {
+  grantedBatch: number
 }
 
 /**
@@ -16,35 +16,35 @@ export interface BatchTurn extends Turn {
  */
 export interface RemoteBatches extends Batches {
   /** Starts the batch whose slot was granted. */
-  start(turn: BatchTurn): void
+  start(grant: BatchGrant): void
 }
 
 /** Returns the batches of a process or thread. @param send sends a request to the server */
-export function askForBatches(send: (request: BatchRequest) => void): RemoteBatches {
-  const waiting = new Map<number, (turn: Turn) => void>()
+export function createRemoteBatches(send: (request: BatchRequest) => void): RemoteBatches {
+  const waiting = new Map<number, (grant: WriteLoadState) => void>()
   let last = 0
   return {
     async run(owner, work, { isShort = false } = {}) {
       const batch = ++last
-      const turn = new Promise<Turn>(resolve => waiting.set(batch, resolve))
+      const grant = new Promise<WriteLoadState>(resolve => waiting.set(batch, resolve))
       send({ batch, owner, isShort })
-      const { isBusy } = await turn
+      const { isBusy } = await grant
       try {
         return await work({ isBusy })
       } finally {
         send({ batchEnded: batch })
       }
     },
-    start({ batchTurn, isBusy }) {
-      waiting.get(batchTurn)?.({ isBusy })
-      waiting.delete(batchTurn)
+    start({ grantedBatch, isBusy }) {
+      waiting.get(grantedBatch)?.({ isBusy })
+      waiting.delete(grantedBatch)
     },
   }
 }
 
 /** The server's side of one process or thread. */
 export interface BatchSlots {
-  hear(request: BatchRequest): void
+  receive(request: BatchRequest): void
   /** Frees the slots of the other side when it has ended. */
   end(): void
 }
@@ -54,22 +54,22 @@ export interface BatchSlots {
  * @param batches the server's scheduler
  * @param send sends a grant to the other side
  */
-export function serveBatches(batches: Batches, send: (turn: BatchTurn) => void): BatchSlots {
+export function serveBatches(batches: Batches, send: (grant: BatchGrant) => void): BatchSlots {
   const running = new Map<number, () => void>()
   let hasEnded = false
   return {
-    hear(request) {
+    receive(request) {
       if ('batchEnded' in request) {
         running.get(request.batchEnded)?.()
         running.delete(request.batchEnded)
         return
       }
       const { batch, owner, isShort } = request
-      const work = ({ isBusy }: Turn) =>
+      const work = ({ isBusy }: WriteLoadState) =>
         new Promise<void>(resolve => {
           if (hasEnded) return resolve()
           running.set(batch, resolve)
-          send({ batchTurn: batch, isBusy })
+          send({ grantedBatch: batch, isBusy })
         })
       void batches.run(owner, work, { isShort })
     },

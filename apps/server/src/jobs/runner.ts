@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { claim, dueQueues, freeExpired } from './claim.ts'
+import { claim, findDueQueues, requeueExpired } from './claim.ts'
 import type { JobListener } from './jobListener.ts'
-import type { JobKind } from './kind.ts'
-import { forgetFuture, release, releaseAbandoned } from './lease.ts'
+import type { JobKind } from './jobKind.ts'
+import { correctFutureTimes, releaseLeases, releaseAbandonedLeases } from './lease.ts'
 import { listQueues, type Queue } from './queues.ts'
-import { giveUp, hasCrashedTooOften, type RunContext } from './runJob.ts'
+import { failJob, hasCrashedTooOften, type RunContext } from './runJob.ts'
 import { leaseMs, RunningJobs } from './runningJobs.ts'
-import { forgetEnded } from './store.ts'
+import { deleteEndedJobs } from './store.ts'
 
 export interface JobRunner {
   /** Notifies the runner of a possible new job; called after the commit that enqueued it. */
@@ -20,7 +20,7 @@ export interface JobRunner {
 /** Interval in milliseconds for noticing jobs of other processes and due jobs. */
 const pollMs = 2_000
 /** Interval in milliseconds for deleting what ended jobs have left. */
-const tidyEveryMs = 3_600_000
+const cleanUpIntervalMs = 3_600_000
 
 /**
  * Runs the jobs in the database: claims them with a lease, alternating between owners, renews the lease,
@@ -33,15 +33,15 @@ export function startJobs(
   listener: JobListener,
 ): JobRunner {
   let stopped = false
-  let looking: Promise<void> | null = null
-  let lookAgain = false
+  let polling: Promise<void> | null = null
+  let pollAgain = false
   let timer: NodeJS.Timeout | undefined
-  const onFault = (error: unknown) => listener.fault(error)
+  const onFault = (error: unknown) => listener.onFault(error)
   const context: RunContext = { db, now, listener, isStopped: () => stopped }
   const running = new RunningJobs(context, () => runner.wake())
-  const look = createLook(context, listQueues(kinds), running)
+  const poll = createPoll(context, listQueues(kinds), running)
 
-  function plan(): void {
+  function schedulePoll(): void {
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(() => runner.wake(), pollMs).unref()
   }
@@ -49,42 +49,45 @@ export function startJobs(
   const runner: JobRunner = {
     wake() {
       if (stopped) return
-      if (looking) {
-        lookAgain = true
+      if (polling) {
+        pollAgain = true
         return
       }
-      lookAgain = false
-      looking = look()
+      pollAgain = false
+      polling = poll()
         .catch(onFault)
         .finally(() => {
-          looking = null
-          if (lookAgain) runner.wake()
-          else plan()
+          polling = null
+          if (pollAgain) runner.wake()
+          else schedulePoll()
         })
     },
     cancel: id => running.cancel(id),
     async stop() {
       stopped = true
       clearTimeout(timer)
-      clearInterval(sweep)
-      await looking
+      clearInterval(cleanUpTimer)
+      await polling
       const leases = await running.stop()
-      await release(db, leases).catch(onFault)
+      await releaseLeases(db, leases).catch(onFault)
       for (const kind of kinds) await kind.close?.()
     },
   }
-  const sweep = setInterval(() => void tidy(db, kinds, now()).catch(onFault), tidyEveryMs).unref()
-  looking = releaseAbandoned(db, now())
+  const cleanUpTimer = setInterval(
+    () => void cleanUpJobs(db, kinds, now()).catch(onFault),
+    cleanUpIntervalMs,
+  ).unref()
+  polling = releaseAbandonedLeases(db, now())
     .catch(onFault)
     .finally(() => {
-      looking = null
+      polling = null
       runner.wake()
     })
   return runner
 }
 
 /** Returns a function that claims and starts due jobs until all slots are taken or none is due. */
-function createLook(
+function createPoll(
   context: RunContext,
   queues: readonly Queue[],
   running: RunningJobs,
@@ -98,7 +101,7 @@ function createLook(
    * The time of the last poll; a clock below it was set back. Unknown at the start, so the first poll assumes
    * that it was.
    */
-  let lastLook = Infinity
+  let lastPoll = Infinity
 
   async function claimNext({ queue, kind, perKey }: Queue): Promise<boolean> {
     const lease = `${worker}.${++runs}`
@@ -106,22 +109,22 @@ function createLook(
     const job = await claim(db, { queue, perKey, after, lease, now: now(), leaseMs })
     if (!job) return false
     served.set(queue, job.queue_key)
-    if (hasCrashedTooOften(job, kind)) await giveUp(context, job)
-    else running.begin(job, { kind, perKey })
+    if (hasCrashedTooOften(job, kind)) await failJob(context, job)
+    else running.start(job, { kind, perKey })
     return true
   }
 
   return async () => {
     const at = now()
-    if (at < lastLook - 60_000) await forgetFuture(db, at, leaseMs)
-    lastLook = at
+    if (at < lastPoll - 60_000) await correctFutureTimes(db, at, leaseMs)
+    lastPoll = at
     const names = queues.map(each => each.queue)
-    await freeExpired(db, names, at, running.ids())
+    await requeueExpired(db, names, at, running.ids())
     for (;;) {
-      const open = queues.filter(each => running.count(each.queue) < each.atOnce)
+      const open = queues.filter(each => running.count(each.queue) < each.concurrency)
       if (isStopped() || open.length === 0) return
       const names = open.map(each => each.queue)
-      const due = new Set(await dueQueues(db.read, names, now()))
+      const due = new Set(await findDueQueues(db.read, names, now()))
       let claimed = 0
       // One job of each queue in turn, so that a long queue does not delay the others.
       for (const queue of open)
@@ -132,9 +135,9 @@ function createLook(
 }
 
 /** Deletes what ended jobs have left, and releases the leases of killed processes. */
-async function tidy(db: Db, kinds: readonly JobKind[], now: number): Promise<void> {
+async function cleanUpJobs(db: Db, kinds: readonly JobKind[], now: number): Promise<void> {
   const watched = kinds.filter(each => each.watched).map(each => each.kind)
-  await forgetEnded(db, now, watched)
-  for (const kind of kinds) await kind.tidy?.()
-  if (db.kind === 'postgres') await releaseAbandoned(db, now)
+  await deleteEndedJobs(db, now, watched)
+  for (const kind of kinds) await kind.cleanUp?.()
+  if (db.kind === 'postgres') await releaseAbandonedLeases(db, now)
 }

@@ -1,6 +1,6 @@
-import { isWanted } from './claim.ts'
-import type { ClaimedJob, JobTurn } from './kind.ts'
-import { renew } from './lease.ts'
+import { isSlotWanted } from './claim.ts'
+import type { ClaimedJob, SlotState } from './jobKind.ts'
+import { renewLease } from './lease.ts'
 import type { Queue } from './queues.ts'
 import { runJob, type RunContext } from './runJob.ts'
 
@@ -36,23 +36,25 @@ export class RunningJobs {
   }
 
   /** Starts a claimed job. */
-  begin(job: ClaimedJob, { kind, perKey }: Pick<Queue, 'kind' | 'perKey'>): void {
+  start(job: ClaimedJob, { kind, perKey }: Pick<Queue, 'kind' | 'perKey'>): void {
     const { db, now, listener } = this.#context
-    const onFault = (error: unknown) => listener.fault(error)
+    const onFault = (error: unknown) => listener.onFault(error)
     const abort = new AbortController()
     const lease = job.lease_owner
-    const renewed = async () => {
+    const renewOrAbort = async () => {
       // Another process took the job over. Its lease rejects further writes of this run, which therefore
       // ends.
-      if (!(await renew(db, job.id, lease, now() + leaseMs))) abort.abort(new Error('taken over'))
+      if (!(await renewLease(db, job.id, lease, now() + leaseMs))) abort.abort(new Error('taken over'))
     }
-    const beat = setInterval(() => void renewed().catch(onFault), leaseMs / 3)
+    const renewal = setInterval(() => void renewOrAbort().catch(onFault), leaseMs / 3)
     const entry: RunningJob = { id: job.id, lease, queue: job.queue, abort, ended: Promise.resolve() }
-    const turn: JobTurn = { isWanted: () => isWanted(db.read, { queue: job.queue, perKey }, job, now()) }
-    entry.ended = runJob(this.#context, job, kind, abort.signal, turn)
+    const slot: SlotState = {
+      isWanted: () => isSlotWanted(db.read, { queue: job.queue, perKey }, job, now()),
+    }
+    entry.ended = runJob(this.#context, job, kind, abort.signal, slot)
       .catch(onFault)
       .finally(() => {
-        clearInterval(beat)
+        clearInterval(renewal)
         this.#jobs.delete(entry)
         this.#onEnd()
       })
@@ -68,9 +70,9 @@ export class RunningJobs {
    * @returns their leases
    */
   async stop(): Promise<string[]> {
-    const held = [...this.#jobs]
-    for (const job of held) job.abort.abort(new Error('stopping'))
-    await Promise.all(held.map(job => job.ended))
-    return held.map(job => job.lease)
+    const jobs = [...this.#jobs]
+    for (const job of jobs) job.abort.abort(new Error('stopping'))
+    await Promise.all(jobs.map(job => job.ended))
+    return jobs.map(job => job.lease)
   }
 }

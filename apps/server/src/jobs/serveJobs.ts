@@ -5,9 +5,9 @@ import { type Db, openDb } from '../db/db.ts'
 import { runAsLongWork } from '../db/longWork.ts'
 import { serializeError } from '../readers/serializedError.ts'
 import type { Batches } from './batches.ts'
-import type { ThreadOrder, ThreadReport, ThreadStart, ThreadWord } from './jobThread.ts'
-import type { ClaimedJob, JobEnd } from './kind.ts'
-import { askForBatches } from './remoteBatches.ts'
+import type { ThreadRequest, ThreadResult, ThreadData, ThreadMessage } from './jobThread.ts'
+import type { ClaimedJob, JobResult } from './jobKind.ts'
+import { createRemoteBatches } from './remoteBatches.ts'
 
 /** The services for the work of a thread. */
 export interface ThreadServices {
@@ -20,7 +20,7 @@ export interface ThreadServices {
 }
 
 /** Runs one job to its end, or until the signal aborts. */
-export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobEnd | 'yield'>
+export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobResult | 'yield'>
 
 /**
  * Runs the jobs of a `JobThread` in the calling thread.
@@ -28,24 +28,24 @@ export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobEn
  */
 export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
   const port = assertDefined(parentPort, 'parentPort')
-  const { place, held } = workerData as ThreadStart
-  enforceQuotas(held)
+  const { place, enforceQuotas: isEnforced } = workerData as ThreadData
+  enforceQuotas(isEnforced)
   const db = openDb(place)
   const running = new Map<string, AbortController>()
-  let ahead = 0
+  let clockOffset = 0
   let isClosing = false
-  const batches = askForBatches(request => port.postMessage(request satisfies ThreadWord, []))
-  const work = prepare({ db, now: () => Date.now() + ahead, batches })
+  const batches = createRemoteBatches(request => port.postMessage(request satisfies ThreadMessage, []))
+  const work = prepare({ db, now: () => Date.now() + clockOffset, batches })
 
-  port.on('message', (order: ThreadOrder) => {
-    if (order === 'close') {
+  port.on('message', (request: ThreadRequest) => {
+    if (request === 'close') {
       isClosing = true
       void closeAtEnd()
-    } else if ('stop' in order) running.get(order.stop)?.abort(new Error('The job was stopped.'))
-    else if ('batchTurn' in order) batches.start(order)
+    } else if ('stop' in request) running.get(request.stop)?.abort(new Error('The job was stopped.'))
+    else if ('grantedBatch' in request) batches.start(request)
     else {
-      ahead = order.now - Date.now()
-      void runAsLongWork(() => run(order.run))
+      clockOffset = request.now - Date.now()
+      void runAsLongWork(() => run(request.run))
     }
   })
 
@@ -53,7 +53,7 @@ export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): vo
     const lease = job.lease_owner
     const stop = new AbortController()
     running.set(lease, stop)
-    let report: ThreadReport
+    let report: ThreadResult
     try {
       report = { lease, end: await work(job, stop.signal) }
     } catch (error) {

@@ -20,7 +20,7 @@ export interface NewJob {
 }
 
 /** The due time of a job that waits for an event (the upload of its file): never. */
-export const notYet = 8_000_000_000_000_000
+export const neverDue = 8_000_000_000_000_000
 
 /** Returns the name of the queue for jobs of a kind and size. */
 export function queueName(kind: string, size?: 'small'): string {
@@ -57,7 +57,7 @@ export async function enqueue(tx: Tx, job: NewJob) {
 }
 
 /** Returns the statement that enqueues several jobs. */
-export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id' | 'total'>[]): RawBuilder<unknown> {
+export function enqueueJobs(db: Queries, jobs: readonly Omit<NewJob, 'id' | 'total'>[]): RawBuilder<unknown> {
   const rows = jobs.map(({ ownerId, kind, size, payload, now, runAfter = now }) => {
     const queue = queueName(kind, size)
     return [newId(), ownerId, kind, queue, ownerId ?? '', JSON.stringify(payload), runAfter, now]
@@ -70,7 +70,7 @@ export function newJobs(db: Queries, jobs: readonly Omit<NewJob, 'id' | 'total'>
  * Ends a job and deletes its files.
  * @param lease of the run that ends it: when another process has taken the job over, nothing changes
  */
-export async function finish(
+export async function finishJob(
   tx: Tx,
   id: string,
   end: { state: 'done' | 'failed' | 'cancelled'; error?: string },
@@ -89,7 +89,7 @@ export async function finish(
 }
 
 /** Deletes jobs that ended long ago; unwatched ones much sooner. */
-export async function forgetEnded(db: Db, now: number, watched: readonly string[]): Promise<void> {
+export async function deleteEndedJobs(db: Db, now: number, watched: readonly string[]): Promise<void> {
   const day = 86_400_000
   await db.write(async tx => {
     await tx
@@ -105,7 +105,7 @@ export async function forgetEnded(db: Db, now: number, watched: readonly string[
 }
 
 /** Returns true when a job of this kind waits or runs for the person. */
-export async function hasOpen(db: Queries, ownerId: string, kind: string): Promise<boolean> {
+export async function hasUnfinishedJob(db: Queries, ownerId: string, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
     .select('id')
@@ -153,7 +153,7 @@ export async function requestCancel(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the person's jobs of these kinds that are unfinished or ended after a moment, the oldest first. */
-export async function listOpen(
+export async function listRecentJobs(
   db: Queries,
   ownerId: string,
   kinds: readonly string[],
@@ -170,7 +170,7 @@ export async function listOpen(
 }
 
 /** Makes a job due whose file has arrived. */
-export async function makeDue(
+export async function releaseUploadedJob(
   tx: Tx,
   id: string,
   { payload, queue, now }: { payload: Record<string, unknown>; queue: string; now: number },

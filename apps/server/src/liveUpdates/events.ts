@@ -5,9 +5,9 @@ import { inList } from '../db/dialect.ts'
 import { OpenStreams } from './openStreams.ts'
 import { Publisher } from './publisher.ts'
 import { EventStream, type Sink } from './stream.ts'
-import { type Change, merged, readWord, serialize } from './serialize.ts'
+import { type Change, mergeChanges, parseMessage, serializeChanges } from './serverMessages.ts'
 
-export interface Listener {
+export interface StreamClient {
   personId: string
   sessionId: string
   /** The id of the last received event. */
@@ -19,7 +19,7 @@ export interface Listener {
 /** Publishes changes to people's open windows. */
 export interface Events {
   /** Publishes a change; called after the commit. Does not block. */
-  announce(change: Change): void
+  publish(change: Change): void
   /** Reports that sessions may have ended: their streams are closed. */
   sessionsEnded(): void
   /**
@@ -27,17 +27,17 @@ export interface Events {
    * @throws Refused 'request.tooMany' when the person has too many streams, 'server.unavailable' when the
    * server has
    */
-  admit(listener: Listener): (sink: Sink) => EventStream
+  openStream(listener: StreamClient): (sink: Sink) => EventStream
   /** Removes a closed stream. */
-  leave(stream: EventStream): void
+  removeStream(stream: EventStream): void
   /** Closes all streams and accepts no more. */
   close(): Promise<void>
 }
 
-const mostPerPerson = 20
-const mostInAll = 10_000
+const maxStreamsPerPerson = 20
+const maxStreams = 10_000
 /** Changes within this time, in milliseconds, are published together. */
-const gatherMs = 20
+const collectMs = 20
 
 /**
  * Adds the topic 'notifications' to changes of shared items, which create notifications (`domainEvents/`).
@@ -50,85 +50,85 @@ function withNotifications(topics: Change['topics']): Change['topics'] {
 /**
  * Creates the publication of this server, connected to the other servers on its database.
  * @param now milliseconds since 1970
- * @param beatMs interval of heartbeats in milliseconds
+ * @param heartbeatMs interval of heartbeats in milliseconds
  */
 export function createEvents(
   db: Db,
   now: () => number,
-  beatMs: number,
+  heartbeatMs: number,
   onFault: (error: unknown) => void,
 ): Events {
   const streams = new OpenStreams()
   const publisher = new Publisher(db, streams, onFault)
   let closed = false
   let pending: Change[] = []
-  let gathering: NodeJS.Timeout | undefined
-  let checking: NodeJS.Timeout | undefined
+  let collectTimer: NodeJS.Timeout | undefined
+  let checkTimer: NodeJS.Timeout | undefined
 
-  function checkSoon(): void {
-    checking ??= setTimeout(() => {
-      checking = undefined
-      closeEnded(db, streams, now()).catch(onFault)
-    }, gatherMs).unref()
+  function scheduleCheck(): void {
+    checkTimer ??= setTimeout(() => {
+      checkTimer = undefined
+      closeEndedSessions(db, streams, now()).catch(onFault)
+    }, collectMs).unref()
   }
 
   function publishPending(): void {
-    gathering = undefined
-    const changes = merged(pending)
+    collectTimer = undefined
+    const changes = mergeChanges(pending)
     pending = []
     publisher.publish(changes)
-    if (channel) for (const word of serialize(changes)) channel.send(word)
+    if (channel) for (const message of serializeChanges(changes)) channel.send(message)
   }
 
   const channel = db.place.databaseUrl
     ? openChannel(db.place.databaseUrl, {
         message(text) {
-          const word = readWord(text)
-          if (!word) publisher.gap()
-          else if ('sessions' in word) checkSoon()
-          else publisher.publish(word.changes)
+          const message = parseMessage(text)
+          if (!message) publisher.reportGap()
+          else if ('sessions' in message) scheduleCheck()
+          else publisher.publish(message.changes)
         },
-        gap: () => publisher.gap(),
+        gap: () => publisher.reportGap(),
       })
     : null
-  const beat = setInterval(() => {
-    for (const stream of streams.all()) stream.beat()
-    checkSoon()
-  }, beatMs).unref()
+  const heartbeat = setInterval(() => {
+    for (const stream of streams.all()) stream.sendHeartbeat()
+    scheduleCheck()
+  }, heartbeatMs).unref()
 
   return {
-    announce(change) {
+    publish(change) {
       if (closed || change.topics.length === 0) return
       pending.push({ ...change, topics: withNotifications(change.topics) })
-      gathering ??= setTimeout(publishPending, gatherMs).unref()
+      collectTimer ??= setTimeout(publishPending, collectMs).unref()
     },
     sessionsEnded() {
       if (closed) return
-      checkSoon()
+      scheduleCheck()
       channel?.send(JSON.stringify({ sessions: true }))
     },
-    admit(listener) {
+    openStream(listener) {
       const { personId, since, age } = listener
-      if (closed || streams.count >= mostInAll) refuse('server.unavailable', { retryAfter: 30 })
-      if (streams.countFor(personId) >= mostPerPerson) refuse('request.tooMany', { retryAfter: 30 })
+      if (closed || streams.count >= maxStreams) refuse('server.unavailable', { retryAfter: 30 })
+      if (streams.countFor(personId) >= maxStreamsPerPerson) refuse('request.tooMany', { retryAfter: 30 })
       return sink => {
         const stream = new EventStream(listener, sink)
         streams.add(stream)
-        publisher.greet(stream, since, age)
+        publisher.sendMissed(stream, since, age)
         return stream
       }
     },
-    leave: stream => streams.remove(stream),
+    removeStream: stream => streams.remove(stream),
     async close() {
       closed = true
-      clearInterval(beat)
-      clearTimeout(gathering)
-      clearTimeout(checking)
+      clearInterval(heartbeat)
+      clearTimeout(collectTimer)
+      clearTimeout(checkTimer)
       for (const stream of streams.all()) {
         streams.remove(stream)
         stream.end(false)
       }
-      await publisher.settled()
+      await publisher.waitForPending()
       await channel?.close()
     },
   }
@@ -138,7 +138,7 @@ export function createEvents(
  * Closes the streams whose session no longer exists.
  * @param now milliseconds since 1970
  */
-async function closeEnded(db: Db, streams: OpenStreams, now: number): Promise<void> {
+async function closeEndedSessions(db: Db, streams: OpenStreams, now: number): Promise<void> {
   const listening = streams.all()
   if (listening.length === 0) return
   const ids = [...new Set(listening.map(stream => stream.sessionId))]

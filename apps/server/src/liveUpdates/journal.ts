@@ -34,7 +34,7 @@ export class Journal {
     return `${this.#epoch}.${this.#seq}`
   }
 
-  note(persons: readonly string[], topics: readonly Topic[]): void {
+  record(persons: readonly string[], topics: readonly Topic[]): void {
     this.#entries.push({ seq: ++this.#seq, at: this.#clock(), persons, topics })
     const last = this.#entries[maxEntries - 1]
     if (!last || this.#entries.length < maxEntries * 2) return
@@ -44,7 +44,7 @@ export class Journal {
   }
 
   /** Invalidates all earlier ids, because changes may have been missed. */
-  gap(): void {
+  reset(): void {
     this.#epoch = newId()
     this.#entries = []
     this.#oldest = this.#seq
@@ -52,22 +52,22 @@ export class Journal {
   }
 
   /** Returns what a person has missed since an id. */
-  since(personId: string, id: string): Topic[] | 'all' {
+  listMissedSince(personId: string, id: string): Topic[] | 'all' {
     const [epoch, text] = id.split('.')
     const seq = Number(text)
     if (epoch !== this.#epoch || !Number.isInteger(seq) || seq < this.#oldest || seq > this.#seq) return 'all'
-    return this.#missed(personId, entry => entry.seq > seq)
+    return this.#listMissed(personId, entry => entry.seq > seq)
   }
 
   /** Returns what a person has missed within the last milliseconds. */
-  within(personId: string, ms: number): Topic[] | 'all' {
+  listMissedWithin(personId: string, ms: number): Topic[] | 'all' {
     const from = this.#clock() - ms
     if (!(from >= this.#completeSince)) return 'all'
-    return this.#missed(personId, entry => entry.at >= from)
+    return this.#listMissed(personId, entry => entry.at >= from)
   }
 
-  #missed(personId: string, is: (entry: Entry) => boolean): Topic[] {
-    const found = this.#entries.filter(entry => is(entry) && entry.persons.includes(personId))
+  #listMissed(personId: string, matches: (entry: Entry) => boolean): Topic[] {
+    const found = this.#entries.filter(entry => matches(entry) && entry.persons.includes(personId))
     return [...new Set(found.flatMap(entry => entry.topics))]
   }
 }

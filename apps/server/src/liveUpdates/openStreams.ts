@@ -18,7 +18,7 @@ export class OpenStreams {
     return [...this.#streams.values()].flatMap(each => [...each])
   }
 
-  of(personId: string): Iterable<EventStream> {
+  getStreams(personId: string): Iterable<EventStream> {
     return this.#streams.get(personId) ?? []
   }
 

@@ -2,7 +2,7 @@ import { listAffectedPeople } from '../access/affectedPeople.ts'
 import type { Db } from '../db/db.ts'
 import { Journal } from './journal.ts'
 import type { OpenStreams } from './openStreams.ts'
-import type { Change } from './serialize.ts'
+import type { Change } from './serverMessages.ts'
 import type { EventStream } from './stream.ts'
 
 /** Publishes changes to the open streams of this server, in their order, and records them for later streams. */
@@ -25,14 +25,14 @@ export class Publisher {
   }
 
   /** Resolves when all changes so far are published. */
-  async settled(): Promise<void> {
+  async waitForPending(): Promise<void> {
     await this.#last
   }
 
   /** Makes all clients reload, because changes may have been missed. */
-  gap(): void {
-    this.#journal.gap()
-    for (const stream of this.#streams.all()) stream.hello(this.#journal.id, { missed: 'all' })
+  reportGap(): void {
+    this.#journal.reset()
+    for (const stream of this.#streams.all()) stream.sendHello(this.#journal.id, { missed: 'all' })
   }
 
   /**
@@ -40,30 +40,30 @@ export class Publisher {
    * @param since the id of the client's last event
    * @param age the age of the client's oldest data in milliseconds, used without that id
    */
-  greet(stream: EventStream, since: string | undefined, age: number | undefined): void {
+  sendMissed(stream: EventStream, since: string | undefined, age: number | undefined): void {
     const { personId } = stream
     const missed =
       since !== undefined
-        ? this.#journal.since(personId, since)
-        : this.#journal.within(personId, age ?? Infinity)
-    stream.hello(this.#journal.id, { missed })
+        ? this.#journal.listMissedSince(personId, since)
+        : this.#journal.listMissedWithin(personId, age ?? Infinity)
+    stream.sendHello(this.#journal.id, { missed })
   }
 
   async #publishAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
     await before
     try {
       const affected = await listAffectedPeople(this.#db.read, [
-        ...new Set(changes.filter(each => !each.alone).map(each => each.ownerId)),
+        ...new Set(changes.filter(each => !each.isPrivate).map(each => each.ownerId)),
       ])
       for (const change of changes) {
-        const persons = change.alone ? [change.ownerId] : (affected.get(change.ownerId) ?? [])
-        this.#journal.note(persons, change.topics)
+        const persons = change.isPrivate ? [change.ownerId] : (affected.get(change.ownerId) ?? [])
+        this.#journal.record(persons, change.topics)
         for (const person of persons)
-          for (const stream of this.#streams.of(person)) stream.send(change, this.#journal.id)
+          for (const stream of this.#streams.getStreams(person)) stream.send(change, this.#journal.id)
       }
     } catch (error) {
       this.#onFault(error)
-      this.gap()
+      this.reportGap()
     }
   }
 }

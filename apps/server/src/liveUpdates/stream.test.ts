@@ -15,14 +15,14 @@ function openSink() {
       return sink.takes
     },
     end: () => undefined,
-    cutOff: () => void (sink.cut = true),
+    destroy: () => void (sink.cut = true),
   }
   return { sink, written, stream: new EventStream({ personId: 'ada', sessionId: 's' }, sink) }
 }
 
 test('FRESH a blocked client uses no memory, gets one merged message later, and is disconnected in the end', async () => {
   const { sink, written, stream } = openSink()
-  stream.hello('e.0', { missed: [] })
+  stream.sendHello('e.0', { missed: [] })
   sink.takes = false
   stream.send({ topics: ['links'], by: 'w1' }, 'e.1')
   expect(written).toHaveLength(2)
@@ -31,7 +31,7 @@ test('FRESH a blocked client uses no memory, gets one merged message later, and 
   vi.advanceTimersByTime(350)
   expect(written).toHaveLength(2)
   sink.takes = true
-  stream.drained()
+  stream.onDrain()
   expect(written).toHaveLength(3)
   expect(written[2]!.length).toBeLessThan(2000)
   expect(written[2]).toContain('id: e.4999')
@@ -40,7 +40,7 @@ test('FRESH a blocked client uses no memory, gets one merged message later, and 
   sink.takes = false
   stream.send({ topics: ['links'], by: null }, 'e.5000')
   vi.advanceTimersByTime(350)
-  for (let beat = 0; beat < 3; beat++) stream.beat()
+  for (let beat = 0; beat < 3; beat++) stream.sendHeartbeat()
   expect(sink.cut).toBe(true)
 })
 
@@ -58,21 +58,21 @@ test('FRESH the journal knows how far back it reaches', () => {
   const journal = new Journal(() => now)
   const start = journal.id
   now = 1000
-  journal.note(['ada'], ['links'])
+  journal.record(['ada'], ['links'])
   const then = journal.id
   now = 2000
-  journal.note(['rosa'], ['tags'])
-  journal.note(['ada', 'rosa'], ['trash'])
-  expect(journal.since('ada', start)).toEqual(['links', 'trash'])
-  expect(journal.since('ada', then)).toEqual(['trash'])
-  expect(journal.since('ada', journal.id)).toEqual([])
-  expect(journal.within('ada', 500)).toEqual(['trash'])
-  expect(journal.within('ada', 2000)).toEqual(['links', 'trash'])
-  expect(journal.within('ada', 2001)).toBe('all')
-  for (let n = 0; n < 10_000; n++) journal.note(['rosa'], ['links'])
-  expect(journal.since('ada', then)).toBe('all')
-  expect(journal.since('ada', journal.id)).toEqual([])
+  journal.record(['rosa'], ['tags'])
+  journal.record(['ada', 'rosa'], ['trash'])
+  expect(journal.listMissedSince('ada', start)).toEqual(['links', 'trash'])
+  expect(journal.listMissedSince('ada', then)).toEqual(['trash'])
+  expect(journal.listMissedSince('ada', journal.id)).toEqual([])
+  expect(journal.listMissedWithin('ada', 500)).toEqual(['trash'])
+  expect(journal.listMissedWithin('ada', 2000)).toEqual(['links', 'trash'])
+  expect(journal.listMissedWithin('ada', 2001)).toBe('all')
+  for (let n = 0; n < 10_000; n++) journal.record(['rosa'], ['links'])
+  expect(journal.listMissedSince('ada', then)).toBe('all')
+  expect(journal.listMissedSince('ada', journal.id)).toEqual([])
   const before = journal.id
-  journal.gap()
-  expect(journal.since('ada', before)).toBe('all')
+  journal.reset()
+  expect(journal.listMissedSince('ada', before)).toBe('all')
 })

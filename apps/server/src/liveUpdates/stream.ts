@@ -1,19 +1,19 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
 import type { Topic } from '@nestmark/contract/operation'
 
-/** The output of one stream; `http/streams.ts` creates it from a connection. */
+/** The output of one stream; `http/eventStream.ts` creates it from a connection. */
 export interface Sink {
-  /** Returns false when the buffer is full: then `drained` is called once it is empty. */
+  /** Returns false when the buffer is full: then `onDrain` is called once it is empty. */
   write(text: string): boolean
   end(): void
   /** Destroys the connection without flushing. */
-  cutOff(): void
+  destroy(): void
 }
 
 /** Minimum interval between messages, in milliseconds; changes in between are merged into the next. */
 const pauseMs = 300
 /** Heartbeats that a connection may be blocked before it counts as dead. */
-const beatsPatient = 2
+const maxBlockedHeartbeats = 2
 
 /**
  * One client. Its pending changes are a set of topics, so a slow client costs no more memory than a fast one.
@@ -27,7 +27,7 @@ export class EventStream {
   #timer: NodeJS.Timeout | undefined
   #sentAt = Number.NEGATIVE_INFINITY
   #blocked = 0
-  #over = false
+  #isClosed = false
 
   constructor(who: { personId: string; sessionId: string }, sink: Sink) {
     this.personId = who.personId
@@ -36,9 +36,9 @@ export class EventStream {
   }
 
   /** Sends what was missed. After a gap this includes the pending changes. */
-  hello(id: string, hello: EventHello): void {
-    if (hello.missed === 'all') this.#waiting.clear()
-    this.#write(message('hello', hello, id))
+  sendHello(id: string, sendHello: EventHello): void {
+    if (sendHello.missed === 'all') this.#waiting.clear()
+    this.#write(formatMessage('hello', sendHello, id))
   }
 
   send({ topics, by }: EventChanged, id: string): void {
@@ -54,27 +54,27 @@ export class EventStream {
   }
 
   /** Sends a heartbeat, which also detects dead connections. */
-  beat(): void {
+  sendHeartbeat(): void {
     if (this.#blocked === 0) this.#write(': \n\n')
-    else if (this.#blocked++ > beatsPatient) this.#sink.cutOff()
+    else if (this.#blocked++ > maxBlockedHeartbeats) this.#sink.destroy()
   }
 
   /** Continues after the connection has drained. */
-  drained(): void {
+  onDrain(): void {
     this.#blocked = 0
     this.#send()
   }
 
-  /** @param forGood the session has ended: the client need not reconnect */
-  end(forGood: boolean): void {
-    if (forGood) this.#write(message('end', {}))
+  /** @param isFinal the session has ended: the client need not reconnect */
+  end(isFinal: boolean): void {
+    if (isFinal) this.#write(formatMessage('end', {}))
     this.close()
     this.#sink.end()
   }
 
   /** Marks the stream as closed. */
   close(): void {
-    this.#over = true
+    this.#isClosed = true
     clearTimeout(this.#timer)
     this.#waiting.clear()
   }
@@ -86,15 +86,17 @@ export class EventStream {
     const changes = [...this.#waiting].map(([by, topics]): EventChanged => ({ topics: [...topics], by }))
     this.#waiting.clear()
     this.#sentAt = performance.now()
-    this.#write(changes.map((change, at) => message('changed', change, at ? undefined : this.#id)).join(''))
+    this.#write(
+      changes.map((change, at) => formatMessage('changed', change, at ? undefined : this.#id)).join(''),
+    )
   }
 
   #write(text: string): void {
-    if (this.#over) return
+    if (this.#isClosed) return
     if (!this.#sink.write(text)) this.#blocked = Math.max(1, this.#blocked)
   }
 }
 
-function message(event: string, data: object, id?: string): string {
+function formatMessage(event: string, data: object, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -6,7 +6,7 @@ import { createCollection } from '../features/collections/createCollection.ts'
 import { favouriteCollection } from '../features/collections/favouriteCollection.ts'
 import { draftLink } from '../features/links/draft.ts'
 import { trashLinks } from '../features/links/trashLinks.ts'
-import { makePerson } from '../features/session/makePerson.ts'
+import { createPerson } from '../features/session/createPerson.ts'
 import { registerUser } from '../features/accounts/registerUser.ts'
 import { updatePerson } from '../features/session/store.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
@@ -48,7 +48,7 @@ export async function seedPerson(
   if (await findUserByEmail(tx, email)) return false
   const atCreation = { ...services, now: () => createdAt }
   const userId = assertDefined(await registerUser(atCreation, { email, name, password }))
-  const actor = await makePerson(atCreation, userId, '')
+  const actor = await createPerson(atCreation, userId, '')
   await updatePerson(tx, userId, { plan })
   const all = [...person.uncategorized, ...person.collections.flatMap(listLinks)]
   const seeder = new LibrarySeeder(context, actor, assignTimes(all))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { addressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { authCalls, beginTry, type Try } from './authCalls.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
@@ -34,10 +34,10 @@ test('T11 the wait grows with each guess, and resets after a time without guesse
 })
 
 test('T11 an address is one IPv4 address or one IPv6 network', () => {
-  expect(addressKey('192.0.2.7')).toBe('192.0.2.7')
-  expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7')
-  expect(addressKey('2001:db8:0:1::1')).toBe(addressKey('2001:db8:0:1:ffff::9'))
-  expect(addressKey('2001:db8:0:1::1')).not.toBe(addressKey('2001:db8:0:2::1'))
+  expect(toAddressKey('192.0.2.7')).toBe('192.0.2.7')
+  expect(toAddressKey('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(toAddressKey('2001:db8:0:1::1')).toBe(toAddressKey('2001:db8:0:1:ffff::9'))
+  expect(toAddressKey('2001:db8:0:1::1')).not.toBe(toAddressKey('2001:db8:0:2::1'))
 })
 
 test('T11 password guesses are slowed down for the guesser, with Retry-After, and the owner is not locked out', async () => {
@@ -67,7 +67,7 @@ test('T11 a guesser with many addresses is slowed down too, and the owner can st
   const ada = newcomer()
   await program(app).post('/sign-up/email', ada, from('198.51.100.2'))
   const { read } = app.services.db
-  const knows = (ip: string, email = ada.email) => knowsAddress(read, email, addressKey(ip), app.clock.now)
+  const knows = (ip: string, email = ada.email) => knowsAddress(read, email, toAddressKey(ip), app.clock.now)
   expect([await knows('198.51.100.2'), await knows('192.0.2.1')]).toEqual([true, false])
   expect(await knows('198.51.100.2', 'willem@example.org')).toBe(false)
 

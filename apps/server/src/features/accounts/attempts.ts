@@ -1,4 +1,4 @@
-import { addressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 
 interface Rule {
   /** Attempts before the first wait. */
@@ -105,5 +105,5 @@ export class Attempts {
 
 /** Returns the key of an account with an IP address. */
 export function pairKey(email: string, ip: string): string {
-  return `${email} ${addressKey(ip)}`
+  return `${email} ${toAddressKey(ip)}`
 }

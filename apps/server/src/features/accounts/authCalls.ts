@@ -3,7 +3,7 @@ import type { AuthOperation } from '@nestmark/contract/authOperation'
 import * as z from 'zod/mini'
 import type { Attempts, Counted } from './attempts.ts'
 import { pairKey } from './attempts.ts'
-import { addressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 
 /** The parts of a request that the rate limits use. */
 export interface Tried {
@@ -59,19 +59,19 @@ const withPassword = {
 
 const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
   ['mailPair', pairKey(email, ip)],
-  ['mailAddress', addressKey(ip)],
+  ['mailAddress', toAddressKey(ip)],
   ['mailAccount', email],
 ]
 
 /** Applies to calls with the key of an emailed link. */
 const byMailedKey = {
-  counts: ({ ip }: Tried) => [['resetAddress', addressKey(ip)]] as const,
+  counts: ({ ip }: Tried) => [['resetAddress', toAddressKey(ip)]] as const,
   proves: 'success',
 } as const
 
 /** Applies to sign-ins by a code or a signature. */
 const byCode = {
-  counts: ({ ip }: Tried) => [['signInAddress', addressKey(ip)]] as const,
+  counts: ({ ip }: Tried) => [['signInAddress', toAddressKey(ip)]] as const,
   proves: 'success',
 } as const
 
@@ -85,15 +85,15 @@ function wishQuery(wish: Record<string, unknown>): URLSearchParams {
 /** What the gateway limits beyond the fields of a call. Calls without a rule are not counted. */
 const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
   signUpEmail: {
-    counts: ({ ip }) => [['signUpAddress', addressKey(ip)]],
-    finds: ({ ip }) => ['signUpKnown', addressKey(ip)],
+    counts: ({ ip }) => [['signUpAddress', toAddressKey(ip)]],
+    finds: ({ ip }) => ['signUpKnown', toAddressKey(ip)],
   },
   signInEmail: {
     counts: ({ email, ip, proved }) =>
       proved === null
         ? [
             ['signInPair', pairKey(email, ip)],
-            ['signInAddress', addressKey(ip)],
+            ['signInAddress', toAddressKey(ip)],
             ['signInAccount', email],
           ]
         : [['signInProved', proved]],
@@ -108,7 +108,7 @@ const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
       callbackURL: `/accounts/login?${wishQuery(wish)}`,
       errorCallbackURL: `/accounts/login?${wishQuery({ ...wish, refused: '1' })}`,
     }),
-    counts: ({ ip }) => [['providerAddress', addressKey(ip)]],
+    counts: ({ ip }) => [['providerAddress', toAddressKey(ip)]],
   },
   sendVerificationEmail: { counts: mailed },
   signOut: { ends: true },
@@ -122,7 +122,7 @@ const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
   // Every other session ends, requested or not: a person who learned the old password may be signed in elsewhere
   // (T03).
   changePassword: { ...withPassword, ends: true },
-  checkUsername: { counts: ({ ip }) => [['nameAddress', addressKey(ip)]] },
+  checkUsername: { counts: ({ ip }) => [['nameAddress', toAddressKey(ip)]] },
   uploadProfileImage: { bySignIn: true, counts: ({ signIn }) => [['imageSession', signIn]] },
   changeEmail: { ...withPassword, counts: tried => [...mailed(tried), ...withPassword.counts(tried)] },
   confirmEmail: { ...byMailedKey, ends: true },

@@ -4,8 +4,8 @@ import { uploadProfileImage } from '@nestmark/contract/authProfile'
 import { signInEmail, signUpEmail } from '@nestmark/contract/authSignIn'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Services } from '../../services.ts'
-import { addressKey } from '../../http/addressKey.ts'
-import { Limits } from '../../http/rateLimits.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
+import { RateLimits } from '../../http/rateLimits.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import type { AuthAnswer, AuthGateway, AuthRequest } from '../../http/authRoutes.ts'
 import type { Log } from './auth.ts'
@@ -28,7 +28,7 @@ type Auth = ReturnType<Library['createAuth']>
  */
 export function createAuthGateway(services: Services, log: Log): AuthGateway {
   const attempts = new Attempts(services.steady)
-  const limits = new Limits(services.steady)
+  const limits = new RateLimits(services.steady)
   let opened: Promise<Auth> | null = null
   const open = () =>
     (opened ??= import('./auth.ts')
@@ -50,9 +50,9 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     const nobody = { proved: null, exempt: new Set<Counted>() }
     if (call !== signIn || tried.email === '') return nobody
     const held = (call.counts?.(tried) ?? []).some(([kind, key]) => attempts.wait(kind, key) > 0)
-    if (!held || !limits.allowsAddress('heldUpSignIn', tried.ip)) return nobody
+    if (!held || !limits.trySpendForAddress('delayedSignIn', tried.ip)) return nobody
     const { db, now } = services
-    const address = addressKey(tried.ip)
+    const address = toAddressKey(tried.ip)
     // A caller with access to the mailbox bypasses the limits that others have used up.
     const token = typeof pass === 'string' ? pass : ''
     const proved = await checkMailboxProof(services, tried.email, address, token)
@@ -68,7 +68,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
       const input = readInput(call, request)
       if ('status' in input) return input
       const auth = await open()
-      const address = addressKey(request.ip)
+      const address = toAddressKey(request.ip)
       const tried: Tried = {
         email: typeof input.fields.email === 'string' ? input.fields.email : '',
         ip: request.ip,
@@ -105,9 +105,9 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
 async function takeImage(services: Services, auth: Auth, request: AuthRequest): Promise<AuthAnswer> {
   const userId = await auth.whoIs(request)
   if (!userId) return refusal('UNAUTHORIZED', 'Unauthorized')
-  if (!request.file || !(await setImage(services, userId, addressKey(request.ip), request.file)))
+  if (!request.file || !(await setImage(services, userId, toAddressKey(request.ip), request.file)))
     return refusal('INVALID_IMAGE', 'This is not a picture that can be read.')
-  services.events.announce({ ownerId: userId, topics: ['profile', 'shares'], by: null })
+  services.events.publish({ ownerId: userId, topics: ['profile', 'shares'], by: null })
   return reply(200, { status: true } satisfies AuthOutput<typeof uploadProfileImage>)
 }
 

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { Tx } from '../../db/db.ts'
-import { idleMs, newToken } from '../../http/session.ts'
+import { idleMs, createToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { endSession, endSignIn, forgetExpired } from '../session/sessionStore.ts'
 import { addressHeader } from './authMessages.ts'
@@ -17,7 +17,7 @@ export function databaseHooks({ db, now, events }: Services) {
     },
     user: {
       update: {
-        after: async user => events.announce({ ownerId: user.id, topics: ['profile'], by: null }),
+        after: async user => events.publish({ ownerId: user.id, topics: ['profile'], by: null }),
       },
     },
     session: {
@@ -26,7 +26,7 @@ export function databaseHooks({ db, now, events }: Services) {
           const at = new Date(now())
           return {
             data: {
-              token: newToken('nms'),
+              token: createToken('nms'),
               ipAddress: context?.headers?.get(addressHeader) ?? '',
               // Uses the same clock as all other session checks.
               createdAt: at,

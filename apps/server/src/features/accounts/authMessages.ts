@@ -1,4 +1,4 @@
-import { addressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 import type { AuthAnswer, AuthRequest } from '../../http/authRoutes.ts'
 
 /** The caller's IP address as determined by the gateway. A header of this name in the request is dropped. */
@@ -10,7 +10,7 @@ export function toRequest(
   request: AuthRequest & { fields: Record<string, unknown> },
 ): Request {
   const url = new URL(`${publicUrl}/api/auth${request.path}`)
-  const headers = new Headers({ [addressHeader]: addressKey(request.ip) })
+  const headers = new Headers({ [addressHeader]: toAddressKey(request.ip) })
   for (const name of ['authorization', 'cookie', 'user-agent', 'referer'] as const) {
     const value = request.headers[name]
     if (value !== undefined) headers.set(name, value)

@@ -1,6 +1,6 @@
 import type { CleanedWhere, CustomAdapter } from 'better-auth/adapters'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 
 /** The sign-in library names tables and columns at run time. */
 type AnyTables = Record<string, Record<string, unknown>>
@@ -77,7 +77,7 @@ function matching(model: string, where: CleanedWhere[] = []) {
         if (!sign || connector !== 'AND' || mode !== 'sensitive')
           throw new Error(`The sign-in store does not know "${connector} ${operator}" (${mode}).`)
         if (value === null) return eb(field, operator === 'ne' ? 'is not' : 'is', null)
-        return eb(field, sign, isToken(model, field) ? hashToken(value) : value)
+        return eb(field, sign, isToken(model, field) ? hashTokens(value) : value)
       }),
     )
 }
@@ -86,12 +86,12 @@ function isToken(model: string, field: string): boolean {
   return model === 'session' && field === 'token'
 }
 
-function hashToken(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(hashToken) : tokenHash(String(value))
+function hashTokens(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(hashTokens) : hashToken(String(value))
 }
 
 function hashed(model: string, data: Record<string, unknown>): Record<string, unknown> {
-  return model === 'session' && data.token !== undefined ? { ...data, token: hashToken(data.token) } : data
+  return model === 'session' && data.token !== undefined ? { ...data, token: hashTokens(data.token) } : data
 }
 
 /** Returns a row in the form for the library: with the session token of its query, and never with the hash. */

@@ -1,6 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { isDuplicate } from '../../db/dialect.ts'
-import { newToken, tokenHash } from '../../http/session.ts'
+import { createToken, hashToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { endOtherSignIns, findSession, findSignIn } from '../session/sessionStore.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
@@ -24,7 +24,7 @@ export async function askNewAddress(
   email: string,
 ): Promise<boolean> {
   const { db, now, config } = services
-  const token = newToken('nmc')
+  const token = createToken('nmc')
   const asked = await db.write(async tx => {
     await lockUser(tx, who.userId)
     const session = await findSession(tx, who.sessionId)
@@ -35,7 +35,7 @@ export async function askNewAddress(
       return true
     }
     await insertEmailChange(tx, {
-      token_hash: tokenHash(token),
+      token_hash: hashToken(token),
       user_id: who.userId,
       email,
       sign_in_id: findSignIn(session),
@@ -61,7 +61,7 @@ export async function confirmNewAddress(
   const at = now()
   try {
     const userId = await db.write(async tx => {
-      const change = await takeEmailChange(tx, tokenHash(token))
+      const change = await takeEmailChange(tx, hashToken(token))
       if (!change || change.expires_at <= at) return null
       await lockUser(tx, change.user_id)
       const before = assertDefined(await findUser(tx, change.user_id), 'user')
@@ -75,7 +75,7 @@ export async function confirmNewAddress(
     if (!userId) return 'invalid'
     services.jobs.wake()
     events.sessionsEnded()
-    events.announce({ ownerId: userId, topics: ['profile', 'shares'], by: null })
+    events.publish({ ownerId: userId, topics: ['profile', 'shares'], by: null })
     return 'done'
   } catch (error) {
     if (isDuplicate(error)) return 'taken'

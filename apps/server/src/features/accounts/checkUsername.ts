@@ -1,7 +1,7 @@
 import type * as contract from '@nestmark/contract/accounts'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import type { Actor } from '../../access/actor.ts'
-import { type Handler, WithStatus } from '../../http/implement.ts'
+import { type Handler, StatusReply } from '../../http/implement.ts'
 import { usernameState } from './profile.ts'
 
 /** Returns the sentence as the message, which the page shows unchanged; below four characters there is none. */
@@ -10,5 +10,5 @@ export const checkUsername: Handler<typeof contract.checkUsername, Actor> = asyn
   input,
 ) => {
   const state = await usernameState(services, actor.personId, input.username)
-  return new WithStatus({ available: state === 'free' }, 200, accountsTexts.username[state])
+  return new StatusReply({ available: state === 'free' }, 200, accountsTexts.username[state])
 }

@@ -31,7 +31,7 @@ export async function closeAccount(services: Services, userId: string): Promise<
   // Former members' pages reload, so that they stop showing the data.
   for (const ownerId of concerned)
     if (ownerId !== userId)
-      events.announce({ ownerId, by: null, topics: ['collections', 'links', 'shares', 'favourites'] })
+      events.publish({ ownerId, by: null, topics: ['collections', 'links', 'shares', 'favourites'] })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../db/db.ts'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { findUserByEmail } from '../session/userStore.ts'
 import { signInLinkEmail } from './emails.ts'
@@ -62,7 +62,7 @@ export async function checkMailboxProof(
     token !== '' &&
     holds(config.secret, user.id, (await readPasswordHash(db.read, user.id)) ?? '', token, now())
   )
-    return `${user.id} ${tokenHash(token)}`
+    return `${user.id} ${hashToken(token)}`
   return (await hasMailboxProof(db.read, user.id, address, now())) ? `${user.id} ${address}` : null
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
-import { addressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 import { asPasswordCaller, passwordPriority } from './passwordCaller.ts'
 
 /** Returns the caller of a product call in the form of the sign-in functions. */
@@ -7,4 +7,4 @@ export const toWho = ({ personId, sessionId }: Actor) => ({ userId: personId, se
 
 /** Runs password hashing within the quota of the caller's address. */
 export const hashing = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
-  asPasswordCaller({ address: addressKey(ip), priority: passwordPriority.signIn }, work)
+  asPasswordCaller({ address: toAddressKey(ip), priority: passwordPriority.signIn }, work)

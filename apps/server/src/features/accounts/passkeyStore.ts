@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PasskeyRow } from '../../db/accountTables.ts'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 
 /** Returns a person's passkeys, the oldest first. Their number is small. */
 export async function readPasskeys(db: Queries, userId: string): Promise<PasskeyRow[]> {
@@ -64,7 +64,7 @@ export async function takeChallenge(tx: Tx, challenge: string, end: number, now:
   await tx.deleteFrom('passkey_uses').where('expires_at', '<=', now).execute()
   const done = await tx
     .insertInto('passkey_uses')
-    .values({ challenge_hash: tokenHash(challenge), expires_at: end })
+    .values({ challenge_hash: hashToken(challenge), expires_at: end })
     .onConflict(conflict => conflict.column('challenge_hash').doNothing())
     .executeTakeFirst()
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n

@@ -7,7 +7,7 @@ import type { Queries } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { PasskeyRow } from '../../db/accountTables.ts'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
 import { passkeyAddedEmail } from './emails.ts'
@@ -33,7 +33,7 @@ const toSignIn = 'sign in'
  * challenges of a person who had the old one.
  */
 const toRegister = async (db: Queries, userId: string, sessionId: string): Promise<string> =>
-  `register ${sessionId} ${tokenHash((await readPasswordHash(db, userId)) ?? '')}`
+  `register ${sessionId} ${hashToken((await readPasswordHash(db, userId)) ?? '')}`
 const parseTransports = (row: PasskeyRow) =>
   row.transports.split(' ').filter(Boolean) as AuthenticatorTransport[]
 

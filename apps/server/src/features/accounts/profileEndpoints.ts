@@ -21,7 +21,7 @@ const problems: Record<ProfileFault, readonly [AuthErrorCode, string]> = {
 /** Defines the calls of the account page: name, username, image, address, and account deletion. */
 export function profileEndpoints(services: Services) {
   const { db, events } = services
-  const changed = (ownerId: string) => events.announce({ ownerId, topics: ['profile', 'shares'], by: null })
+  const changed = (ownerId: string) => events.publish({ ownerId, topics: ['profile', 'shares'], by: null })
 
   return {
     id: 'nestmark-profile',

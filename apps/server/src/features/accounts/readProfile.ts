@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
-import { profileImageAddress } from '../../http/profileImages.ts'
+import { toProfileImageAddress } from '../../http/profileImages.ts'
 import { findUser } from '../session/userStore.ts'
 
 /** Returns the profile that a user edits. */
@@ -12,7 +12,7 @@ export async function findProfile(db: Db, userId: string): Promise<Output<typeof
   const user = await findUser(db.read, userId)
   if (!user) return refuse('session.expired')
   const { name, username, email, image } = user
-  return { name, username: username ?? '', email, thumbnail: profileImageAddress(image) }
+  return { name, username: username ?? '', email, thumbnail: toProfileImageAddress(image) }
 }
 
 export const readProfile: Handler<typeof contract.readProfile, Actor> = ({ services, actor }) =>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import { type Email, isPermanentRejection } from '../../email/mailer.ts'
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
@@ -41,7 +41,7 @@ export async function queueEmailIn(
 export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): JobKind {
   return {
     kind,
-    atOnce: 2,
+    concurrency: 2,
     // These jobs have no owner.
     perOwner: 2,
     attempts: 6,

@@ -1,4 +1,4 @@
-import { newToken, tokenHash } from '../../http/session.ts'
+import { createToken, hashToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { insertCode } from '../session/codeStore.ts'
 import { safeRedirect } from './safeRedirect.ts'
@@ -27,13 +27,13 @@ export async function createHandoff(
   const { db, now, config } = services
   const session = await findSession(db.read, sessionId)
   if (!session || session.signInId !== null) return null
-  const code = newToken('nmc')
+  const code = createToken('nmc')
   await db.write(tx =>
     insertCode(tx, {
-      code_hash: tokenHash(code),
+      code_hash: hashToken(code),
       user_id: session.userId,
       sign_in_id: session.id,
-      state_hash: tokenHash(wish.state),
+      state_hash: hashToken(wish.state),
       challenge: wish.codeChallenge,
       redirect: safeRedirect(wish.redirect),
       expires_at: now() + codeMs,

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/accountTables.ts'
 import { rowLock } from '../../db/dialect.ts'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 import { forgetOpenCodes } from '../session/codeStore.ts'
 
 /** Returns the user with this username, regardless of case. */
@@ -119,7 +119,7 @@ export async function countKeys(db: Queries, userId: string): Promise<number> {
 }
 
 const mailboxProof = (userId: string, address: string): string =>
-  tokenHash(`mailbox proof ${userId} ${address}`)
+  hashToken(`mailbox proof ${userId} ${address}`)
 
 /** Stores that a caller at this network address has proved access to the account's mailbox. */
 export async function insertMailboxProof(

@@ -1,4 +1,4 @@
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newcomer, openBrowser } from './browser.testing.ts'
@@ -80,7 +80,7 @@ test('ACC-02 T02 with the second factor enabled, a password alone opens no sessi
   )
   const stored = JSON.stringify(rows)
   for (const secret of [ada.secret, challenge, ada.codes[0]!]) expect(stored).not.toContain(secret)
-  expect(stored).toContain(tokenHash(challenge))
+  expect(stored).toContain(hashToken(challenge))
 
   expect(
     (await browser.post('/two-factor/verify', { challenge, code: wrongCode(ada.secret) })).body.code,

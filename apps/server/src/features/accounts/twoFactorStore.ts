@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { SignInChallengeRow, TwoFactorRow } from '../../db/accountTables.ts'
-import { newToken, tokenHash } from '../../http/session.ts'
+import { createToken, hashToken } from '../../http/session.ts'
 import { base32 } from './totp.ts'
 
 /** Lost phones are rare: ten codes last long. */
@@ -77,7 +77,7 @@ export async function codesLeft(db: Queries, userId: string): Promise<number> {
 
 // 80 random bits: a slow hash would add nothing.
 function hashCode(userId: string, code: string): string {
-  return tokenHash(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`)
+  return hashToken(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`)
 }
 
 /**
@@ -85,7 +85,7 @@ function hashCode(userId: string, code: string): string {
  * @returns the token that names it
  */
 export async function insertChallenge(tx: Tx, userId: string, now: number): Promise<string> {
-  const token = newToken('nmc')
+  const token = createToken('nmc')
   await tx
     .deleteFrom('sign_in_challenges')
     .where('user_id', '=', userId)
@@ -93,7 +93,7 @@ export async function insertChallenge(tx: Tx, userId: string, now: number): Prom
     .execute()
   await tx
     .insertInto('sign_in_challenges')
-    .values({ token_hash: tokenHash(token), user_id: userId, tries: 0, expires_at: now + challengeMs })
+    .values({ token_hash: hashToken(token), user_id: userId, tries: 0, expires_at: now + challengeMs })
     .execute()
   return token
 }
@@ -103,7 +103,7 @@ export async function tryChallenge(tx: Tx, token: string): Promise<SignInChallen
   return tx
     .updateTable('sign_in_challenges')
     .set(eb => ({ tries: eb('tries', '+', 1) }))
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .returningAll()
     .executeTakeFirst()
 }
@@ -111,7 +111,7 @@ export async function tryChallenge(tx: Tx, token: string): Promise<SignInChallen
 export async function deleteChallenge(tx: Tx, token: string): Promise<boolean> {
   const done = await tx
     .deleteFrom('sign_in_challenges')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   return done.numDeletedRows > 0n
 }

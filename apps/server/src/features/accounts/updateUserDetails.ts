@@ -2,7 +2,7 @@ import type * as contract from '@nestmark/contract/accounts'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Handler } from '../../http/implement.ts'
-import { profileImageAddress } from '../../http/profileImages.ts'
+import { toProfileImageAddress } from '../../http/profileImages.ts'
 import { findUser } from '../session/userStore.ts'
 import { removeImage, renamePerson } from './profile.ts'
 import { findProfile } from './readProfile.ts'
@@ -12,7 +12,7 @@ export const updateUserDetails: Handler<typeof contract.updateUserDetails, Actor
   { first_name, last_name, thumbnail, username },
 ) => {
   const { image } = (await findUser(services.db.read, actor.personId)) ?? refuse('session.expired')
-  if (thumbnail && thumbnail !== profileImageAddress(image)) return refuse('profile.imageForeign')
+  if (thumbnail && thumbnail !== toProfileImageAddress(image)) return refuse('profile.imageForeign')
   const name = [first_name, last_name ?? ''].map(part => part.trim()).join(' ')
   const problem = await renamePerson(services, actor.personId, {
     name,

@@ -3,7 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Handler } from '../../http/implement.ts'
-import { addressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 import { setImage } from './profile.ts'
 import { findProfile } from './readProfile.ts'
 
@@ -16,7 +16,7 @@ export const uploadProfileImage: Handler<typeof contract.uploadProfileImage, Act
   const { chunks } = await upload(limits.profileImageBytes)
   const parts: Buffer[] = []
   for await (const chunk of chunks) parts.push(chunk)
-  if (!(await setImage(services, actor.personId, addressKey(ip), Buffer.concat(parts))))
+  if (!(await setImage(services, actor.personId, toAddressKey(ip), Buffer.concat(parts))))
     return refuse('profile.imageUnreadable')
   return findProfile(services.db, actor.personId)
 }

@@ -20,7 +20,7 @@ import {
 import { setPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { activityMs } from '../../db/sharedTables.ts'
-import { deleteOldActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
+import { deleteExpiredActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setUpFixture, share, turf, willem } from './fixture.testing.ts'
@@ -237,10 +237,10 @@ describe('NTF activity of shared collections', () => {
     expect([first.length, second.length]).toEqual([50, 8])
     expect(new Set([...first, ...second].map(each => each._id)).size).toBe(58)
     const { db } = app.services
-    expect(await db.write(tx => deleteOldActivity(tx, app.clock.now, 2))).toBe(false)
+    expect(await db.write(tx => deleteExpiredActivity(tx, app.clock.now, 2))).toBe(false)
     app.clock.now += activityMs
-    expect(await db.write(tx => deleteOldActivity(tx, app.clock.now, 20))).toBe(true)
-    while (await db.write(tx => deleteOldActivity(tx, app.clock.now, 20)));
+    expect(await db.write(tx => deleteExpiredActivity(tx, app.clock.now, 20))).toBe(true)
+    while (await db.write(tx => deleteExpiredActivity(tx, app.clock.now, 20)));
     expect((await rows()).length).toBe(1)
     app.clock.now -= activityMs + 56 * 600_000
   })

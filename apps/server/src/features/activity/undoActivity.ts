@@ -6,7 +6,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import { getUndoPermission } from '../../undo/permissions.ts'
-import type { Call, WithStatus } from '../../http/implement.ts'
+import type { Call, StatusReply } from '../../http/implement.ts'
 import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
 import { answered, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
 import { filterAllowed, doersPart, othersPart } from '../bulk/undoPart.ts'
@@ -27,7 +27,7 @@ type Undone = Output<typeof contract>
 export async function undoActivity(
   call: Call,
   { activity_id: id }: Parsed<typeof contract>,
-): Promise<Undone | WithStatus<Undone>> {
+): Promise<Undone | StatusReply<Undone>> {
   const { actor, services } = call
   const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)

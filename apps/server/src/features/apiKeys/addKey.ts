@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 import { insertKey, selectKeys, renameKey } from './store.ts'
 import { presentKey } from './present.ts'
 import { whichKey } from './whichKey.ts'
@@ -33,7 +33,7 @@ async function makeKey(
     await db.write(async tx => {
       await lockTree(tx, actor.personId)
       if ((await selectKeys(tx, actor.personId)).length >= limits.apiKeys) refuse('keys.tooMany')
-      await insertKey(tx, { ...row, owner_id: actor.personId, hash: tokenHash(key) })
+      await insertKey(tx, { ...row, owner_id: actor.personId, hash: hashToken(key) })
     })
   } catch (error) {
     if (isDuplicate(error)) return refuse('keys.taken')

@@ -6,9 +6,9 @@ import type { Tx } from '../../db/db.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../undo/bulkActions.ts'
-import { deleteOldActivity } from '../../domainEvents/activity.ts'
+import { deleteExpiredActivity } from '../../domainEvents/activity.ts'
 import { deleteExpiredUndoRecords } from '../../undo/store.ts'
-import type { JobEnd, JobKind } from '../../jobs/kind.ts'
+import type { JobResult, JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
@@ -26,12 +26,12 @@ import { undoStep } from './undoStep.ts'
 export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
     kind: 'bulk',
-    atOnce: 2,
+    concurrency: 2,
     perOwner: 1,
-    small: { atOnce: 2, perOwner: 1 },
+    small: { concurrency: 2, perOwner: 1 },
     attempts: 5,
     watched: true,
-    tidy,
+    cleanUp,
     touches: [
       'links',
       'collections',
@@ -43,7 +43,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
       'shares',
       'notifications',
     ],
-    async run(job, signal, turn): Promise<JobEnd | 'yield'> {
+    async run(job, signal, slot): Promise<JobResult | 'yield'> {
       let payload = JSON.parse(job.payload) as BulkPayload
       const report = job.report === null ? fresh(job, payload) : (JSON.parse(job.report) as BulkReport)
       for (let done = job.done; ;) {
@@ -76,7 +76,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         if (step.next !== 'again') payload = { ...payload, next: step.next }
         // An ownership transfer cannot be cancelled once it has started: the rest must follow.
         if (cancel && payload.action !== 'transferOwnership') return { state: 'cancelled' }
-        if (await turn.isWanted()) return 'yield'
+        if (await slot.isWanted()) return 'yield'
       }
     },
   }
@@ -86,9 +86,9 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
   }
 
   /** Deletes expired undo records, activity entries and request keys. */
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     while (await batches.run('', () => db.write(tx => deleteExpiredUndoRecords(tx, now()))));
-    while (await batches.run('', () => db.write(tx => deleteOldActivity(tx, now()))));
+    while (await batches.run('', () => db.write(tx => deleteExpiredActivity(tx, now()))));
     while (await batches.run('', () => db.write(tx => deleteExpiredIdempotencyKeys(tx, now()))));
   }
 }

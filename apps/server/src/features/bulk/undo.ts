@@ -8,7 +8,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import { enqueueBulkAction, type Undoing } from '../../undo/bulkActions.ts'
 import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store.ts'
-import { type Call, WithStatus } from '../../http/implement.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
 import { findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { settleUndo } from './settleUndo.ts'
@@ -23,7 +23,10 @@ type Undone = Output<typeof contract>
  * @throws Refused 'undo.expired' for another person's action, one that is undone, expired, or no longer changeable by
  * the caller; 'undo.running'
  */
-export async function undo(call: Call, input: Parsed<typeof contract>): Promise<Undone | WithStatus<Undone>> {
+export async function undo(
+  call: Call,
+  input: Parsed<typeof contract>,
+): Promise<Undone | StatusReply<Undone>> {
   const { actor, services } = call
   const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
@@ -105,8 +108,8 @@ export async function refuseRunning(tx: Tx, record: Pick<UndoRow, 'id' | 'person
 }
 
 /** Returns the response after the commit: 202 when a job continues. */
-export function answered({ services }: Call, answer: Undone): Undone | WithStatus<Undone> {
+export function answered({ services }: Call, answer: Undone): Undone | StatusReply<Undone> {
   if (answer.job === undefined) return answer
   services.jobs.wake()
-  return new WithStatus(answer, 202, 'OK')
+  return new StatusReply(answer, 202, 'OK')
 }

@@ -9,7 +9,7 @@ import { assertSameCall, claimIdempotencyKey, refuseReusedKey } from '../../acce
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { deriveId, newId } from '../../db/newId.ts'
-import { type Call, keyedCall } from '../../http/implement.ts'
+import { type Call, toIdempotentCall } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { presentCollection } from './present.ts'
 import { readAncestors, insertCollection, openForChild } from './store.ts'
@@ -27,7 +27,7 @@ export async function createCollection(
   } catch (error) {
     // A repeated request: the first one created the collection, even if its parent has changed since then.
     if (!isDuplicate(error) && !(error instanceof Refused)) throw error
-    const keyed = keyedCall(call)
+    const keyed = toIdempotentCall(call)
     if (keyed) await refuseReusedKey(services.db.read, keyed)
     const [made] = await collectionsWithRoles(services.db.read, actor, [id])
     if (!made?.role) throw error
@@ -44,7 +44,7 @@ async function create(
     actor,
     services: { db, now },
   } = call
-  const keyed = keyedCall(call)
+  const keyed = toIdempotentCall(call)
   const parentId = input.parent ?? actor.rootId
   const at = now()
   const row = {

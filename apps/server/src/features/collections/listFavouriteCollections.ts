@@ -1,7 +1,7 @@
 import type { listFavouriteCollections as listFavouriteCollectionsCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentCollection } from './present.ts'
 import { readOwnership } from './ownership.ts'
 import { listFavourites } from './listQuery.ts'
@@ -17,7 +17,7 @@ export async function listFavouriteCollections(
   const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placed))
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(placed(row))
-    const favourite = presentCollection(row, { role, shareRoot }, pictureAddress(call))
+    const favourite = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
     // Only the owner sees the parent: the list omits it for members.
     return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
   })

@@ -2,7 +2,7 @@ import type { listSubcollections as listSubcollectionsCall } from '@nestmark/con
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
-import { type Call, OwnAnswer } from '../../http/implement.ts'
+import { type Call, OwnDataReply } from '../../http/implement.ts'
 import { pageInside } from './pageInside.ts'
 import { presentHead } from './readHead.ts'
 
@@ -10,7 +10,7 @@ import { presentHead } from './readHead.ts'
 export async function listSubcollections(
   call: Call<Actor | null>,
   input: Parsed<typeof listSubcollectionsCall>,
-): Promise<Output<typeof listSubcollectionsCall> | OwnAnswer<Output<typeof listSubcollectionsCall>>> {
+): Promise<Output<typeof listSubcollectionsCall> | OwnDataReply<Output<typeof listSubcollectionsCall>>> {
   const { db } = call.services
   const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
   const [head, inside] = await Promise.all([
@@ -18,5 +18,5 @@ export async function listSubcollections(
     pageInside(call, collection, input),
   ])
   const answer = { ...head, ...inside }
-  return collection.role === 'public' ? answer : new OwnAnswer(answer)
+  return collection.role === 'public' ? answer : new OwnDataReply(answer)
 }

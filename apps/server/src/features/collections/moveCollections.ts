@@ -8,7 +8,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { recordCollections, openUndoRecord } from '../../undo/store.ts'
-import { type Call, WithStatus } from '../../http/implement.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts } from './countersStore.ts'
 import { requireParentId } from './requireParentId.ts'
@@ -26,7 +26,7 @@ type MoveRight = GrantedCollections<'collections.move'>
 export async function moveCollections(
   { actor, services }: Call,
   input: Parsed<typeof moveCollectionsCall>,
-): Promise<Output<typeof moveCollectionsCall> | WithStatus<Output<typeof moveCollectionsCall>>> {
+): Promise<Output<typeof moveCollectionsCall> | StatusReply<Output<typeof moveCollectionsCall>>> {
   if (input.folders.length === 0 && !input.every) refuse('collections.noneChosen')
   const to = input.move_to
   if (!to) return refuse('collections.noDestination')
@@ -57,7 +57,7 @@ export async function moveCollections(
   })
   if (answer.job === undefined) return answer
   services.jobs.wake()
-  return new WithStatus(answer, 202, 'OK')
+  return new StatusReply(answer, 202, 'OK')
 }
 
 /**

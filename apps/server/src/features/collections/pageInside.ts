@@ -3,7 +3,7 @@ import type { Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { asOwner, presentCollection } from './present.ts'
 import { listInside } from './listQuery.ts'
 import { countCollections, insideFilter } from './store.ts'
@@ -31,7 +31,11 @@ export async function pageInside(
           rows.map(row => row.id),
         )
   const folders = rows.map(row =>
-    presentCollection(row, roles?.get(row.id) ?? { ...asOwner, role: parent.role }, pictureAddress(call)),
+    presentCollection(
+      row,
+      roles?.get(row.id) ?? { ...asOwner, role: parent.role },
+      createPictureAddresses(call),
+    ),
   )
   return { folders, page, total }
 }

@@ -5,7 +5,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { collectionPermissions } from '../../access/policies.ts'
 import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from './present.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { listOne } from './listQuery.ts'
@@ -32,7 +32,7 @@ export async function presentHead(call: Call<Actor | null>, collection: Collecti
     namesOfUsers(db.read, owners),
   ])
   const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
-  const folder = presentCollection(listed ?? collection, collection, pictureAddress(call))
+  const folder = presentCollection(listed ?? collection, collection, createPictureAddresses(call))
   if (collection.role === 'owner') return { folder, breadcrumb }
   const suggest = collection.suggestions
   return {

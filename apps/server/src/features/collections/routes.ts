@@ -18,7 +18,7 @@ export const collectionRoutes: readonly Route[] = [
   implement(contract.moveCollections, moveCollections),
   implement(contract.placeCollection, placeCollection),
   implement(contract.favouriteCollection, favouriteCollection),
-  implement(contract.getTree, getTree, { heavy: true, longAnswer: true, isOwn: true }),
+  implement(contract.getTree, getTree, { heavy: true, longResponse: true, isOwn: true }),
   implement(contract.listDashboardCollections, listDashboardCollections, { heavy: isHeavyPage, isOwn: true }),
   implement(contract.listFavouriteCollections, listFavouriteCollections, { heavy: true, isOwn: true }),
   implementOpen(contract.getCollection, getCollection),

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
-import { findJob, finish, requestCancel } from '../../jobs/store.ts'
+import { findJob, finishJob, requestCancel } from '../../jobs/store.ts'
 import { jobStatus } from './jobStatus.ts'
 import { watchedKinds } from './presentJob.ts'
 
@@ -16,7 +16,7 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
     // Jobs of other kinds complete an action that must not stop halfway.
     if (row.finished_at !== null || !watchedKinds.includes(row.kind) || isHandedOver(row)) return
     await requestCancel(tx, row.id)
-    if (row.state === 'queued') await finish(tx, row.id, { state: 'cancelled' }, services.now())
+    if (row.state === 'queued') await finishJob(tx, row.id, { state: 'cancelled' }, services.now())
   })
   return jobStatus(call, input)
 }

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import { runInProcess } from '../../jobs/childProcess.ts'
 import { createJobThread } from '../../jobs/jobThread.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
@@ -16,9 +16,9 @@ export function importBookmarksJob(services: Services): JobKind {
   const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
   return {
     kind: importKind,
-    atOnce: 2,
+    concurrency: 2,
     perOwner: 1,
-    small: { atOnce: 2, perOwner: 1 },
+    small: { concurrency: 2, perOwner: 1 },
     attempts: 5,
     watched: true,
     touches,
@@ -27,7 +27,7 @@ export function importBookmarksJob(services: Services): JobKind {
       job.queue === queueName(importKind, 'small')
         ? thread.run(job, signal)
         : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
-            events.announce({ ownerId: requireOwnerId(job), topics: touches, by: null }),
+            events.publish({ ownerId: requireOwnerId(job), topics: touches, by: null }),
           ),
   }
 }

@@ -3,7 +3,7 @@ import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Db, DbPlace } from '../../db/db.ts'
 import { runAsLongWork } from '../../db/longWork.ts'
 import type { JobRow } from '../../db/tables.ts'
-import { askForBatches, type BatchTurn } from '../../jobs/remoteBatches.ts'
+import { createRemoteBatches, type BatchGrant } from '../../jobs/remoteBatches.ts'
 import { serializeError } from '../../readers/serializedError.ts'
 import { readAhead } from './readAhead.ts'
 
@@ -12,20 +12,20 @@ import { readAhead } from './readAhead.ts'
  * released completely at the end.
  */
 lowerPriority('background')
-const batches = askForBatches(send)
-process.on('message', (message: Order | BatchTurn) => {
-  if ('batchTurn' in message) return batches.start(message)
-  enforceQuotas(message.held)
+const batches = createRemoteBatches(send)
+process.on('message', (message: ImportRequest | BatchGrant) => {
+  if ('grantedBatch' in message) return batches.start(message)
+  enforceQuotas(message.enforceQuotas)
   void runAsLongWork(() => work(message.place, message.job))
 })
 // Without the server there is no receiver for the progress; the next start resumes from the last batch.
 process.once('disconnect', () => process.exit(1))
 
-interface Order {
+interface ImportRequest {
   place: DbPlace
   job: JobRow
   /** True when plan limits apply. */
-  held: boolean
+  enforceQuotas: boolean
 }
 
 /** The interval of change announcements to open windows during an import, in milliseconds. */

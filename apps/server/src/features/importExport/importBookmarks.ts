@@ -5,8 +5,8 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
-import { type Call, WithStatus } from '../../http/implement.ts'
-import { enqueue, makeDue, notYet, queueName } from '../../jobs/store.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
+import { enqueue, releaseUploadedJob, neverDue, queueName } from '../../jobs/store.ts'
 import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, storePart, stillComing } from './store.ts'
 
@@ -31,7 +31,7 @@ export const importKind = 'importBookmarks'
  * @throws Refused when there is no file, it is too large, or it is clearly not a bookmark file; nothing is stored
  * then
  */
-export async function importBookmarks(call: Call): Promise<WithStatus<Output<typeof importBookmarksCall>>> {
+export async function importBookmarks(call: Call): Promise<StatusReply<Output<typeof importBookmarksCall>>> {
   const { actor, services } = call
   const { db, now } = services
   const dropped = droppedUploads(db)
@@ -39,7 +39,7 @@ export async function importBookmarks(call: Call): Promise<WithStatus<Output<typ
     refuse('transfer.alreadyRunning')
   const upload = await call.upload(limits.importBytes)
   const job = newId()
-  const expected = { ownerId: actor.personId, kind: importKind, payload: {}, runAfter: notYet }
+  const expected = { ownerId: actor.personId, kind: importKind, payload: {}, runAfter: neverDue }
   await db.write(async tx => {
     await deleteJobs(tx, [...dropped])
     await enqueue(tx, { id: job, ...expected, now: now() })
@@ -55,7 +55,11 @@ export async function importBookmarks(call: Call): Promise<WithStatus<Output<typ
     if (collection.role !== 'owner') refuse('collections.otherOwner')
     await db.write(async tx => {
       const payload: ImportPayload = { parent, rootId: actor.rootId, upTo: await lastLink(tx) }
-      await makeDue(tx, job, { payload: { ...payload }, queue: queueName(importKind, size), now: now() })
+      await releaseUploadedJob(tx, job, {
+        payload: { ...payload },
+        queue: queueName(importKind, size),
+        now: now(),
+      })
     })
   } catch (error) {
     // A full disk prevents deletion too; the next import deletes these rows, and is not refused because of them.
@@ -69,7 +73,7 @@ export async function importBookmarks(call: Call): Promise<WithStatus<Output<typ
     throw error
   }
   services.jobs.wake()
-  return new WithStatus({ job }, 202, 'OK')
+  return new StatusReply({ job }, 202, 'OK')
 }
 
 /** Jobs of failed uploads that could not be deleted, by database. */

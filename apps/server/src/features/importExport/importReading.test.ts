@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
-import { enqueue, notYet } from '../../jobs/store.ts'
+import { enqueue, neverDue } from '../../jobs/store.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { signIn } from '../../test/support/people.ts'
 import { ImportReading } from './importReading.ts'
@@ -26,7 +26,7 @@ test('IO-01 batches are short at the start and while others write, and large oth
   const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${lines.join('\n')}\n</DL><p>`
   await db.write(async tx => {
     const payload = { parent: root_id, rootId: root_id }
-    await enqueue(tx, { id, ownerId: ada.id, kind: importKind, payload, runAfter: notYet, now: now() })
+    await enqueue(tx, { id, ownerId: ada.id, kind: importKind, payload, runAfter: neverDue, now: now() })
     await storePart(tx, id, 0, Buffer.from(file))
   })
   const job = await db.read.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

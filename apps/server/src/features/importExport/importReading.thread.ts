@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { openDb } from '../../db/db.ts'
 import { enterLongWork } from '../../db/longWork.ts'
-import type { Turn } from '../../jobs/batches.ts'
+import type { WriteLoadState } from '../../jobs/batches.ts'
 import { ImportReading } from './importReading.ts'
 import type { ReadingOrder, ReadAheadMessage } from './readAhead.ts'
 
@@ -14,7 +14,7 @@ import type { ReadingOrder, ReadAheadMessage } from './readAhead.ts'
 const { place, job, startedAt, ahead } = workerData as ReadingOrder
 const port = assertDefined(parentPort, 'parentPort')
 /** One message for each written batch. */
-const written = on(port, 'message') as AsyncIterator<[Turn]>
+const written = on(port, 'message') as AsyncIterator<[WriteLoadState]>
 
 enterLongWork()
 const db = openDb(place)

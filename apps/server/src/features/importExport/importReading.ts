@@ -4,7 +4,7 @@ import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { JobEnd } from '../../jobs/kind.ts'
+import type { JobResult } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { readAncestors } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
@@ -91,7 +91,7 @@ export class ImportReading {
   }
 
   /** @returns the job's result after all batches are written */
-  async *batches(): AsyncGenerator<ImportBatch, JobEnd> {
+  async *batches(): AsyncGenerator<ImportBatch, JobResult> {
     const size = await fileSize(this.#db.read, this.#job.id)
     const above = (await readAncestors(this.#db.read, this.#open)).length - 1
     const options = {

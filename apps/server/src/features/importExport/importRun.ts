@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { refreshStatisticsAfter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { Batches, Turn } from '../../jobs/batches.ts'
-import type { JobEnd } from '../../jobs/kind.ts'
+import type { Batches, WriteLoadState } from '../../jobs/batches.ts'
+import type { JobResult } from '../../jobs/jobKind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
@@ -28,17 +28,17 @@ export async function runImport(
   { db, batches }: { db: Db; batches: Batches },
   job: JobRow,
   given: { startedAt?: number; reading?: ImportBatches; isStopped?: () => boolean } = {},
-): Promise<JobEnd> {
+): Promise<JobResult> {
   const { startedAt = Date.now(), isStopped = () => false } = given
   const reading = given.reading ?? readAhead(db.place, job, startedAt)
   const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt)
   const room = new ImportRoom(ownerId)
   let written = 0
-  let turn: Turn | undefined
+  let load: WriteLoadState | undefined
   try {
     for (;;) {
-      const next = await reading.next(turn)
+      const next = await reading.next(load)
       if (next.done) {
         await refreshStatisticsAfter(db, written)
         return next.value
@@ -53,8 +53,8 @@ export async function runImport(
         await recordImport(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)
       }
-      const writeInTurn = (given: Turn) => {
-        turn = given
+      const writeInTurn = (given: WriteLoadState) => {
+        load = given
         return db.write(write)
       }
       if (await batches.run(ownerId, writeInTurn)) return { state: 'cancelled' }

@@ -1,7 +1,7 @@
 import type { listRunningJobs as listRunningJobsCall } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
-import { listOpen } from '../../jobs/store.ts'
+import { listRecentJobs } from '../../jobs/store.ts'
 import { presentJob, watchedKinds } from './presentJob.ts'
 
 /** Returns the caller's watched jobs: unfinished ones, and those that ended within the last minute. */
@@ -9,6 +9,6 @@ export async function listRunningJobs({
   actor,
   services,
 }: Call): Promise<Output<typeof listRunningJobsCall>> {
-  const rows = await listOpen(services.db.read, actor.personId, watchedKinds, services.now() - 60_000)
+  const rows = await listRecentJobs(services.db.read, actor.personId, watchedKinds, services.now() - 60_000)
   return rows.map(presentJob)
 }

@@ -2,18 +2,18 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { DbPlace } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { Turn } from '../../jobs/batches.ts'
-import type { JobEnd } from '../../jobs/kind.ts'
+import type { WriteLoadState } from '../../jobs/batches.ts'
+import type { JobResult } from '../../jobs/jobKind.ts'
 import type { ImportBatch } from './importReading.ts'
 
 /**
  * Batches in the order of the file, and the job's result after the last one is written. The consumer passes the
  * outcome of each batch when it requests the next.
  */
-export type ImportBatches = AsyncGenerator<ImportBatch, JobEnd, Turn | undefined>
+export type ImportBatches = AsyncGenerator<ImportBatch, JobResult, WriteLoadState | undefined>
 
 /** A message of the thread: a batch as JSON, or the end. */
-export type ReadAheadMessage = { batch: string } | { end: JobEnd }
+export type ReadAheadMessage = { batch: string } | { end: JobResult }
 
 /** The thread's start parameters. */
 export interface ReadingOrder {
@@ -48,8 +48,8 @@ async function* taken(thread: Worker, messages: AsyncIterable<[ReadAheadMessage]
   try {
     for await (const [message] of messages) {
       if ('end' in message) return message.end
-      const turn = yield JSON.parse(message.batch) as ImportBatch
-      thread.postMessage(turn ?? { isBusy: false })
+      const load = yield JSON.parse(message.batch) as ImportBatch
+      thread.postMessage(load ?? { isBusy: false })
     }
     throw new Error('The reading thread ended before the end of the file.')
   } finally {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { readRow } from '../../db/readRow.ts'
-import { notYet } from '../../jobs/store.ts'
+import { neverDue } from '../../jobs/store.ts'
 
 /**
  * Stores one piece of an uploaded file with its job: it is available wherever the job runs, and is deleted with the
@@ -67,7 +67,7 @@ export async function hasOpenJob(
     .where('kind', '=', kind)
     .where('finished_at', 'is', null)
     .$if(except.length > 0, query => query.where('id', 'not in', except))
-    .where(eb => eb.or([eb('run_after', '<', notYet), eb('lease_until', '>', now)]))
+    .where(eb => eb.or([eb('run_after', '<', neverDue), eb('lease_until', '>', now)]))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,6 +1,6 @@
 import type { favouriteLinks as favouriteLinksCall } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call, WithStatus } from '../../http/implement.ts'
+import type { Call, StatusReply } from '../../http/implement.ts'
 import { favouriteBatch } from './batches.ts'
 import { runAction } from './runAction.ts'
 
@@ -8,7 +8,7 @@ import { runAction } from './runAction.ts'
 export async function favouriteLinks(
   call: Call,
   input: Parsed<typeof favouriteLinksCall>,
-): Promise<Output<typeof favouriteLinksCall> | WithStatus<Output<typeof favouriteLinksCall>>> {
+): Promise<Output<typeof favouriteLinksCall> | StatusReply<Output<typeof favouriteLinksCall>>> {
   const favourite = input.is_fav === 1
   const targets = { ids: input.links, every: input.every, except: input.except }
   const done = await runAction(

@@ -1,6 +1,6 @@
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { FeedFormat } from '../../http/feeds.ts'
-import { escapeHtml } from '../../http/publicCard.ts'
+import { escapeHtml } from '../../http/linkPreview.ts'
 import type { Services } from '../../services.ts'
 import { listNewest } from './linkPageQuery.ts'
 import { type ListedLink, parseTags } from './store.ts'

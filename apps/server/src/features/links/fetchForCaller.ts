@@ -1,13 +1,13 @@
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import { addressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 import type { Call } from '../../http/implement.ts'
 import type { FetchCaller } from '../../fetching/fetchCaller.ts'
 import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
 
 /** Returns the caller whose fetch quota a call uses. */
 export function toCaller({ actor, ip }: Call<Actor | null>): FetchCaller {
-  const address = addressKey(ip)
+  const address = toAddressKey(ip)
   return actor ? { kind: 'person', key: actor.personId, address } : { kind: 'visitor', key: address }
 }
 

@@ -1,7 +1,7 @@
 import { sortKeys } from '@nestmark/core/sortKeys'
 import { parseHost } from '@nestmark/core/url'
 import type { Tx } from '../../db/db.ts'
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import type { Pictures } from '../../fetching/picture.ts'
@@ -25,7 +25,7 @@ export function fillLink(services: Services): JobKind {
   const { db, scraper, now, events } = services
   return {
     kind: 'fillLink',
-    atOnce: 8,
+    concurrency: 8,
     perOwner: 2,
     // The job is retried when all fetch slots are busy.
     attempts: 4,
@@ -39,7 +39,7 @@ export function fillLink(services: Services): JobKind {
       const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
       if (!page && !pictures) return
       await db.write(tx => fill(tx, payload, page, pictures, now()))
-      if (job.owner_id) events.announce({ ownerId: job.owner_id, topics: ['links'], by: null })
+      if (job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
   }
 }

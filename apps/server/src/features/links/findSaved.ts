@@ -2,7 +2,7 @@ import type { findSaved as find } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { compareKey, normaliseAddress } from '@nestmark/core/url'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { listSameAddress } from './linkPageQuery.ts'
 import { presentLinks } from './present.ts'
 
@@ -19,5 +19,5 @@ export async function findSaved(
   if (address === null) return { links: [], total: 0 }
   const key = compareKey(address)
   const [rows, total] = await listSameAddress(read, personId, { key, except, most: maxShown })
-  return { links: presentLinks(rows, 'owner', pictureAddress(call)), total }
+  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), total }
 }

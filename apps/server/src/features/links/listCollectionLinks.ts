@@ -1,8 +1,8 @@
 import type { listCollectionLinks as listCollectionLinksCall } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
-import { type Call, OwnAnswer } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { type Call, OwnDataReply } from '../../http/implement.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { countSet, listPage } from './linkPageQuery.ts'
 import { openSet } from './linkSet.ts'
 import { presentLinks } from './present.ts'
@@ -12,7 +12,7 @@ import { presentMixed } from './readLinks.ts'
 export async function listCollectionLinks(
   call: Call<Actor | null>,
   input: Parsed<typeof listCollectionLinksCall>,
-): Promise<Output<typeof listCollectionLinksCall> | OwnAnswer<Output<typeof listCollectionLinksCall>>> {
+): Promise<Output<typeof listCollectionLinksCall> | OwnDataReply<Output<typeof listCollectionLinksCall>>> {
   const { read } = call.services.db
   const { sort, order, page } = input
   const set = await openSet(read, call.actor, input, sort)
@@ -22,7 +22,7 @@ export async function listCollectionLinks(
   ])
   const links = set.mixed
     ? await presentMixed(call, rows)
-    : presentLinks(rows, set.role, pictureAddress(call))
+    : presentLinks(rows, set.role, createPictureAddresses(call))
   const answer = { links, page, total }
-  return set.role === 'public' ? answer : new OwnAnswer(answer)
+  return set.role === 'public' ? answer : new OwnDataReply(answer)
 }

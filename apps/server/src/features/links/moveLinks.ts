@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Call, WithStatus } from '../../http/implement.ts'
+import type { Call, StatusReply } from '../../http/implement.ts'
 import { moveBatch } from './batches.ts'
 import { manyLinks } from './targets.ts'
 import { runAction } from './runAction.ts'
@@ -12,7 +12,7 @@ import { runAction } from './runAction.ts'
 export async function moveLinks(
   call: Call,
   input: Parsed<typeof move>,
-): Promise<Output<typeof move> | WithStatus<Output<typeof move>>> {
+): Promise<Output<typeof move> | StatusReply<Output<typeof move>>> {
   const targets = { ids: input.links, every: input.every, except: input.except }
   manyLinks(targets)
   const to = input.move_to

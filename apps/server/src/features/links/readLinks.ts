@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Role } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { readOwnership } from '../collections/ownership.ts'
 import { linksWithKeys } from './linkPageQuery.ts'
 import { presentLinks } from './present.ts'
@@ -37,7 +37,7 @@ export function inOrder<Key extends 'seq' | 'id'>(
   keys: readonly ListedLink[Key][],
   role: Role = 'owner',
 ): Link[] {
-  const presented = presentLinks(rows, role, pictureAddress(call))
+  const presented = presentLinks(rows, role, createPictureAddresses(call))
   const links = new Map(rows.map((row, at) => [row[key], presented[at]]))
   return keys.map(each => links.get(each) ?? refuse('links.notFound'))
 }
@@ -47,5 +47,5 @@ export async function presentMixed(call: Call<Actor | null>, rows: readonly List
   const placed = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
   const { read } = call.services.db
   const whose = await readOwnership(read, { personId: call.actor?.personId ?? '' }, rows.map(placed))
-  return presentLinks(rows, row => whose.of(placed(row)), pictureAddress(call))
+  return presentLinks(rows, row => whose.of(placed(row)), createPictureAddresses(call))
 }

@@ -5,7 +5,7 @@ import { refuse, Refused } from '../../access/refuse.ts'
 import { refuseReusedKey } from '../../access/idempotencyKeys.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import { isDuplicate } from '../../db/dialect.ts'
-import { type Call, keyedCall } from '../../http/implement.ts'
+import { type Call, toIdempotentCall } from '../../http/implement.ts'
 import { readLinks } from './readLinks.ts'
 import { linksOfRequest } from './store.ts'
 import { type Item, storedRequestKey, writeLinks } from './writeLinks.ts'
@@ -35,7 +35,7 @@ export async function saveOnce(call: Call, parentId: string, items: readonly Ite
     return saved
   } catch (error) {
     // A repeated request: the first one created the link, even if its collection has changed since then.
-    const keyed = keyedCall(call)
+    const keyed = toIdempotentCall(call)
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
     if (keyed) await refuseReusedKey(db.read, keyed)
     const keys = items.flatMap((_, at) => storedRequestKey(call, place.ownerId, at) ?? [])

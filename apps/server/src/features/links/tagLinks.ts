@@ -1,7 +1,7 @@
 import type { tagLinks as tag } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call, WithStatus } from '../../http/implement.ts'
+import type { Call, StatusReply } from '../../http/implement.ts'
 import { tagBatch } from './tagBatch.ts'
 import { manyLinks } from './targets.ts'
 import { runAction } from './runAction.ts'
@@ -10,7 +10,7 @@ import { runAction } from './runAction.ts'
 export async function tagLinks(
   call: Call,
   input: Parsed<typeof tag>,
-): Promise<Output<typeof tag> | WithStatus<Output<typeof tag>>> {
+): Promise<Output<typeof tag> | StatusReply<Output<typeof tag>>> {
   const { added_tags_name: addTags, deleted_tags: dropTags } = input
   const targets = { ids: input.links, every: input.every, except: input.except }
   manyLinks(targets)

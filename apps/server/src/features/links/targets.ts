@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { type LinksAction, enqueueBulkAction } from '../../undo/bulkActions.ts'
-import { type Call, WithStatus } from '../../http/implement.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
 import { countSet } from './linkPageQuery.ts'
 import { openEvery } from './linkSet.ts'
 import { lastLink } from './store.ts'
@@ -39,13 +39,13 @@ export class Ordered {
   }
 
   /** Returns the response: 202 with the job, or the undo key of the completed action. */
-  as<T extends object>(count: (n: number) => T): T & { undo?: string; job?: string } & WithStatus<T> {
+  as<T extends object>(count: (n: number) => T): T & { undo?: string; job?: string } & StatusReply<T> {
     const keys = {
       ...(this.#undo === undefined ? {} : { undo: this.#undo }),
       ...(this.#job === undefined ? {} : { job: this.#job }),
     }
     const data = { ...count(this.#n), ...keys }
-    return (this.#job === undefined ? data : new WithStatus(data, 202, 'OK')) as never
+    return (this.#job === undefined ? data : new StatusReply(data, 202, 'OK')) as never
   }
 }
 

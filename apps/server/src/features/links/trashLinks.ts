@@ -2,7 +2,7 @@ import type { trashLinks as trash } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLinks } from '../../access/grant.ts'
 import type { LinksAction } from '../../undo/bulkActions.ts'
-import type { Call, WithStatus } from '../../http/implement.ts'
+import type { Call, StatusReply } from '../../http/implement.ts'
 import { restoreBatch, trashBatch } from './batches.ts'
 import { runAction } from './runAction.ts'
 
@@ -10,7 +10,7 @@ import { runAction } from './runAction.ts'
 export async function trashLinks(
   call: Call,
   input: Parsed<typeof trash>,
-): Promise<Output<typeof trash> | WithStatus<Output<typeof trash>>> {
+): Promise<Output<typeof trash> | StatusReply<Output<typeof trash>>> {
   const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
   const order: LinksAction = { action: trashing ? 'trashLinks' : 'restoreLinks' }

@@ -5,9 +5,9 @@ import type { CollectionWithRole } from '../../access/roles.ts'
 import { Batch } from '../../db/batch.ts'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
-import { type Call, keyedCall } from '../../http/implement.ts'
-import { tokenHash } from '../../http/session.ts'
-import { newJobs } from '../../jobs/store.ts'
+import { type Call, toIdempotentCall } from '../../http/implement.ts'
+import { hashToken } from '../../http/session.ts'
+import { enqueueJobs } from '../../jobs/store.ts'
 import { addEvent } from '../../domainEvents/recordEvent.ts'
 import { countInBatch } from '../collections/countersStore.ts'
 import { distinctNames } from '../tags/store.ts'
@@ -39,8 +39,8 @@ export function storedRequestKey(
 ): string | null {
   if (key === null) return null
   const place = at === 0 ? '' : `${at} `
-  if (ownerId !== actor.personId) return ` ${place}${tokenHash(`${actor.personId} ${key}`)}`
-  return at === 0 ? key : ` ${place}${tokenHash(key)}`
+  if (ownerId !== actor.personId) return ` ${place}${hashToken(`${actor.personId} ${key}`)}`
+  return at === 0 ? key : ` ${place}${hashToken(key)}`
 }
 
 /** Writes the links with their tags, index entries, counters, jobs and events, and reads the stored links. */
@@ -69,19 +69,19 @@ export async function writeLinks(
       now,
     }))
   const batch = new Batch(tx)
-  const keyed = keyedCall(call)
+  const keyed = toIdempotentCall(call)
   // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
   if (keyed) batch.add(claimIdempotencyKey(keyed), ({ rows }) => assertSameCall(rows, keyed))
   const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
   countInBatch(batch, ownerId, changes, now)
   addLinks(batch, granted, { ownerId, collectionId, now }, links)
-  if (jobs.length > 0) batch.add(newJobs(tx, jobs))
+  if (jobs.length > 0) batch.add(enqueueJobs(tx, jobs))
   const event = { type: 'link.created', by: call.actor.personId, at: now } as const
   const subjects = links.map(({ id, title, suggestedBy }) => ({
     collectionId,
     id,
     title,
-    notifiedOtherwise: suggestedBy,
+    alreadyNotified: suggestedBy,
   }))
   const finishEvent = addEvent(batch, event, subjects, {
     isShared: ownerShares,

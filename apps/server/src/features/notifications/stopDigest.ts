@@ -12,6 +12,6 @@ export async function stopDigest(
 ): Promise<Output<typeof contract>> {
   if (!isStopKey(services.config, person, key)) refuse('notifications.stopKeyWrong')
   await services.db.write(tx => updatePerson(tx, person, { digest: 0 }))
-  services.events.announce({ ownerId: person, alone: true, by: null, topics: ['profile'] })
+  services.events.publish({ ownerId: person, isPrivate: true, by: null, topics: ['profile'] })
   return {}
 }

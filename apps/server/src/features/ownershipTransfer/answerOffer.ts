@@ -5,8 +5,8 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
-import { type Call, WithStatus } from '../../http/implement.ts'
-import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { manyDescendants } from '../collections/targets.ts'
 import { holdsMore } from '../trash/store.ts'
@@ -22,7 +22,7 @@ type Answer = Output<typeof contract.answerOffer>
 export async function answerOffer(
   { actor, services }: Call,
   input: Parsed<typeof contract.answerOffer>,
-): Promise<Answer | WithStatus<Answer>> {
+): Promise<Answer | StatusReply<Answer>> {
   const { db, now, events, jobs } = services
   const found = await findOffer(db.read, input.folder_id)
   if (found?.person_id !== actor.personId) return refuse('ownershipTransfer.expired')
@@ -36,7 +36,7 @@ export async function answerOffer(
         refuse('ownershipTransfer.expired')
       await deleteOffers(tx, [input.folder_id])
       const recipient = { personId: ownerId, collectionId: input.folder_id, count: 1, title: '' }
-      await notifyPeople(tx, { type: 'ownership.declined', by: actor.personId, at }, [recipient])
+      await notifyRecipients(tx, { type: 'ownership.declined', by: actor.personId, at }, [recipient])
       return {}
     }
     const handing = await checkOwnershipTransfer(tx, actor, input.folder_id)
@@ -50,12 +50,12 @@ export async function answerOffer(
     return { job: await enqueueBulkAction(tx, actor, order, links + 1, at) }
   })
   // People who had access through its former parent lose it.
-  events.announce({
+  events.publish({
     ownerId,
     by: null,
     topics: ['collections', 'links', 'shares', 'tags', 'profile', 'favourites', 'notifications'],
   })
   if (answer.job === undefined) return answer
   jobs.wake()
-  return new WithStatus(answer, 202, 'OK')
+  return new StatusReply(answer, 202, 'OK')
 }

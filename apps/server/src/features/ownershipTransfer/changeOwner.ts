@@ -4,8 +4,8 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { hideLinks } from '../../db/fullText.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
-import { hasOpen } from '../../jobs/store.ts'
-import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { hasUnfinishedJob } from '../../jobs/store.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
 import { requireParentId } from '../collections/requireParentId.ts'
@@ -43,7 +43,7 @@ export async function checkOwnershipTransfer(
     return refuse('ownershipTransfer.expired')
   if (top.trashed_by !== null) refuse('collections.inTrash')
   // An import reads its owner at the start and would continue to add links of the former owner.
-  if (await hasOpen(tx, top.owner_id, 'importBookmarks')) refuse('ownershipTransfer.importing')
+  if (await hasUnfinishedJob(tx, top.owner_id, 'importBookmarks')) refuse('ownershipTransfer.importing')
   return { ...top, mayBeHandedOver: true }
 }
 
@@ -91,7 +91,7 @@ export async function changeOwner(
   await setOwnerOfShares(tx, ids, top.id, { from, to, at })
   await setOwnerOfEntries(tx, ids, to)
   const recipient = { personId: from, collectionId: top.id, count: 1, title: top.name }
-  await notifyPeople(tx, { type: 'ownership.accepted', by: to, at }, [recipient])
+  await notifyRecipients(tx, { type: 'ownership.accepted', by: to, at }, [recipient])
   // Webhooks receive it as an ordinary move.
   const event = { by: to, at, isWebhookOnly: true }
   const moved = { id: top.id, title: top.name }

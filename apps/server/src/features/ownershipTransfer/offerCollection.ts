@@ -4,7 +4,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { putOffer } from './store.ts'
 import { hasAccount } from './transferStore.ts'
 import { isMember } from './isMember.ts'
@@ -30,7 +30,7 @@ export async function offerCollection(
       created_at: at,
     })
     const recipient = { personId: to, collectionId: collection.id, count: 1, title: collection.name }
-    await notifyPeople(tx, { type: 'ownership.offered', by: actor.personId, at }, [recipient])
+    await notifyRecipients(tx, { type: 'ownership.offered', by: actor.personId, at }, [recipient])
   })
   return {}
 }

@@ -1,6 +1,6 @@
 import { freeTerms } from '@nestmark/core/planTerms'
 import { lockTree } from '../../db/dialect.ts'
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { Services } from '../../services.ts'
 import { endPlanKind, readTerms, setTerms } from './store.ts'
@@ -9,7 +9,7 @@ import { endPlanKind, readTerms, setTerms } from './store.ts'
 export function endPlan({ db, now }: Services): JobKind {
   return {
     kind: endPlanKind,
-    atOnce: 1,
+    concurrency: 1,
     perOwner: 1,
     attempts: 20,
     touches: ['profile', 'suggestions'],

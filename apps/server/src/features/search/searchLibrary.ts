@@ -8,7 +8,7 @@ import { ranksInTiers } from '../../db/fullText.ts'
 import { type LoadValue, coalesce } from '../../db/coalesce.ts'
 import { toPageRange } from '../../db/limitClause.ts'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
 import { type ListedCollection, readAncestors } from '../collections/store.ts'
 import { readOwnership } from '../collections/ownership.ts'
@@ -149,7 +149,7 @@ async function presentFolders(
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(placeOfFolder(row))
     const path = ancestors.filter(each => each.of === row.id)
-    const collection = presentCollection(row, { role, shareRoot }, pictureAddress(call))
+    const collection = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
     if (role === 'owner') return { ...collection, breadcrumb: presentBreadcrumb(path) }
     const seen = path.slice(path.findIndex(each => whose.roles.get(each.id)?.role))
     const breadcrumb = presentBreadcrumb(seen, role ?? 'public')

@@ -2,8 +2,8 @@ import type { createAccount as operation } from '@nestmark/contract/session'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Handler } from '../../http/implement.ts'
-import { signedIn } from '../../http/session.ts'
-import { makePerson } from './makePerson.ts'
+import { findSession } from '../../http/session.ts'
+import { createPerson } from './createPerson.ts'
 
 /**
  * Creates the product's account of a user who signed in for the first time. Accepts the token in the header or in the
@@ -12,8 +12,8 @@ import { makePerson } from './makePerson.ts'
 export const createAccount: Handler<typeof operation, Actor | null> = async ({ services, token }, input) => {
   const bearer = token ?? input.token
   if (!bearer) return refuse('session.noToken')
-  const { actor, userId, sessionId } = await signedIn(services, bearer)
+  const { actor, userId, sessionId } = await findSession(services, bearer)
   if (actor) return refuse('session.accountExists', { data: { user_id: userId } })
-  await makePerson(services, userId, sessionId)
+  await createPerson(services, userId, sessionId)
   return { user_id: userId }
 }

@@ -3,8 +3,8 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
-import { idleMs, newToken, tokenHash } from '../../http/session.ts'
-import { addressKey } from '../../http/addressKey.ts'
+import { idleMs, createToken, hashToken } from '../../http/session.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
 import { findCode, forgetCodes, noteIssued, spendCode } from './codeStore.ts'
 import { endSession, findSession, forgetExpired, insertSession } from './sessionStore.ts'
 
@@ -17,20 +17,20 @@ const day = 86_400_000
 export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ services, ip }, input) => {
   const { db, now } = services
   const at = now()
-  const codeHash = tokenHash(input.code)
-  const token = newToken('nms')
+  const codeHash = hashToken(input.code)
+  const token = createToken('nms')
   const redirect = await db.write(async tx => {
     const code = await spendCode(tx, codeHash, at)
     if (!code) return endIssued(tx, codeHash)
     // The challenge of PKCE's S256 and our token hash are the same function: SHA-256 in base64url.
-    const known = code.state_hash === tokenHash(input.state) && code.challenge === tokenHash(input.verifier)
+    const known = code.state_hash === hashToken(input.state) && code.challenge === hashToken(input.verifier)
     const signIn = await findSession(tx, code.sign_in_id)
     if (!known || code.expires_at <= at || !signIn || signIn.expiresAt <= at) return null
     const sessionId = await insertSession(tx, {
       userId: code.user_id,
-      token: tokenHash(token),
+      token: hashToken(token),
       signInId: signIn.id,
-      ipAddress: addressKey(ip),
+      ipAddress: toAddressKey(ip),
       userAgent: signIn.userAgent,
       expiresAt: at + idleMs,
       createdAt: signIn.createdAt,

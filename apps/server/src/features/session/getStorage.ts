@@ -3,7 +3,7 @@ import { toPlan } from '@nestmark/core/plans'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Handler } from '../../http/implement.ts'
-import { nextMonth } from '../../http/meter.ts'
+import { toNextMonth } from '../../http/bandwidthMeter.ts'
 import { toNamedCounts } from './toNamedCounts.ts'
 import { findPerson, picturesByCategory } from './store.ts'
 
@@ -21,8 +21,8 @@ export const getStorage: Handler<typeof getStorageCall, Actor> = async ({
   const of = (category: number) => sizes.get(category) ?? 0
   return {
     bw_limit: toPlan(person.plan).bandwidth,
-    bw_used: await meter.used(actor.personId),
-    bw_resets: nextMonth(now()),
+    bw_used: await meter.readUsedBytes(actor.personId),
+    bw_resets: toNextMonth(now()),
     storage_limit: toPlan(person.plan).storage,
     storage_used: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
     storage_cat: { see: of(1), watch: of(2), explore: of(3), read: of(4), listen: of(5) },

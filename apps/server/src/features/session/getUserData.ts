@@ -3,7 +3,7 @@ import { toPlan } from '@nestmark/core/plans'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
-import { profileImageAddress } from '../../http/profileImages.ts'
+import { toProfileImageAddress } from '../../http/profileImages.ts'
 import { presentTerms, toPlanTerms } from './planTerms.ts'
 import { favouriteIds, findPerson } from './store.ts'
 import { findUser } from './userStore.ts'
@@ -21,7 +21,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     name: user.name,
     username: user.username ?? '',
     email: user.email,
-    thumbnail: profileImageAddress(user.image),
+    thumbnail: toProfileImageAddress(user.image),
     theme: person.theme === 1 ? 1 : 0,
     view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },
     load_links: person.load_links === 2 ? 2 : 1,
@@ -40,7 +40,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     storage_limit: toPlan(person.plan).storage,
     storage_used: 0,
     bw_limit: toPlan(person.plan).bandwidth,
-    bw_used: await services.meter.used(actor.personId),
+    bw_used: await services.meter.readUsedBytes(actor.personId),
     ...presentTerms(toPlanTerms(person)),
   }
 }

@@ -23,7 +23,7 @@ export const sessionRoutes: readonly Route[] = [
   implementOpen(contract.exchangeCode, exchangeCode),
   implementOpen(contract.createAccount, createAccount),
   // The response contains the ids of all favourites.
-  implement(contract.getUserData, getUserData, { heavy: true, longAnswer: true, flushMeter: true }),
+  implement(contract.getUserData, getUserData, { heavy: true, longResponse: true, flushesMeter: true }),
   implement(contract.getProfile, getProfile),
   implement(contract.logout, logout),
   implement(liveUpdates.streamEvents, streamEvents),
@@ -31,7 +31,7 @@ export const sessionRoutes: readonly Route[] = [
   implement(contract.updateView, updateView),
   implement(contract.updateCollectionsView, updateCollectionsView),
   implement(contract.updateLinksLoad, updateLinksLoad),
-  implement(contract.getStorage, getStorage, { heavy: true, flushMeter: true }),
+  implement(contract.getStorage, getStorage, { heavy: true, flushesMeter: true }),
   implement(contract.clipboardAccess, clipboardAccess),
   implement(contract.updateDigest, updateDigest),
   implement(contract.updateAnnouncements, updateAnnouncements),

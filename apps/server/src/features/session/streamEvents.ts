@@ -6,4 +6,4 @@ import { type Handler, StreamReply } from '../../http/implement.ts'
 export const streamEvents: Handler<typeof streamEventsCall, Actor> = async (
   { actor, services: { events } },
   input,
-) => new StreamReply(events.admit({ ...actor, ...input }), events.leave)
+) => new StreamReply(events.openStream({ ...actor, ...input }), events.removeStream)

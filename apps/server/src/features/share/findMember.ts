@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { WithStatus } from '../../http/implement.ts'
+import { StatusReply } from '../../http/implement.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 
 /**
@@ -13,12 +13,12 @@ import { findUser, findUserByEmail } from '../session/userStore.ts'
 export async function findMember(
   { actor, services: { db } }: Call,
   input: Parsed<typeof find>,
-): Promise<WithStatus<Output<typeof find>>> {
+): Promise<StatusReply<Output<typeof find>>> {
   requirePlanFeature(actor.plan, 'teamSharing')
   const email = input.email.toLowerCase()
   const me = await findUser(db.read, actor.personId)
   if (me?.email === email) refuse('share.ownEmail')
   const user = await findUserByEmail(db.read, email)
   if (!user) return refuse('share.emailNotFound')
-  return new WithStatus({ _id: user.id, email: user.email }, 200, user.id)
+  return new StatusReply({ _id: user.id, email: user.email }, 200, user.id)
 }

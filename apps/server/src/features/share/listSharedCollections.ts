@@ -2,7 +2,7 @@ import type { listSharedCollections as listSharedCollectionsCall } from '@nestma
 import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentCollection } from '../collections/present.ts'
 import { listByIds } from '../collections/listQuery.ts'
 import { sharedWith } from './store.ts'
@@ -22,7 +22,7 @@ export async function listSharedCollections(call: Call): Promise<Output<typeof l
     const type = share.may_write ? ('write' as const) : ('read' as const)
     return {
       // No share above it grants as much: it is the root of a share.
-      ...presentCollection(row, { role: type, shareRoot: true }, pictureAddress(call)),
+      ...presentCollection(row, { role: type, shareRoot: true }, createPictureAddresses(call)),
       parent: null,
       type,
       owner_name: share.owner_name,

@@ -20,6 +20,6 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.getPermissions, getPermissions),
   implement(contract.whoCanSee, whoCanSee),
   implement(contract.listSharedCollections, listSharedCollections),
-  implement(contract.getSharedTrees, getSharedTrees, { heavy: true, longAnswer: true }),
+  implement(contract.getSharedTrees, getSharedTrees, { heavy: true, longResponse: true }),
   implement(contract.leaveCollection, leaveCollection),
 ]

@@ -4,8 +4,8 @@ import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { notifyPeople } from '../../domainEvents/notifications.ts'
-import { makePerson } from '../session/makePerson.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
+import { createPerson } from '../session/createPerson.ts'
 import { knownPeople, setShares } from './store.ts'
 
 /** Sets who may see and change a collection and all its descendants. */
@@ -45,12 +45,12 @@ export async function setPermissions(
     ].filter(personId => !known.has(personId))
     const { id: collectionId, name: title } = granted.collection
     const recipients = [...new Set(fresh)].map(personId => ({ personId, collectionId, count: 1, title }))
-    await notifyPeople(tx, { type: 'share.created', by: actor.personId, at: now() }, recipients)
+    await notifyRecipients(tx, { type: 'share.created', by: actor.personId, at: now() }, recipients)
     return earlier
   })
   // Removed members are notified once more, so that their pages stop showing the collection.
   for (const ownerId of before)
-    services.events.announce({ ownerId, by: null, topics: setPermissionsCall.touches })
+    services.events.publish({ ownerId, by: null, topics: setPermissionsCall.touches })
   return {}
 }
 
@@ -58,5 +58,5 @@ export async function setPermissions(
 async function makePeople(services: Call['services'], ids: readonly string[]): Promise<void> {
   const known = await knownPeople(services.db.read, ids)
   if (known.length < ids.length) refuse('share.memberNotFound')
-  for (const { id, personId } of known) if (personId === null) await makePerson(services, id, '')
+  for (const { id, personId } of known) if (personId === null) await createPerson(services, id, '')
 }

@@ -8,8 +8,8 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
-import { tokenHash } from '../../http/session.ts'
-import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { hashToken } from '../../http/session.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { checkedForm } from './form.ts'
 import { insertSuggestion, waitingIn } from './store.ts'
 
@@ -43,15 +43,15 @@ export async function addSuggestion(
       collection_id: collection.id,
       recipient_id: collection.owner_id,
       suggester_id: actor?.personId ?? null,
-      claim_hash: claim && tokenHash(claim),
+      claim_hash: claim && hashToken(claim),
       form,
       created_at: services.now(),
     })
     const event = { type: 'suggestion.created', by: actor?.personId ?? null, at: services.now() } as const
     const { id: collectionId, owner_id: personId } = collection
-    await notifyPeople(tx, event, [{ personId, collectionId, count: 1, title: rest.name }])
+    await notifyRecipients(tx, event, [{ personId, collectionId, count: 1, title: rest.name }])
     return collection.owner_id
   })
-  services.events.announce({ ownerId, alone: true, by: null, topics: add.touches })
+  services.events.publish({ ownerId, isPrivate: true, by: null, topics: add.touches })
   return { sugg_id: id, claim }
 }

@@ -7,7 +7,7 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { writeLinks } from '../links/writeLinks.ts'
 import { toDraft, readForm } from './form.ts'
 import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
@@ -53,7 +53,7 @@ export async function approveSuggestions(
       made.push(...saved.map(link => link._id))
     }
     const event = { type: 'suggestion.approved', by: actor.personId, at: services.now() } as const
-    await notifyPeople(tx, event, toRecipients(held))
+    await notifyRecipients(tx, event, toRecipients(held))
     return { links: made, rows: held }
   })
   services.jobs.wake()
@@ -74,9 +74,9 @@ export function updateSuggesters(
 ): void {
   for (const ownerId of new Set(rows.map(row => row.suggester_id)))
     if (ownerId !== null && ownerId !== actor.personId)
-      services.events.announce({
+      services.events.publish({
         ownerId,
-        alone: true,
+        isPrivate: true,
         by: null,
         topics: eventTypes['suggestion.approved'].topics,
       })

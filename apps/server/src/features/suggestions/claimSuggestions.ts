@@ -1,7 +1,7 @@
 import { claimSuggestions as contract } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 import { claim } from './store.ts'
 
 /** Assigns suggestions that the caller made while signed out to the caller, by their secrets (Z14). */
@@ -10,9 +10,9 @@ export async function claimSuggestions(
   input: Parsed<typeof contract>,
 ): Promise<Output<typeof contract>> {
   if (input.suggestions.length === 0) return { claimed: [] }
-  const claims = input.suggestions.map(each => [each.sugg_id, tokenHash(each.claim)] as const)
+  const claims = input.suggestions.map(each => [each.sugg_id, hashToken(each.claim)] as const)
   const claimed = await services.db.write(tx => claim(tx, actor.personId, claims))
   for (const ownerId of new Set(claimed.map(row => row.recipient_id)))
-    services.events.announce({ ownerId, alone: true, by: null, topics: contract.touches })
+    services.events.publish({ ownerId, isPrivate: true, by: null, topics: contract.touches })
   return { claimed: claimed.map(row => row.id) }
 }

@@ -2,7 +2,7 @@ import { deleteSuggestions as remove } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { notifyPeople } from '../../domainEvents/notifications.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
 import { deleteRows, holdSuggestions, setRejected } from './store.ts'
 
@@ -29,13 +29,13 @@ export async function deleteSuggestions(
       if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
       await setRejected(tx, seqs, input.word, services.now())
       const event = { type: 'suggestion.rejected', by: actor.personId, at: services.now() } as const
-      await notifyPeople(tx, event, toRecipients(held))
+      await notifyRecipients(tx, event, toRecipients(held))
     }
     return held
   })
   if (rejecting) updateSuggesters(call, rows)
   else
     for (const ownerId of new Set(rows.map(row => row.recipient_id)))
-      services.events.announce({ ownerId, alone: true, by: null, topics: remove.touches })
+      services.events.publish({ ownerId, isPrivate: true, by: null, topics: remove.touches })
   return { removed: rows.length }
 }

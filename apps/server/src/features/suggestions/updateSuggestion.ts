@@ -30,7 +30,7 @@ export async function updateSuggestion(
   if (held.stale) return refuse('suggestions.changedElsewhere', { data: { suggestion: now } })
   for (const ownerId of [held.recipient, held.row.suggester_id])
     if (ownerId !== null && ownerId !== actor.personId)
-      services.events.announce({ ownerId, alone: true, by: null, topics: update.touches })
+      services.events.publish({ ownerId, isPrivate: true, by: null, topics: update.touches })
   return now
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
-import { enqueue, hasOpen } from '../../jobs/store.ts'
+import { enqueue, hasUnfinishedJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { retentionMs } from './reindex.ts'
 import { clearRows, clearTags as deleteTags, deletedBefore } from './store.ts'
@@ -14,10 +14,10 @@ const rowsAtOnce = 2000
 export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
     kind: 'clearTags',
-    atOnce: 2,
+    concurrency: 2,
     perOwner: 1,
     attempts: 5,
-    async run(job, signal, turn) {
+    async run(job, signal, slot) {
       const ownerId = requireOwnerId(job)
       const before = now() - retentionMs
       for (;;) {
@@ -25,7 +25,7 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
         const clearSome = async (tx: Tx) => {
           await lockTree(tx, ownerId)
           // The search index must be updated first, because it uses these rows.
-          if (await hasOpen(tx, ownerId, 'indexTags')) {
+          if (await hasUnfinishedJob(tx, ownerId, 'indexTags')) {
             await enqueue(tx, {
               ownerId,
               kind: job.kind,
@@ -42,7 +42,7 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
           return true
         }
         if (!(await batches.run(ownerId, () => db.write(clearSome)))) return
-        if (await turn.isWanted()) return 'yield'
+        if (await slot.isWanted()) return 'yield'
       }
     },
   }

@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
@@ -24,10 +24,10 @@ const batchSize = 100
 export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {
     kind: 'indexTags',
-    atOnce: 2,
+    concurrency: 2,
     perOwner: 1,
     attempts: 5,
-    async run(job, signal, turn) {
+    async run(job, signal, slot) {
       const ownerId = requireOwnerId(job)
       const { tags, after } = JSON.parse(job.payload) as Payload
       const seqs = await carriers(db.read, tags, after)
@@ -43,7 +43,7 @@ export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): Jo
           await saveProgress(tx, job, { done, total, payload })
         }
         await batches.run(ownerId, () => db.write(follow))
-        if (at + batchSize < seqs.length && (await turn.isWanted())) return 'yield'
+        if (at + batchSize < seqs.length && (await slot.isWanted())) return 'yield'
       }
     },
   }

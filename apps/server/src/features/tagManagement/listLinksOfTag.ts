@@ -2,7 +2,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listLinksOfTag as listLinksOfTagCall } from '@nestmark/contract/tags'
 import { grantTag } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentLinks } from '../links/present.ts'
 import { selectLinksOfTag } from './store.ts'
 
@@ -15,5 +15,5 @@ export async function listLinksOfTag(
   const { read } = services.db
   const { tag } = await grantTag(read, actor, id)
   const rows = await selectLinksOfTag(read, actor.personId, tag.seq, page)
-  return { links: presentLinks(rows, 'owner', pictureAddress(call)), page, total: tag.links }
+  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total: tag.links }
 }

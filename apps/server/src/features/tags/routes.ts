@@ -8,10 +8,10 @@ import { countByCategory, listTags } from './listTags.ts'
 export const tagRoutes: readonly Route[] = [
   implement(contract.listTags, listTags, {
     heavy: isHeavyTagPage,
-    longAnswer: ({ page }) => page === undefined,
+    longResponse: ({ page }) => page === undefined,
     isOwn: true,
   }),
   implement(contract.countByCategory, countByCategory, { heavy: true, isOwn: true }),
   implement(contract.addTags, addTags),
-  implement(contract.autofillTags, autofillTags, { heavy: true, longAnswer: true, isOwn: true }),
+  implement(contract.autofillTags, autofillTags, { heavy: true, longResponse: true, isOwn: true }),
 ]

@@ -9,14 +9,14 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { enqueueBulkAction, type BulkAction } from '../../undo/bulkActions.ts'
-import { type Call, WithStatus } from '../../http/implement.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { readDescendants, deleteCollections, removeLinks, holdsMore, readSubjects } from './store.ts'
 
 export type Deleted = { changed: number; job?: string }
-export type Answer = Deleted | WithStatus<Deleted>
+export type Answer = Deleted | StatusReply<Deleted>
 
 /** More collections or links than this are deleted by a job, in batches. */
 export const manyAtOnce = 200
@@ -76,7 +76,7 @@ export async function recordDeletion(
 ): Promise<void> {
   const deleted = collections.map(each => ({
     collectionId: each.id,
-    shownIn: each.parent_id,
+    displayedIn: each.parent_id,
     id: each.id,
     title: each.name,
   }))
@@ -109,5 +109,5 @@ export async function inTree(call: Call, work: (tx: Tx) => Promise<Deleted>): Pr
   })
   if (answer.job === undefined) return answer
   services.jobs.wake()
-  return new WithStatus(answer, 202, 'OK')
+  return new StatusReply(answer, 202, 'OK')
 }

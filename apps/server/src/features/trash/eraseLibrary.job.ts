@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockTree } from '../../db/dialect.ts'
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
 import { eraseTraces } from './eraseTraces.ts'
 import { erasePerson, eraseSome, hasRunning, isClosed } from './eraseStore.ts'
@@ -16,11 +16,11 @@ const maxChecks = 200
 export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {
     kind: 'eraseLibrary',
-    atOnce: 2,
+    concurrency: 2,
     // These jobs have no owner: the owner's row is deleted too.
     perOwner: 2,
     attempts: 7,
-    async run(job, signal, turn) {
+    async run(job, signal, slot) {
       const { personId } = JSON.parse(job.payload) as { personId: string }
       if (!(await isClosed(db.read, personId))) return
       for (let n = 0; await hasRunning(db.read, personId, now()); n++) {
@@ -35,7 +35,7 @@ export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' |
         })
       while (await batches.run(personId, some)) {
         signal.throwIfAborted()
-        if (await turn.isWanted()) return 'yield'
+        if (await slot.isWanted()) return 'yield'
       }
       await db.write(tx => erasePerson(tx, personId))
     },

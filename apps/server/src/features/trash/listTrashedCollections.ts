@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listTrashedCollections as listTrashedCollectionsCall } from '@nestmark/contract/trash'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { asOwner, presentCollection } from '../collections/present.ts'
 import { listTrashedTops } from './listQuery.ts'
 
@@ -13,5 +13,9 @@ export async function listTrashedCollections(
   const { personId } = call.actor
   const { read } = call.services.db
   const [rows, total] = await listTrashedTops(read, personId, page)
-  return { folders: rows.map(row => presentCollection(row, asOwner, pictureAddress(call))), page, total }
+  return {
+    folders: rows.map(row => presentCollection(row, asOwner, createPictureAddresses(call))),
+    page,
+    total,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listTrashedLinks as listTrashedLinksCall } from '@nestmark/contract/trash'
 import type { Call } from '../../http/implement.ts'
-import { pictureAddress } from '../../http/pictures.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentLinks } from '../links/present.ts'
 import { selectTrashedLinks } from './listQuery.ts'
 
@@ -13,5 +13,5 @@ export async function listTrashedLinks(
   const { personId } = call.actor
   const { read } = call.services.db
   const [rows, total] = await selectTrashedLinks(read, personId, page)
-  return { links: presentLinks(rows, 'owner', pictureAddress(call)), page, total }
+  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
 }

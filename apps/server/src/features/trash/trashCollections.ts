@@ -11,7 +11,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { recordCollections, openUndoRecord } from '../../undo/store.ts'
-import { type Call, WithStatus } from '../../http/implement.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
@@ -31,7 +31,7 @@ type Placed = Output<typeof trashCollectionsCall>['placed']
 export async function trashCollections(
   { actor, services }: Call,
   input: Parsed<typeof trashCollectionsCall>,
-): Promise<Output<typeof trashCollectionsCall> | WithStatus<Output<typeof trashCollectionsCall>>> {
+): Promise<Output<typeof trashCollectionsCall> | StatusReply<Output<typeof trashCollectionsCall>>> {
   const trashing = input.isTrash === 1
   const kind = trashing ? ('trashCollections' as const) : ('restoreCollections' as const)
   const answer = await services.db.write(async tx => {
@@ -54,7 +54,7 @@ export async function trashCollections(
   })
   if (!('job' in answer)) return answer
   services.jobs.wake()
-  return new WithStatus(answer, 202, 'OK')
+  return new StatusReply(answer, 202, 'OK')
 }
 
 /** Records that collections are trashed, before they are: the event goes to those who can see them now. */
@@ -68,7 +68,7 @@ export async function recordTrashing(
 ): Promise<void> {
   const subjects = collections
     .filter(each => each.trashed_by === null)
-    .map(({ id, parent_id: shownIn, name }) => ({ collectionId: id, shownIn, id, title: name }))
+    .map(({ id, parent_id: displayedIn, name }) => ({ collectionId: id, displayedIn, id, title: name }))
   await recordEvent(tx, { type: 'collection.trashed', by, at, undo: undoKey, isWebhookOnly }, subjects)
 }
 

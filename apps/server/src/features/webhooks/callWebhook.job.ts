@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/kind.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
 import { webhookJob } from '../../domainEvents/webhooks.ts'
 import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
@@ -22,10 +22,10 @@ export function callWebhook(services: Services): JobKind {
   const lanes = new DeliveryLimits()
   return {
     kind: webhookJob,
-    atOnce: 12,
+    concurrency: 12,
     perOwner: 3,
     attempts: 5,
-    tidy: () => tidyDeliveries(db, now()),
+    cleanUp: () => tidyDeliveries(db, now()),
     async run(job, signal) {
       const { hook: id } = JSON.parse(job.payload) as { hook: string }
       await db.write(tx => takeOver(tx, id, job, now()))
@@ -36,7 +36,7 @@ export function callWebhook(services: Services): JobKind {
       if (!leave) return db.write(tx => callAt(tx, hook, now() + busyMs, now()))
       try {
         if (await sendDue(hook, signal))
-          events.announce({ ownerId: hook.owner_id, topics: ['webhooks'], by: null, alone: true })
+          events.publish({ ownerId: hook.owner_id, topics: ['webhooks'], by: null, isPrivate: true })
       } finally {
         leave()
       }

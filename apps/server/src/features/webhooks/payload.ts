@@ -4,7 +4,7 @@ import type { HookEvent, WebhookFolder, WebhookLink, WebhookCall } from '@nestma
 import { filterAccessible } from '../../access/subscribers.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { namedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.ts'
+import { maxNamedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.ts'
 import { tagsOfLinks } from '../links/linkTagStore.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import type { WaitingEvent } from './deliveryStore.ts'
@@ -30,7 +30,7 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
 } {
   const groups = new Map<string, WaitingEvent & { named: QueuedSubject[] }>()
   const taken: number[] = []
-  let room = namedSubjects
+  let room = maxNamedSubjects
   for (const row of waiting) {
     const key = row.batch === null ? String(row.seq) : `${row.event} ${row.batch}`
     const group = groups.get(key)

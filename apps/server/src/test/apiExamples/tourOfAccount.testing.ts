@@ -4,7 +4,7 @@ import * as session from '@nestmark/contract/session'
 import { setPassword } from '../../features/accounts/registerUser.ts'
 import { insertCoupon, setTerms } from '../../features/plans/store.ts'
 import { insertCode } from '../../features/session/codeStore.ts'
-import { tokenHash } from '../../http/session.ts'
+import { hashToken } from '../../http/session.ts'
 import type { TestApp } from '../support/app.ts'
 import { signIn } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'
@@ -32,7 +32,7 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
         .values({
           id: token,
           userId: zoe.id,
-          token: tokenHash(token),
+          token: hashToken(token),
           expiresAt: at + 86_400_000,
           ipAddress: null,
           userAgent: null,
@@ -63,7 +63,7 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
       .values({
         id: 'new-session',
         userId: 'new-person',
-        token: tokenHash('new-token'),
+        token: hashToken('new-token'),
         expiresAt: at + 86_400_000,
         ipAddress: null,
         userAgent: null,
@@ -80,9 +80,9 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
   }
   await db.write(tx =>
     insertCode(tx, {
-      code_hash: tokenHash(code.code),
-      state_hash: tokenHash(code.state),
-      challenge: tokenHash(code.verifier),
+      code_hash: hashToken(code.code),
+      state_hash: hashToken(code.state),
+      challenge: hashToken(code.verifier),
       user_id: 'new-person',
       sign_in_id: 'new-session',
       redirect: '/dashboard',

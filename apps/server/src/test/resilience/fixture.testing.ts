@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '../../db/db.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { notYet } from '../../jobs/store.ts'
+import { neverDue } from '../../jobs/store.ts'
 import { ownDatabase } from '../support/app.ts'
 import { type ServerProcess, type ServerFixture, startServer } from './serverProcess.testing.ts'
 
@@ -60,7 +60,7 @@ export async function newFixture(
     triesAreDue: () =>
       look(db =>
         db.write(async tx => {
-          const waits = tx.updateTable('jobs').set({ run_after: 0 }).where('run_after', '<', notYet)
+          const waits = tx.updateTable('jobs').set({ run_after: 0 }).where('run_after', '<', neverDue)
           await waits.where('finished_at', 'is', null).where('lease_until', 'is', null).execute()
         }),
       ),

@@ -8,8 +8,8 @@ import { runImport } from '../../features/importExport/importRun.ts'
 import { storePart } from '../../features/importExport/store.ts'
 import { createBatches } from '../../jobs/batches.ts'
 import { jobKinds } from '../../jobKinds.ts'
-import { claim, freeExpired } from '../../jobs/claim.ts'
-import { enqueue, finish } from '../../jobs/store.ts'
+import { claim, requeueExpired } from '../../jobs/claim.ts'
+import { enqueue, finishJob } from '../../jobs/store.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type Person, signIn } from '../support/people.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
@@ -63,8 +63,8 @@ test('F15 the job that fills in a link runs twice, sequentially and concurrently
     .where('kind', '=', 'fillLink')
     .executeTakeFirst())!
   const { signal } = new AbortController()
-  const turn = { isWanted: async () => false }
-  const run = () => kind.run({ ...job, lease_owner: '' }, signal, turn)
+  const slot = { isWanted: async () => false }
+  const run = () => kind.run({ ...job, lease_owner: '' }, signal, slot)
   await run()
   await Promise.all([run(), run(), run()])
   expect(asked).toBeGreaterThan(pages)
@@ -87,7 +87,7 @@ test('F15 an import that lost its lease to another run writes nothing more: ever
   })
   const queue = 'importOfThisTest'
   const take = async (lease: string, now: number) => {
-    await freeExpired(db, [queue], now, [])
+    await requeueExpired(db, [queue], now, [])
     return claim(db, { queue, perKey: 1, after: '', lease, now, leaseMs: 1000 })
   }
   const first = (await take('one', 1))!
@@ -96,10 +96,10 @@ test('F15 an import that lost its lease to another run writes nothing more: ever
   const slow = runImport({ db, batches: createBatches(db) }, first).catch((error: Error) => error.message)
   // The first run counts as dead while it is still working.
   const second = (await take('two', 5000))!
-  await db.write(tx => finish(tx, id, { state: 'failed' }, 5000, 'one'))
+  await db.write(tx => finishJob(tx, id, { state: 'failed' }, 5000, 'one'))
   const [end, firstRun] = await Promise.all([runImport({ db, batches: createBatches(db) }, second), slow])
   expect([end, firstRun]).toEqual([{ state: 'done' }, 'Another process has taken over the job.'])
   expect((await rowsOf('links')) - before).toBe(3000)
-  await db.write(tx => finish(tx, id, { state: 'done' }, 6000, 'two'))
+  await db.write(tx => finishJob(tx, id, { state: 'done' }, 6000, 'two'))
   expect(await whole()).toEqual([])
 })

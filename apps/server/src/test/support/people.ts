@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { tokenHash } from '../../http/session.ts'
-import { makePerson } from '../../features/session/makePerson.ts'
+import { hashToken } from '../../http/session.ts'
+import { createPerson } from '../../features/session/createPerson.ts'
 import type { Caller, TestApp } from './app.ts'
 
 export interface Person {
@@ -32,7 +32,7 @@ export async function signIn(app: TestApp, name: string, plan = 1): Promise<Pers
       .values({
         id: sessionId,
         userId: id,
-        token: tokenHash(token),
+        token: hashToken(token),
         expiresAt: at + 14 * 86_400_000,
         ipAddress: null,
         userAgent: null,
@@ -41,7 +41,7 @@ export async function signIn(app: TestApp, name: string, plan = 1): Promise<Pers
       })
       .execute()
   })
-  const { rootId } = await makePerson(app.services, id, sessionId)
+  const { rootId } = await createPerson(app.services, id, sessionId)
   await app.services.db.write(tx => tx.updateTable('people').set({ plan }).where('id', '=', id).execute())
   return { id, email, token, rootId, call: app.as(token) }
 }

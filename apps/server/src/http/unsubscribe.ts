@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { Limits } from './rateLimits.ts'
+import { RateLimits } from './rateLimits.ts'
 
 /**
  * Serves POST /mail/stop/{person}/{key}: the one-click unsubscribe of email clients (RFC 8058). A GET on the
  * same address opens a page that does the same, so that link scanners unsubscribe nobody.
- * @param stop disables the email, or refuses
+ * @param unsubscribe disables the email, or refuses
  */
-export function serveMailStop(
+export function serveUnsubscribe(
   server: FastifyInstance,
-  stop: (person: string, key: string) => Promise<unknown>,
+  unsubscribe: (person: string, key: string) => Promise<unknown>,
 ): void {
-  const limits = new Limits()
+  const limits = new RateLimits()
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
@@ -19,8 +19,8 @@ export function serveMailStop(
     scope.post<{ Params: { person: string; key: string } }>(
       '/mail/stop/:person/:key',
       async (request, reply) => {
-        limits.spendOfAddress('visitor', request.ip)
-        await stop(request.params.person, request.params.key)
+        limits.spendForAddress('visitor', request.ip)
+        await unsubscribe(request.params.person, request.params.key)
         return reply.type('text/plain; charset=utf-8').send('OK')
       },
     )

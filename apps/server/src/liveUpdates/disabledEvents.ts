@@ -2,10 +2,10 @@ import { refuse } from '../access/refuse.ts'
 import type { Events } from './events.ts'
 
 /** For programs without clients: changes are not published. */
-export const silentEvents: Events = {
-  announce: () => undefined,
+export const disabledEvents: Events = {
+  publish: () => undefined,
   sessionsEnded: () => undefined,
-  admit: () => refuse('server.unavailable'),
-  leave: () => undefined,
+  openStream: () => refuse('server.unavailable'),
+  removeStream: () => undefined,
   close: async () => undefined,
 }

@@ -1,5 +1,5 @@
 /** The metadata of a public page for link previews. */
-export interface PublicCard {
+export interface LinkPreview {
   title: string
   description: string
   /** Address of the page. */
@@ -11,12 +11,15 @@ export interface PublicCard {
 }
 
 /** Returns the metadata of a link or collection, or null when it is not public. */
-export type ReadCard = (kind: 'link' | 'collection', id: string) => Promise<PublicCard | null>
+export type ReadLinkPreview = (kind: 'link' | 'collection', id: string) => Promise<LinkPreview | null>
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /** Inserts title, description and picture of the card into the head of the page. */
-export function withCard(page: string, { title, description, url, image, feeds }: PublicCard): string {
+export function insertLinkPreview(
+  page: string,
+  { title, description, url, image, feeds }: LinkPreview,
+): string {
   const properties: Record<string, string> = {
     'og:site_name': 'Nestmark',
     'og:type': 'website',

@@ -14,15 +14,16 @@ import type { Route } from './implement.ts'
  * Serves /api/openapi.json and /api/docs, the same as an HTML page without scripts. Both are generated from
  * the contract.
  */
-export function serveApiPage(server: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
+export function serveApiDocs(server: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
   const sentence = (code: string) => errorTexts[code as keyof typeof errorTexts]
   let document: ReturnType<typeof openApi> | undefined
   let cached: Examples | undefined
   // Read lazily: most servers never serve this page.
   const examples = () => (cached ??= readExamples(publicUrl))
   const operations = routes.map(route => route.op)
-  const made = () => (document ??= openApi(operations, authOperations, publicUrl, sentence, examples()))
-  server.get('/api/openapi.json', async (_request, reply) => reply.send(made()))
+  const getDocument = () =>
+    (document ??= openApi(operations, authOperations, publicUrl, sentence, examples()))
+  server.get('/api/openapi.json', async (_request, reply) => reply.send(getDocument()))
   server.get('/api/docs', async (_request, reply) =>
     reply
       .header(
@@ -30,7 +31,7 @@ export function serveApiPage(server: FastifyInstance, routes: readonly Route[], 
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(page(operations, made(), examples())),
+      .send(renderPage(operations, getDocument(), examples())),
   )
 }
 
@@ -42,41 +43,41 @@ function readExamples(publicUrl: string): Examples {
   return JSON.parse(text.replaceAll('https://links.example.org', publicUrl)) as Examples
 }
 
-interface Described {
+interface DescribedCall {
   summary: string
   requestBody?: { content: Record<string, { schema: unknown }> }
   responses: object
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
-function page(
+function renderPage(
   operations: readonly Operation[],
   document: ReturnType<typeof openApi>,
   examples: Examples,
 ): string {
-  const paths = document.paths as Record<string, Record<string, Described>>
-  const show = (path: string, method: string, whoCalls: string, example = '') => {
+  const paths = document.paths as Record<string, Record<string, DescribedCall>>
+  const renderCall = (path: string, method: string, whoCalls: string, example = '') => {
     const call = assertDefined(paths[`/api/${path}`]?.[method.toLowerCase()], path)
     const input = Object.values(call.requestBody?.content ?? {})[0]?.schema
-    return `<section id="${path}"><h2><code>${method} /api/${path}</code></h2><p>${escape(call.summary)}</p>
-      <p class="who">${whoCalls}</p>${example}${block('Body', input)}${block('Answers', call.responses)}</section>`
+    return `<section id="${path}"><h2><code>${method} /api/${path}</code></h2><p>${escapeHtml(call.summary)}</p>
+      <p class="who">${whoCalls}</p>${example}${renderBlock('Body', input)}${renderBlock('Answers', call.responses)}</section>`
   }
   const sections = operations.map(op => {
     const whoCalls = [who[op.access], keySentence(op)].filter(Boolean).join(' ')
-    return show(op.path, op.method, whoCalls, formatExample(op, examples[op.path]))
+    return renderCall(op.path, op.method, whoCalls, formatExample(op, examples[op.path]))
   })
   const accounts = Object.values<AuthOperation>(authOperations).map(op =>
-    show(`auth${op.path}`, op.method, who[op.access]),
+    renderCall(`auth${op.path}`, op.method, who[op.access]),
   )
   const { events } = document.webhooks as {
     events: { post: { summary: string; parameters: object; requestBody: object } }
   }
-  const called = `<section id="webhooks"><h2>Webhooks</h2><p>${escape(events.post.summary)}</p>
+  const webhookSection = `<section id="webhooks"><h2>Webhooks</h2><p>${escapeHtml(events.post.summary)}</p>
     <p>Check that a call comes from here: compute the HMAC-SHA256 of the time <code>t</code>, a dot and the body exactly as it came, with
     the secret of the webhook, and compare it with <code>v1</code>. Refuse what is older than five minutes.</p>
-    <details><summary>In JavaScript</summary><pre tabindex="0">${escape(checking)}</pre></details>
-    ${block('Headers', events.post.parameters)}${block('Body', events.post.requestBody)}</section>`
+    <details><summary>In JavaScript</summary><pre tabindex="0">${escapeHtml(signatureExample)}</pre></details>
+    ${renderBlock('Headers', events.post.parameters)}${renderBlock('Body', events.post.requestBody)}</section>`
   const calls = [
     ...operations.map(op => op.path),
     ...Object.values(authOperations).map(op => `auth${op.path}`),
@@ -84,13 +85,13 @@ function page(
   const list = calls.map(path => `<li><a href="#${path}">${path}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>Nestmark API</title><style>${style}</style></head><body><header><h1>Nestmark API</h1>
-    <p>${escape((document.info as { description: string }).description)}</p><p><a href="/api/openapi.json">OpenAPI document</a></p></header>
+    <p>${escapeHtml((document.info as { description: string }).description)}</p><p><a href="/api/openapi.json">OpenAPI document</a></p></header>
     <nav aria-label="Calls"><ul>${list.join('')}<li><a href="#webhooks">Webhooks</a></li></ul></nav><main>${sections.join('')}
-    <h2>${authTag.name}</h2><p>${escape(authTag.description)}</p>${accounts.join('')}${called}</main></body></html>`
+    <h2>${authTag.name}</h2><p>${escapeHtml(authTag.description)}</p>${accounts.join('')}${webhookSection}</main></body></html>`
 }
 
 /** Sample code with which a receiver verifies a call. */
-const checking = `const [t, v1] = request.headers['nestmark-signature'].split(',').map(part => part.split('=')[1])
+const signatureExample = `const [t, v1] = request.headers['nestmark-signature'].split(',').map(part => part.split('=')[1])
 const expected = createHmac('sha256', secret).update(\`\${t}.\${body}\`).digest('hex')
 const genuine = v1.length === expected.length && timingSafeEqual(Buffer.from(v1), Buffer.from(expected))`
 
@@ -113,13 +114,13 @@ function formatExample(op: Operation, example: Example | undefined): string {
       ? ''
       : `\nContent-Type: ${upload ? 'multipart/form-data' : 'application/json'}\n\n${JSON.stringify(example.input, null, 2)}`
   const answer = typeof example.answer === 'string' ? example.answer : JSON.stringify(example.answer, null, 2)
-  return `<details class="example"><summary>Example</summary><pre tabindex="0">${escape(head + token + sent)}</pre>
-    <pre tabindex="0">${escape(`${example.status}\n${answer}`)}</pre></details>`
+  return `<details class="example"><summary>Example</summary><pre tabindex="0">${escapeHtml(head + token + sent)}</pre>
+    <pre tabindex="0">${escapeHtml(`${example.status}\n${answer}`)}</pre></details>`
 }
 
-function block(title: string, value: unknown): string {
+function renderBlock(title: string, value: unknown): string {
   return value
-    ? `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre></details>`
+    ? `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
     : ''
 }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@nestmark/contract/errors'
 import { Refused } from '../access/refuse.ts'
 import type { IncomingTimes } from '../config.ts'
-import { failureBody } from './replies.ts'
+import { toFailureBody } from './responseBody.ts'
 
 type GetHeaders = (path: string) => Record<string, string>
 
@@ -15,11 +15,11 @@ const codes: Record<string, ErrorCode> = {
 }
 
 /** Writes an error to a connection that cannot process further requests, and ends it. */
-function refuseOn(socket: Socket, code: ErrorCode, headersOf: GetHeaders): void {
-  const { retryAfter: _, ...body } = failureBody(new Refused(code))
+function sendRefusal(socket: Socket, code: ErrorCode, getHeaders: GetHeaders): void {
+  const { retryAfter: _, ...body } = toFailureBody(new Refused(code))
   const text = JSON.stringify(body)
   const headers = {
-    ...headersOf('/api/'),
+    ...getHeaders('/api/'),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
@@ -33,33 +33,33 @@ function refuseOn(socket: Socket, code: ErrorCode, headersOf: GetHeaders): void 
 /**
  * Responds with the usual headers to requests that do not reach a route: invalid HTTP, headers that are too
  * large, unsupported expectations, and stalled bodies.
- * @param headersOf returns the headers of a response to a path
+ * @param getHeaders returns the headers of a response to a path
  */
-export function guardIncoming(server: Server, headersOf: GetHeaders, times: IncomingTimes): void {
+export function guardIncoming(server: Server, getHeaders: GetHeaders, times: IncomingTimes): void {
   server.headersTimeout = times.headers
   server.requestTimeout = times.whole
   server.on('checkExpectation', (request: IncomingMessage) =>
-    refuseOn(request.socket, 'request.expectation', headersOf),
+    sendRefusal(request.socket, 'request.expectation', getHeaders),
   )
   server.on('connect', (request: IncomingMessage) =>
-    refuseOn(request.socket, 'request.unknownPath', headersOf),
+    sendRefusal(request.socket, 'request.unknownPath', getHeaders),
   )
-  endStalledBodies(server, headersOf, times.idle)
+  endStalledBodies(server, getHeaders, times.idle)
 }
 
 /** Returns the handler of HTTP parser errors, for Fastify's option. */
-export function onClientError(headersOf: GetHeaders) {
+export function createClientErrorHandler(getHeaders: GetHeaders) {
   return (error: { code?: string }, socket: Socket): void => {
     // The client has disconnected, or a response is already being sent.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
       socket.destroy()
       return
     }
-    refuseOn(socket, codes[error.code ?? ''] ?? 'request.notHttp', headersOf)
+    sendRefusal(socket, codes[error.code ?? ''] ?? 'request.notHttp', getHeaders)
   }
 }
 
-interface Awaited {
+interface PendingBody {
   response: ServerResponse
   /** The bytes received on its connection at the last check, and when that number last changed. */
   bytes: number
@@ -67,29 +67,29 @@ interface Awaited {
 }
 
 /** Ends calls whose body has stalled. Calls whose body this server has not read yet are not affected. */
-function endStalledBodies(server: Server, headersOf: GetHeaders, idle: number): void {
-  const awaited = new Map<IncomingMessage, Awaited>()
+function endStalledBodies(server: Server, getHeaders: GetHeaders, idle: number): void {
+  const pending = new Map<IncomingMessage, PendingBody>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { headers } = request
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
-    awaited.set(request, { response, bytes: -1, since: 0 })
-    request.once('close', () => awaited.delete(request))
+    pending.set(request, { response, bytes: -1, since: 0 })
+    request.once('close', () => pending.delete(request))
   })
   const timer = setInterval(
     () => {
       const now = performance.now()
-      for (const [request, each] of awaited) {
+      for (const [request, each] of pending) {
         if (request.complete || request.destroyed) {
-          awaited.delete(request)
+          pending.delete(request)
           continue
         }
         const { bytesRead } = request.socket
         const unread = request.readableLength > 0
         if (bytesRead !== each.bytes || unread) Object.assign(each, { bytes: bytesRead, since: now })
         else if (now - each.since >= idle) {
-          awaited.delete(request)
+          pending.delete(request)
           if (each.response.headersSent) request.socket.destroy()
-          else refuseOn(request.socket, 'request.tooSlow', headersOf)
+          else sendRefusal(request.socket, 'request.tooSlow', getHeaders)
         }
       }
     },

@@ -23,29 +23,29 @@ export interface JobKind extends Capacity {
   /** Releases resources of the kind (a thread); called when the server stops, after its jobs have ended. */
   close?(): Promise<void>
   /** Deletes leftovers of the kind; called periodically. */
-  tidy?(): Promise<void>
+  cleanUp?(): Promise<void>
   /**
    * Does the work; `signal` aborts when the job is cancelled or the server stops. It may end the job itself;
    * otherwise the runner ends it with the result, or as done. Long work that has stored its progress returns
    * 'yield' when its slot is wanted, and is called again later.
    */
-  run(job: ClaimedJob, signal: AbortSignal, turn: JobTurn): Promise<void | JobEnd | 'yield'>
+  run(job: ClaimedJob, signal: AbortSignal, slot: SlotState): Promise<void | JobResult | 'yield'>
 }
 
 /** How many jobs of a queue run concurrently. */
 export interface Capacity {
   /** On this server. */
-  atOnce: number
-  /** Per owner, on all servers together. Below `atOnce`, so that one owner never takes every slot. */
+  concurrency: number
+  /** Per owner, on all servers together. Below `concurrency`, so that one owner never takes every slot. */
   perOwner: number
 }
 
-export interface JobTurn {
+export interface SlotState {
   /** Returns true when a job of another owner waits for this slot. */
   isWanted(): Promise<boolean>
 }
 
-export interface JobEnd {
+export interface JobResult {
   state: 'done' | 'failed' | 'cancelled'
   error?: string
   /** The cause of the failure, for the server log. */

@@ -5,10 +5,10 @@ import { errorTexts } from '@nestmark/texts/errors'
 import type { core } from 'zod/mini'
 import { classifyDatabaseError } from '../db/databaseErrors.ts'
 import { Refused } from '../access/refuse.ts'
-import { WithStatus } from './implement.ts'
+import { StatusReply } from './implement.ts'
 
 /** The body of every response. */
-export interface Body {
+export interface ResponseBody {
   status: number
   message: string
   data: unknown
@@ -33,11 +33,11 @@ const successMessages: Record<string, string> = {
 }
 
 /** Refusals with a different status in the specification, by path and code. */
-const otherStatus: Record<string, number> = { 'user-data session.tooOld': 203 }
+const statusOverrides: Record<string, number> = { 'user-data session.tooOld': 203 }
 
 /** Returns the response body of a successful action. */
-export function successBody(op: Operation, result: unknown): Body {
-  if (result instanceof WithStatus)
+export function toSuccessBody(op: Operation, result: unknown): ResponseBody {
+  if (result instanceof StatusReply)
     return { status: result.status, message: result.message, data: result.data }
   const empty = emptyMessages[op.path]?.(result as never)
   return { status: 200, message: empty || (successMessages[op.path] ?? 'OK'), data: result }
@@ -47,19 +47,19 @@ export function successBody(op: Operation, result: unknown): Body {
  * Returns the response body of a refusal or an error. Unknown errors reveal nothing.
  * @param path of the operation, if any
  */
-export function failureBody(error: unknown, path = ''): Body & { retryAfter?: number } {
+export function toFailureBody(error: unknown, path = ''): ResponseBody & { retryAfter?: number } {
   if (error instanceof Refused) {
-    const body = refusalBody(error)
-    return { ...body, status: otherStatus[`${path} ${error.code}`] ?? body.status }
+    const body = toRefusalBody(error)
+    return { ...body, status: statusOverrides[`${path} ${error.code}`] ?? body.status }
   }
   const trouble = classifyDatabaseError(error)
-  if (trouble === 'full') return refusalBody(new Refused('server.full'))
-  if (trouble === 'readOnly') return refusalBody(new Refused('server.readOnly', { retryAfter: 30 }))
-  if (trouble === 'unavailable') return refusalBody(new Refused('server.unavailable', { retryAfter: 5 }))
-  return refusalBody(new Refused('server.failed'))
+  if (trouble === 'full') return toRefusalBody(new Refused('server.full'))
+  if (trouble === 'readOnly') return toRefusalBody(new Refused('server.readOnly', { retryAfter: 30 }))
+  if (trouble === 'unavailable') return toRefusalBody(new Refused('server.unavailable', { retryAfter: 5 }))
+  return toRefusalBody(new Refused('server.failed'))
 }
 
-function refusalBody(refused: Refused): Body & { retryAfter?: number } {
+function toRefusalBody(refused: Refused): ResponseBody & { retryAfter?: number } {
   // A 400 always has at least one entry in `errors`, also when no single field is wrong.
   const whole = refused.status === 400 ? [{ path: '', code: refused.code }] : []
   const fields = refused.fields.length > 0 ? refused.fields : whole
@@ -78,7 +78,7 @@ function refusalBody(refused: Refused): Body & { retryAfter?: number } {
  * Returns the response body of a failed validation: each field with its code and message; a check without its
  * own code is 'request.invalid'.
  */
-export function invalidBody(issues: readonly core.$ZodIssue[]): Body {
+export function toInvalidBody(issues: readonly core.$ZodIssue[]): ResponseBody {
   const errors = issues.map(issue => {
     const code = issue.message in errorTexts ? (issue.message as ErrorCode) : 'request.invalid'
     return {

@@ -3,17 +3,19 @@ const systemCodes = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOBUFS', 
 /** SQLITE_CANTOPEN; for an existing file, it means a lack of file handles. */
 const sqliteCannotOpen = 14
 /** When the runtime wraps the cause into another error, only the message contains it. */
-const saysSo = /too many open files|EMFILE|ENFILE/i
+const shortageMessage = /too many open files|EMFILE|ENFILE/i
 
 /**
  * Returns true when work failed for lack of file handles, processes or memory. Such an attempt does not
  * count, because the work is not at fault.
  */
-export function isShortage(error: unknown): boolean {
+export function isResourceShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (typeof code === 'string' && systemCodes.has(code)) return true
   if (typeof errcode === 'number' && (errcode & 0xff) === sqliteCannotOpen) return true
-  if (saysSo.test(error.message)) return true
-  return error instanceof AggregateError ? error.errors.some(isShortage) : isShortage(error.cause)
+  if (shortageMessage.test(error.message)) return true
+  return error instanceof AggregateError
+    ? error.errors.some(isResourceShortage)
+    : isResourceShortage(error.cause)
 }

@@ -6,14 +6,14 @@ import type { Socket } from 'node:net'
  * busy, so a stopping server would wait for it.
  * @returns a function that closes the unused ones
  */
-export function watchSpare(server: Server): () => void {
-  const spare = new Set<Socket>()
+export function trackUnusedConnections(server: Server): () => void {
+  const unused = new Set<Socket>()
   server.on('connection', socket => {
-    spare.add(socket)
-    socket.once('close', () => spare.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
-  server.on('request', request => spare.delete(request.socket))
+  server.on('request', request => unused.delete(request.socket))
   return () => {
-    for (const socket of spare) socket.destroy()
+    for (const socket of unused) socket.destroy()
   }
 }

@@ -6,20 +6,20 @@ import type { Db } from '../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
 import { batchLoader } from '../db/batchLoader.ts'
 import type { Services } from '../services.ts'
-import type { Marks } from './responseCache.ts'
-import { tokenHash } from './session.ts'
+import type { DataVersions } from './responseCache.ts'
+import { hashToken } from './session.ts'
 
 /** Minimum interval in milliseconds between updates of a key's last use. */
-const usedEveryMs = 60_000
+const lastUseIntervalMs = 60_000
 
-export interface KeyCaller {
+export interface ApiKeyCaller {
   actor: Actor
   mayWrite: boolean
   /** The version of the committed data at the time of the look-up. */
-  marks: Marks
+  versions: DataVersions
 }
 
-interface KeyFound {
+interface KeyRow {
   hash: string
   id: string
   may_write: number
@@ -35,13 +35,13 @@ interface KeyFound {
  * Looks up an API key by its hash. A deleted key fails at the next call.
  * @returns null for an unknown key
  */
-export async function callerOfKey({ db, now }: Services, key: string): Promise<KeyCaller | null> {
-  const row = await createLookUp(db)(tokenHash(key))
+export async function findApiKeyCaller({ db, now }: Services, key: string): Promise<ApiKeyCaller | null> {
+  const row = await createLookUp(db)(hashToken(key))
   if (!row) return null
   const at = now()
-  if (at - (row.last_used_at ?? 0) >= usedEveryMs) await noteUse(db, row.id, at)
+  if (at - (row.last_used_at ?? 0) >= lastUseIntervalMs) await recordLastUse(db, row.id, at)
   const actor = { personId: row.owner_id, sessionId: row.id, rootId: row.root_id, plan: row.plan }
-  return { actor, mayWrite: row.may_write === 1, marks: { all: row.moment, own: row.revision } }
+  return { actor, mayWrite: row.may_write === 1, versions: { all: row.moment, own: row.revision } }
 }
 
 /**
@@ -53,7 +53,7 @@ export function assertKeyScope({ keyScope }: Pick<Operation, 'keyScope'>, mayWri
   if (keyScope === 'write' && !mayWrite) refuse('keys.readOnly')
 }
 
-const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyFound | undefined>>()
+const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyRow | undefined>>()
 
 function createLookUp(db: Db) {
   let lookUp = lookUps.get(db)
@@ -64,8 +64,8 @@ function createLookUp(db: Db) {
   return lookUp
 }
 
-async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyFound[]> {
-  const { rows } = await sql<KeyFound>`
+async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
     select k.hash, k.id, k.may_write, k.last_used_at, k.owner_id, p.root_id, p.plan, ${dataVersion(read)} as moment,
       ${libraryRevision(read)} as revision
     from api_keys k join people p on p.id = k.owner_id and p.closed_at is null
@@ -73,7 +73,7 @@ async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyFou
   return rows
 }
 
-async function noteUse(db: Db, id: string, at: number): Promise<void> {
+async function recordLastUse(db: Db, id: string, at: number): Promise<void> {
   const noted = db.write(tx =>
     tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute(),
   )

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { StreamReply } from './implement.ts'
 
 /** Keeps a response open as an event stream. */
-export function sendStream(reply: FastifyReply, { begin, leave }: StreamReply): FastifyReply {
+export function sendStream(reply: FastifyReply, { open, close }: StreamReply): FastifyReply {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -17,18 +17,18 @@ export function sendStream(reply: FastifyReply, { begin, leave }: StreamReply): 
   })
   raw.socket?.setNoDelay(true)
   raw.socket?.setKeepAlive(true, 30_000)
-  const stream = begin({
+  const stream = open({
     write: text => raw.destroyed || raw.write(text),
     end: () => void raw.end(),
-    cutOff: () => void raw.destroy(),
+    destroy: () => void raw.destroy(),
   })
-  raw.on('drain', () => stream.drained())
+  raw.on('drain', () => stream.onDrain())
   raw.on('error', () => undefined)
   raw.on('close', () => {
     stream.close()
-    leave(stream)
+    close(stream)
   })
   // The client disconnected while the call was handled.
-  if (raw.destroyed) leave(stream)
+  if (raw.destroyed) close(stream)
   return reply
 }

@@ -2,11 +2,11 @@ import type { Db } from '../db/db.ts'
 import { addServedBytes, type ServedBytes, readServedBytes } from '../db/servedBytes.ts'
 
 /** Measures the sent bytes of stored content against the bandwidth of the owner's plan. */
-export interface Meter {
+export interface BandwidthMeter {
   /** Counts sent bytes of a picture or file for its owner. */
   count(ownerId: string, bytes: number): void
   /** Returns the bytes of the current calendar month (UTC): the stored ones and those counted since. */
-  used(ownerId: string): Promise<number>
+  readUsedBytes(ownerId: string): Promise<number>
   /** Stores the counted bytes. */
   flush(): Promise<void>
   /** Stores the last bytes and stops counting. */
@@ -16,7 +16,7 @@ export interface Meter {
 /**
  * Interval in milliseconds between writes, so that a picture costs no write. A crash loses at most this much.
  */
-const everyMs = 10_000
+const flushIntervalMs = 10_000
 
 /** Returns the month of a time in milliseconds as a number: 202611. */
 export function toMonth(now: number): number {
@@ -25,13 +25,17 @@ export function toMonth(now: number): number {
 }
 
 /** Returns the start of the next month (UTC), in milliseconds since 1970. */
-export function nextMonth(now: number): number {
+export function toNextMonth(now: number): number {
   const date = new Date(now)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
 /** @param onFault receives a database error; the bytes are written again later */
-export function createMeter(db: Db, now: () => number, onFault: (error: unknown) => void): Meter {
+export function createBandwidthMeter(
+  db: Db,
+  now: () => number,
+  onFault: (error: unknown) => void,
+): BandwidthMeter {
   const counted = new Map<string, ServedBytes>()
   let writing: Promise<void> = Promise.resolve()
 
@@ -43,22 +47,22 @@ export function createMeter(db: Db, now: () => number, onFault: (error: unknown)
   }
   async function write(): Promise<void> {
     if (counted.size === 0) return
-    const leaving = [...counted.values()]
+    const batch = [...counted.values()]
     counted.clear()
     try {
-      await db.write(tx => addServedBytes(tx, leaving))
+      await db.write(tx => addServedBytes(tx, batch))
     } catch (error) {
-      leaving.forEach(add)
+      batch.forEach(add)
       onFault(error)
     }
   }
   const flush = () => (writing = writing.then(write))
-  const timer = setInterval(() => void flush(), everyMs)
+  const timer = setInterval(() => void flush(), flushIntervalMs)
   timer.unref()
 
   return {
     count: (ownerId, bytes) => add({ ownerId, month: toMonth(now()), bytes }),
-    async used(ownerId) {
+    async readUsedBytes(ownerId) {
       // Waits for a running write, whose bytes would otherwise be counted twice or not at all.
       await writing
       const month = toMonth(now())

@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
-import type { PublicCard } from '../../http/publicCard.ts'
+import type { LinkPreview } from '../../http/linkPreview.ts'
 import type { Services } from '../../services.ts'
 import { newestPictures } from './store.ts'
 
@@ -10,17 +10,17 @@ const nobody = null
 /**
  * Returns the data for link previews of a public link or collection; null for everything that a visitor cannot see.
  */
-export async function publicCard(
+export async function readLinkPreview(
   services: Place,
   kind: 'link' | 'collection',
   id: string,
-): Promise<PublicCard | null> {
+): Promise<LinkPreview | null> {
   // A longer id is invalid, and needs no query.
   if (id.length > 64) return null
   return kind === 'link' ? linkCard(services, id) : collectionCard(services, id)
 }
 
-async function linkCard({ db, config }: Place, id: string): Promise<PublicCard | null> {
+async function linkCard({ db, config }: Place, id: string): Promise<LinkPreview | null> {
   const [link] = await linksWithRoles(db.read, nobody, [id])
   if (!link?.role) return null
   return {
@@ -32,7 +32,7 @@ async function linkCard({ db, config }: Place, id: string): Promise<PublicCard |
   }
 }
 
-async function collectionCard({ db, config }: Place, id: string): Promise<PublicCard | null> {
+async function collectionCard({ db, config }: Place, id: string): Promise<LinkPreview | null> {
   const [collection] = await collectionsWithRoles(db.read, nobody, [id])
   if (!collection?.role) return null
   const [picture] = await newestPictures(db.read, id, 1)

@@ -15,7 +15,7 @@ type Place = Pick<Services, 'db' | 'config' | 'now'>
  * Creates the product's account of a signed-in user: settings, the root collection and a first folder. Two concurrent
  * calls create one account.
  */
-export async function makePerson(services: Place, userId: string, sessionId: string): Promise<Actor> {
+export async function createPerson(services: Place, userId: string, sessionId: string): Promise<Actor> {
   const { db, config, now } = services
   const made = { id: userId, plan: config.defaultPlan, rootId: newId(), firstId: newId() }
   try {

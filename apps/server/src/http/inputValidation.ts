@@ -5,7 +5,7 @@ import { Refused } from '../access/refuse.ts'
  * More levels than any operation accepts; deeper values are rejected, which protects later code from a stack
  * overflow.
  */
-const mostLevels = 32
+const maxDepth = 32
 
 export interface InputFault {
   path: string
@@ -25,14 +25,14 @@ export function isStorable(text: string): boolean {
  * @param input parsed JSON, a query, or path parameters
  * @returns the first error with its path, or null
  */
-export function inputFault(input: unknown): InputFault | null {
+export function findInputFault(input: unknown): InputFault | null {
   const open: { value: unknown; path: string; level: number }[] = [{ value: input, path: '', level: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, level } = next
     if (typeof value === 'string') {
       if (!isStorable(value)) return { path, code: 'request.textInvalid' }
     } else if (typeof value === 'object' && value !== null) {
-      if (level >= mostLevels) return { path, code: 'request.tooDeep' }
+      if (level >= maxDepth) return { path, code: 'request.tooDeep' }
       for (const [name, each] of Object.entries(value)) {
         if (!isStorable(name)) return { path, code: 'request.textInvalid' }
         if (typeof each !== 'string' && (typeof each !== 'object' || each === null)) continue
@@ -47,8 +47,8 @@ export function inputFault(input: unknown): InputFault | null {
  * Asserts that the input can be stored.
  * @throws Refused 'request.textInvalid' or 'request.tooDeep', with the path
  */
-export function checkInput(input: unknown): void {
-  const fault = inputFault(input)
+export function assertStorable(input: unknown): void {
+  const fault = findInputFault(input)
   if (fault) throw new Refused(fault.code, { fields: [fault] })
 }
 
@@ -56,7 +56,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Parses a body as JSON; an empty one is {}.
- * @throws Refused 'request.notJson' for invalid JSON or UTF-8, and the errors of `checkInput`
+ * @throws Refused 'request.notJson' for invalid JSON or UTF-8, and the errors of `assertStorable`
  */
 export function readJson(body: Buffer): unknown {
   if (body.length === 0) return {}
@@ -66,6 +66,6 @@ export function readJson(body: Buffer): unknown {
   } catch {
     throw new Refused('request.notJson')
   }
-  checkInput(value)
+  assertStorable(value)
   return value
 }
