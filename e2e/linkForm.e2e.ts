@@ -69,6 +69,26 @@ describe('SAVE the link form', () => {
     expect(await readLinks()).toEqual([])
   })
 
+  test('SAVE-06 SAVE-16 a long text is a note of up to 100,000 characters; what is longer is reported, not cut', async () => {
+    const page = await env.open(ada, '/dashboard')
+    const dialog = await openForm(page, 4)
+    const description = dialog.getByRole('textbox', { name: 'Description' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('An article')
+    await description.fill('x'.repeat(100_001))
+    await dialog.getByText('100,001 characters. Up to 100,000 can be saved.').waitFor()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    expect(await readLinks()).toEqual([])
+    await description.fill('x'.repeat(100_000))
+    await dialog.getByText('can be saved').waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await readLinks())[0]!.desc).toHaveLength(100_000)
+
+    await page.goto(`${env.app.origin}/add-link/?type=5&data=${'x'.repeat(6000)}`)
+    await page.getByText('6,000 characters. Up to 5,000 can be saved, or 100,000 in a note.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toHaveLength(6000)
+  })
+
   test('SCRP-02 SAVE-11 SAVE-03 the metadata of a pasted address fills the form, and Save saves the link', async () => {
     const collection = await addCollection(ada, 'Reading pile')
     const page = await env.open(ada, `/c/${collection}`)

@@ -70,6 +70,7 @@ export const errorStatus = {
   'links.titleTooLong': 400,
   'links.descRequired': 400,
   'links.descTooLong': 400,
+  'links.noteDescTooLong': 400,
   'links.categoryRequired': 400,
   'links.noneChosen': 400,
   'links.noDestination': 400,

@@ -53,6 +53,8 @@ export const saveLink = operation({
     'links.linkInvalid',
     'links.titleRequired',
     'links.descRequired',
+    'links.descTooLong',
+    'links.noteDescTooLong',
     'collections.notFound',
     'collections.readOnly',
     'collections.inTrash',

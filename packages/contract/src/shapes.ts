@@ -47,7 +47,8 @@ export const linkTitle = z
     z.maxLength(limits.title, code('links.titleTooLong')),
   )
 export const linkAddress = z.string().check(z.maxLength(limits.address, code('links.linkInvalid')))
-export const linkDesc = z.string().check(z.maxLength(limits.desc, code('links.descTooLong')))
+/** The description of a link, or the text of a note; `core/linkRules` checks the limit of other categories. */
+export const linkDesc = z.string().check(z.maxLength(limits.noteDesc, code('links.noteDescTooLong')))
 /** The text of a note. A blank note is rejected; the length limit applies to the text as written. */
 export const noteText = z
   .string({ error: 'links.noteRequired' satisfies ErrorCode })

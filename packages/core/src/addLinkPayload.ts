@@ -11,14 +11,14 @@ export interface AddLinkPayload {
   fromApp: boolean
 }
 
-const longest = { title: 500, desc: 5000 }
+const longestTitle = 500
 
 /**
  * Reads the parameters of the page (SAVE-16). The first query parameter is the category, the second the payload, with
  * any names: for 1 and 3 an encoded address; for 4 an encoded JSON object with an encoded text and a link; otherwise a
  * description. An additional `title` is the title of the page. The parameters of the system's share menu for installed
- * apps (`title`, `text`, `url`) are supported too; there, the address is often inside the text.
- * @param path the part of the path after `/add-link/`; 'app' when the app opened it
+ * apps (`title`, `text`, `url`) are supported too; there, the address is often inside the text. Texts are not
+ * truncated: the form reports those that are too long. * @param path the part of the path after `/add-link/`; 'app' when the app opened it
  * @param search the query with its '?'
  */
 export function readAddLink(path: string, search: string): AddLinkPayload {
@@ -31,7 +31,7 @@ export function readAddLink(path: string, search: string): AddLinkPayload {
     .map(([, value]) => value)
   const category = Number(query.get('type') ?? values[0])
   const payload = query.get('data') ?? values[1] ?? ''
-  const title = cut(query.get('title') ?? '', longest.title)
+  const title = cut(query.get('title') ?? '', longestTitle)
   return {
     ...(Number.isInteger(category) && category >= 1 && category <= 5 && { category }),
     ...parseContent(category, payload),
@@ -43,7 +43,7 @@ export function readAddLink(path: string, search: string): AddLinkPayload {
 function parseContent(category: number, payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
   if (category === 1 || category === 3) return withUrl(plainAddress(payload))
   if (category === 4) return parseNote(payload)
-  const desc = cut(decoded(payload), longest.desc)
+  const desc = decoded(payload)
   // A description that consists only of an address is also the link to save.
   const alone = /^https?:\/\/\S+$/i.test(desc) ? desc : ''
   return { ...withUrl(alone), ...(desc && { desc }) }
@@ -83,7 +83,7 @@ function shared(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
   const inText = (/https?:\/\/\S+/i.exec(text)?.[0] ?? '').replace(/[.,;:!?"'»>]+$/, '')
   const url = (query.get('url') ?? '').trim() || inText
   const rest = (url === inText ? text.replace(inText, '') : text).trim()
-  const title = cut((query.get('title') ?? '').trim(), longest.title)
+  const title = cut((query.get('title') ?? '').trim(), longestTitle)
   // Many apps repeat the title as the text.
   const desc = rest === title ? '' : rest
   return {
@@ -94,7 +94,7 @@ function shared(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
 }
 
 const withUrl = (url: string) => (url && normaliseAddress(url) !== null ? { url } : {})
-const withDesc = (desc: string) => (desc.trim() ? { desc: cut(desc.trim(), longest.desc) } : {})
+const withDesc = (desc: string) => (desc.trim() ? { desc: desc.trim() } : {})
 
 /** Decodes percent escapes. A text that was not encoded stays unchanged. */
 function decoded(text: string): string {

@@ -3,6 +3,8 @@ export const limits = {
   address: 8192,
   title: 500,
   desc: 5000,
+  /** The description of a note, which is its text. */
+  noteDesc: 100_000,
   collectionName: 50,
   collectionDesc: 200,
   tagName: 32,

@@ -1,5 +1,6 @@
-/** The required fields of the link form, by category. Codes are those of the contract's errors. */
+import { limits } from './limits.ts'
 
+/** The fields of the link form that rules apply to. */
 export interface LinkFields {
   category: number
   link: string
@@ -7,6 +8,8 @@ export interface LinkFields {
   desc: string
   /** True while a file is uploaded or attached; no address is required then. */
   hasFile?: boolean
+  /** True for a checklist: its items are the content, so it needs no description. */
+  hasItems?: boolean
 }
 
 export type LinkProblem =
@@ -14,25 +17,34 @@ export type LinkProblem =
   | 'links.linkInvalid'
   | 'links.titleRequired'
   | 'links.descRequired'
+  | 'links.descTooLong'
+  | 'links.noteDescTooLong'
+
+/** Returns the maximum length of a description. A note's description is its text, so it may be long. */
+export function descLimit(category: number): number {
+  return category === 4 ? limits.noteDesc : limits.desc
+}
 
 /**
- * Validates a link before it is saved (specification A5). The form of addresses of up to four characters is not checked.
+ * Validates a link before it is saved (specification A5): which fields its category requires, and their lengths. The form of addresses of up to four characters is not checked.
  * @param isAddress checks the form of an address
  * @returns the problems by field; empty when the link is valid
  */
 export function linkProblems(
-  { category, link, name, desc, hasFile = false }: LinkFields,
+  { category, link, name, desc, hasFile = false, hasItems = false }: LinkFields,
   isAddress: (text: string) => boolean,
 ): Partial<Record<'link' | 'name' | 'desc', LinkProblem>> {
   const problems: Partial<Record<'link' | 'name' | 'desc', LinkProblem>> = {}
   const address = link.trim()
   if (category === 4) {
     if (address && !isAddress(address)) problems.link = 'links.linkInvalid'
-    if (!desc.trim()) problems.desc = 'links.descRequired'
+    if (!desc.trim() && !hasItems) problems.desc = 'links.descRequired'
   } else if (!hasFile) {
     if (!address) problems.link = 'links.linkRequired'
     else if (!isAddress(address)) problems.link = 'links.linkInvalid'
   }
+  if (desc.length > descLimit(category))
+    problems.desc = category === 4 ? 'links.noteDescTooLong' : 'links.descTooLong'
   if (!name.trim()) problems.name = 'links.titleRequired'
   return problems
 }

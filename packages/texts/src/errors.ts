@@ -64,6 +64,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'links.titleTooLong': 'Titles can have up to 500 characters',
   'links.descRequired': 'Description is required',
   'links.descTooLong': 'Descriptions can have up to 5,000 characters',
+  'links.noteDescTooLong': 'Notes can have up to 100,000 characters',
   'links.categoryRequired': 'Choose one of the five categories',
   'links.noneChosen': 'Choose atleast one link',
   'links.noDestination': 'Choose destination folder',

@@ -27,6 +27,9 @@ export const linkFormTexts = {
   tagsPlaceholder: '#add-tag',
   collection: 'Collection',
   optional: 'Optional',
+  /** @param inNote the larger limit of notes, where another one applies */
+  descTooLong: (length: number, most: number, inNote: number | null) =>
+    `${formatNumber(length)} characters. Up to ${formatNumber(most)} can be saved${inNote === null ? '' : `, or ${formatNumber(inNote)} in a note`}.`,
 
   fetching: 'Fetching…',
   fetched: 'Fetched',

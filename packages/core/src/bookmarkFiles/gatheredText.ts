@@ -1,5 +1,7 @@
-// Longer than any field. The rest of the text would only use memory.
-const longest = 100_000
+import { limits } from '../limits.ts'
+
+// Longer than any field, so that the import notices it. The rest of the text would only use memory.
+const longest = limits.noteDesc + 1
 
 /**
  * Accumulates the text of a title or a note. Keeps white space that the file wrote as a character reference

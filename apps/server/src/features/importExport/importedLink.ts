@@ -1,6 +1,7 @@
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { limits } from '@nestmark/core/limits'
+import { descLimit } from '@nestmark/core/linkRules'
 import { sortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
 import type { ImportedLink } from './importPrepare.ts'
@@ -30,7 +31,7 @@ export function importedLink(
       address: read.address,
       compare_key: key,
       ...sortKeys(title, key),
-      descr: cut(read.note, limits.desc, read.row, 'The description was shortened', report),
+      descr: cut(read.note, descLimit(category), read.row, 'The description was shortened', report),
       category,
       sub_category:
         own ??

@@ -39,9 +39,8 @@ export function isAddress(text: string): boolean {
 export function draftLink(
   form: Pick<Form, 'link' | 'name' | 'desc' | 'category' | 'subCategory' | 'check_list' | 'thumbnail'>,
 ): LinkDraft {
-  // A checklist needs no description: its items are the content.
-  const hasList = (form.check_list?.length ?? 0) > 0
-  const problems = linkProblems({ ...form, desc: hasList ? 'list' : form.desc }, isAddress)
+  const hasItems = (form.check_list?.length ?? 0) > 0
+  const problems = linkProblems({ ...form, hasItems }, isAddress)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
   const [first] = fields
   if (first) refuse(first.code, { fields })

@@ -1,3 +1,5 @@
+import { cutText } from '@nestmark/core/cutText'
+import { limits } from '@nestmark/core/limits'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { FeedFormat } from '../../http/feeds.ts'
 import { escapeHtml } from '../../http/linkPreview.ts'
@@ -53,7 +55,7 @@ function toEntry(link: ListedLink, origin: string): Entry {
     page,
     title: link.title,
     address: /^https?:/i.test(link.address) ? link.address : page,
-    text: link.desc_toggle ? link.descr : '',
+    text: link.desc_toggle ? cutText(link.descr, limits.desc) : '',
     at: link.created_at,
     tags: parseTags(link).map(tag => tag.name),
     picture: link.picture_id ? `${origin}/pictures/${link.picture_id}` : '',

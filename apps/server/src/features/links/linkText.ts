@@ -31,9 +31,27 @@ export function textTerms(link: LinkText, cut: (text: string) => string = indexT
     category: link.category,
     title: cut(link.title),
     address: cut(addressText(link.address)),
-    descr: cut(link.descr),
+    descr: boundTerms(cut(link.descr)),
     tags: cut(link.tags.join(' , ')),
   }
+}
+
+/** Terms of a description that are indexed with their positions, for phrases; more than any but a long note has. */
+const orderedTerms = 6000
+/** The limits of an index entry: PostgreSQL rejects one of more than 1 MB. */
+const maxTerms = 20_000
+const maxTermText = 200_000
+
+/** Bounds the terms of a long text: all of its first part, then only terms that it does not have yet. */
+function boundTerms(terms: string): string {
+  if (terms.length <= orderedTerms) return terms
+  const all = terms.split(' ')
+  if (all.length <= orderedTerms && terms.length <= maxTermText) return terms
+  const taken = all.slice(0, orderedTerms)
+  const known = new Set(taken)
+  for (const term of all.slice(orderedTerms)) if (known.size < maxTerms) known.add(term)
+  const kept = taken.concat([...known].slice(new Set(taken).size)).join(' ')
+  return kept.length <= maxTermText ? kept : kept.slice(0, kept.lastIndexOf(' ', maxTermText))
 }
 
 /** Returns the words of an index entry that can be found by a substring. */

@@ -1,4 +1,5 @@
 import { limits } from '@nestmark/core/limits'
+import { descLimit } from '@nestmark/core/linkRules'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import type { ReactNode } from 'react'
 import { usePhone } from '../../../lib/media.ts'
@@ -114,14 +115,19 @@ function DescriptionField({ form }: { form: LinkFormState }) {
   const { values, errors } = form
   const isNote = values.category === 4
   const isText = isNote && !isChecklist(values)
+  // No `maxLength`: browsers cut a pasted text at it without a message.
+  const most = descLimit(values.category)
+  const error =
+    values.desc.length > most
+      ? texts.descTooLong(values.desc.length, most, isNote ? null : limits.noteDesc)
+      : errors.desc
   return (
-    <Field label={texts.description} hint={isText ? undefined : texts.optional} error={errors.desc}>
+    <Field label={texts.description} hint={isText ? undefined : texts.optional} error={error}>
       {control => (
         <textarea
           {...control}
           className={classes(fieldCss.area, isText && css.noteText, values.kind === 2 && isNote && css.quote)}
           rows={isText ? 6 : 3}
-          maxLength={limits.desc}
           dir="auto"
           value={values.desc}
           onChange={event => form.type('desc', event.target.value)}

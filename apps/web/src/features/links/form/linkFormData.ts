@@ -135,7 +135,7 @@ export function useSuggestedTags({ link, name, desc, keywords }: TagContext): Ta
   const latest = JSON.stringify({
     link: holdsDomain(link) ? link.trim() : '',
     name: name.trim(),
-    desc,
+    desc: desc.slice(0, limits.desc),
     keywords,
   })
   const [request, setRequest] = useState(latest)

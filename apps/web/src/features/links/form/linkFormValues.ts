@@ -128,8 +128,7 @@ const listWrittenItems = (values: LinkValues) => values.items.filter(item => ite
 export function validate(values: LinkValues): FieldErrors {
   const hasItems = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
-  // A checklist needs no description.
-  const found = linkProblems({ ...values, desc: hasItems ? 'list' : values.desc }, isAddress)
+  const found = linkProblems({ ...values, hasItems }, isAddress)
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
   if (hasItems && listWrittenItems(values).length === 0) errors.items = texts.itemsNone
