@@ -27,7 +27,7 @@ import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import { jobKinds } from './jobKinds.ts'
 import { createMailer } from './email/mailer.ts'
-import { createPoster } from './fetching/post.ts'
+import { createWebhookSender } from './fetching/webhookSender.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { trackUnusedConnections } from './http/unusedConnections.ts'
 import { serveStatic } from './http/static.ts'
@@ -109,7 +109,7 @@ function createServices(
     steady,
     mail: createMailer(config),
     scraper: createScraper(outside),
-    poster: createPoster({ ...outside, totalMs: config.webhookMs }),
+    poster: createWebhookSender({ ...outside, totalMs: config.webhookMs }),
     events: createEvents(db, now, config.eventBeatMs, error =>
       log.error({ err: error }, 'live updates failed'),
     ),

@@ -6,7 +6,7 @@ import { disabledEvents } from './liveUpdates/disabledEvents.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
-import { createPoster } from './fetching/post.ts'
+import { createWebhookSender } from './fetching/webhookSender.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
 import { seedRecentActivity } from './seed/seedRecentActivity.ts'
@@ -67,7 +67,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config']): Services {
     },
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),
-    poster: createPoster({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),
+    poster: createWebhookSender({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),
     readers: createReaderPool(config, readerProgram, () => undefined),
     batches: createBatches(db),
   }

@@ -6,7 +6,7 @@ import type { Batches } from './jobs/batches.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
 import type { Mailer } from './email/mailer.ts'
-import type { Poster } from './fetching/post.ts'
+import type { WebhookSender } from './fetching/webhookSender.ts'
 import type { Scraper } from './fetching/scrape.ts'
 
 /** The services of the features: the database and the access to other servers. Created once by `app.ts`. */
@@ -31,7 +31,7 @@ export interface Services {
   /** The only access to foreign servers. */
   scraper: Scraper
   /** The same for webhook addresses. */
-  poster: Poster
+  poster: WebhookSender
   /** Runs calls that may read a whole library beside the request thread. */
   readers: ReaderPool
 }

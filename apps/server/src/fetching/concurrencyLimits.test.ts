@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFetcher } from './fetchPage.ts'
-import { refusal } from './testing/refusal.ts'
-import { serveRaw, type Web } from './testing/web.ts'
+import { expectRefusal } from './testing/refusal.ts'
+import { serveRaw, type TestServer } from './testing/web.ts'
 
-const opened: Web[] = []
+const opened: TestServer[] = []
 afterEach(async () => {
   for (const web of opened.splice(0)) await web.close()
 })
-const noneOpen = (web: Web) => expect.poll(() => web.open.size).toBe(0)
+const noneOpen = (web: TestServer) => expect.poll(() => web.open.size).toBe(0)
 
 describe('S11 S14 slots', () => {
   const one = { running: 1, perCaller: 1, waiting: 4, waitingPerCaller: 4 }
@@ -20,9 +20,9 @@ describe('S11 S14 slots', () => {
       allowPrivate: [web.hostPort],
       firstByteMs: 1000,
       failureMs: 0,
-      shares: { patienceMs: 60_000 },
+      shares: { maxWaitMs: 60_000 },
     })
-    const ask = (key: string) => refusal(fetchPage(web.origin, { maxBytes: 10, caller: person(key) }))
+    const ask = (key: string) => expectRefusal(fetchPage(web.origin, { maxBytes: 10, caller: person(key) }))
     const adas = Array.from({ length: 24 }, () => ask('ada'))
     await expect.poll(() => web.open.size).toBe(4)
     const others = Array.from({ length: 28 }, (_, n) => ask(`other ${n % 7}`))
@@ -38,7 +38,7 @@ describe('S11 S14 slots', () => {
     opened.push(web)
     const { fetchPage, close } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0 })
     const ask = (kind: 'visitor' | 'job', key: string) =>
-      refusal(fetchPage(web.origin, { maxBytes: 10, caller: { kind, key } }))
+      expectRefusal(fetchPage(web.origin, { maxBytes: 10, caller: { kind, key } }))
     const all = ['a', 'b', 'c', 'd', 'e'].flatMap(key => [1, 2, 3].map(() => ask('visitor', key)))
     await expect.poll(() => web.open.size).toBe(6)
     all.push(...['a', 'b', 'c', 'd', 'e'].flatMap(key => [1, 2, 3].map(() => ask('job', key))))
@@ -50,15 +50,15 @@ describe('S11 S14 slots', () => {
   test('S14 an abort by the caller frees the slot and closes the socket immediately', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
-    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], shares: { whole: one } })
+    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], shares: { total: one } })
     const caller = new AbortController()
-    const first = refusal(fetchPage(web.origin, { maxBytes: 10, signal: caller.signal }))
+    const first = expectRefusal(fetchPage(web.origin, { maxBytes: 10, signal: caller.signal }))
     await expect.poll(() => web.open.size).toBe(1)
     caller.abort()
     expect(await first).toMatchObject({ reason: 'aborted' })
     await noneOpen(web)
     const other = new AbortController()
-    const second = refusal(fetchPage(web.origin, { maxBytes: 10, signal: other.signal }))
+    const second = expectRefusal(fetchPage(web.origin, { maxBytes: 10, signal: other.signal }))
     await expect.poll(() => web.open.size).toBe(1)
     other.abort()
     expect(await second).toMatchObject({ reason: 'aborted' })
@@ -66,20 +66,20 @@ describe('S11 S14 slots', () => {
   test('S11 a fetch that waits too long is refused as busy', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
-    const more = { shares: { whole: one, patienceMs: 100 }, firstByteMs: 400, failureMs: 0 }
+    const more = { shares: { total: one, maxWaitMs: 100 }, firstByteMs: 400, failureMs: 0 }
     const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], ...more })
-    const [, late] = [0, 1].map(() => refusal(fetchPage(web.origin, { maxBytes: 10 })))
+    const [, late] = [0, 1].map(() => expectRefusal(fetchPage(web.origin, { maxBytes: 10 })))
     expect(await late).toMatchObject({ reason: 'busy' })
   })
   test('close aborts running fetches and refuses later ones', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const fetcher = createFetcher({ allowPrivate: [web.hostPort] })
-    const first = refusal(fetcher.fetchPage(web.origin, { maxBytes: 10 }))
+    const first = expectRefusal(fetcher.fetchPage(web.origin, { maxBytes: 10 }))
     await expect.poll(() => web.open.size).toBe(1)
     fetcher.close()
     expect(await first).toMatchObject({ reason: 'aborted' })
-    expect(await refusal(fetcher.fetchPage(web.origin, { maxBytes: 10 }))).toMatchObject({
+    expect(await expectRefusal(fetcher.fetchPage(web.origin, { maxBytes: 10 }))).toMatchObject({
       reason: 'aborted',
     })
     await noneOpen(web)

@@ -14,7 +14,7 @@ export interface ConcurrencyLimits {
 }
 
 /** How many fetches of a group may run and wait, in total and per caller. */
-export interface Share {
+export interface GroupLimits {
   running: number
   perCaller: number
   waiting: number
@@ -25,37 +25,37 @@ export interface Share {
  * The shares of the groups. Visitors and jobs have separate pools within the whole, so that they never take
  * every slot.
  */
-export interface Shares {
-  whole: Share
-  visitors: Share
-  jobs: Share
+export interface FetchLimits {
+  total: GroupLimits
+  visitors: GroupLimits
+  jobs: GroupLimits
   /** Concurrent fetches of all people at one network address, because accounts are free. */
   peoplePerAddress: number
   /** Maximum wait, in milliseconds; jobs may wait longer, because nobody waits for them. */
-  patienceMs: number
+  maxWaitMs: number
 }
 
-const jobPatienceMs = 60_000
+const jobMaxWaitMs = 60_000
 /** In the common queue people come before visitors, and both before jobs. */
 const priorities = { person: 2, visitor: 1, job: 0 }
 
 /** Creates the limits. */
 export function createConcurrencyLimits({
-  whole,
+  total,
   visitors,
   jobs,
   peoplePerAddress,
-  patienceMs,
-}: Shares): ConcurrencyLimits {
-  const common = createPool(whole)
+  maxWaitMs,
+}: FetchLimits): ConcurrencyLimits {
+  const common = createPool(total)
   const pools = { visitor: createPool(visitors), job: createPool(jobs) }
   // The share of the person applies first, so that one person never takes the whole share of their address.
-  const people = createPool({ ...whole, running: Infinity })
+  const people = createPool({ ...total, running: Infinity })
   const addresses = createPool({
     running: Infinity,
     perCaller: peoplePerAddress,
-    waiting: whole.waiting,
-    waitingPerCaller: whole.waiting,
+    waiting: total.waiting,
+    waitingPerCaller: total.waiting,
   })
 
   return {
@@ -64,18 +64,19 @@ export function createConcurrencyLimits({
       const waiting = new AbortController()
       const timer = setTimeout(
         () => waiting.abort(new QueueTimeoutError('The task waited too long.')),
-        kind === 'job' ? jobPatienceMs : patienceMs,
+        kind === 'job' ? jobMaxWaitMs : maxWaitMs,
       )
       const options = { signal: signal ? AbortSignal.any([signal, waiting.signal]) : waiting.signal }
       const begin = () => {
         clearTimeout(timer)
         return work()
       }
-      const enter = () => common.run(name, begin, { ...options, priority: priorities[kind] })
-      const enterByAddress = () => (address === undefined ? enter() : addresses.run(address, enter, options))
+      const runInCommonPool = () => common.run(name, begin, { ...options, priority: priorities[kind] })
+      const runInAddressPool = () =>
+        address === undefined ? runInCommonPool() : addresses.run(address, runInCommonPool, options)
       try {
-        if (kind === 'person') return await people.run(name, enterByAddress, options)
-        return await pools[kind].run(name, enter, options)
+        if (kind === 'person') return await people.run(name, runInAddressPool, options)
+        return await pools[kind].run(name, runInCommonPool, options)
       } catch (error) {
         const busy = error instanceof QueueFullError || error instanceof QueueTimeoutError
         throw busy ? new FetchRefused('busy') : error
@@ -86,7 +87,7 @@ export function createConcurrencyLimits({
   }
 }
 
-function createPool({ running, perCaller, waiting, waitingPerCaller }: Share): FairSemaphore {
+function createPool({ running, perCaller, waiting, waitingPerCaller }: GroupLimits): FairSemaphore {
   return createFairSemaphore({
     concurrency: running,
     perKey: perCaller,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
 import { serveDns, type DnsAnswers, type DnsServer } from './testing/dnsServer.ts'
-import { refusal } from './testing/refusal.ts'
-import { serve, serveRaw, type Web } from './testing/web.ts'
+import { expectRefusal } from './testing/refusal.ts'
+import { serve, serveRaw, type TestServer } from './testing/web.ts'
 
 const opened: { close(): unknown }[] = []
 afterEach(async () => {
@@ -19,20 +19,20 @@ const createTestFetcher = async (
 ): Promise<Fetcher> => track(createFetcher({ allowPrivate, failureMs: 0, ...more }))
 const dns = (answers: DnsAnswers): Promise<DnsServer> => track(serveDns(answers))
 const wish = { maxBytes: 1000 }
-const hello = (): Promise<Web> => track(serve((_request, response) => response.end('hello')))
+const hello = (): Promise<TestServer> => track(serve((_request, response) => response.end('hello')))
 
 describe('S01 S02 no packet is sent to an address that is not public', () => {
   test('S01 a loopback address that is not allowed gets no connection', async () => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([])
-    expect((await refusal(fetchPage(web.origin, wish))).reason).toBe('not-global')
+    expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('not-global')
     expect(web.connections).toBe(0)
   })
   test('S01 another port of an allowed host gets no connection', async () => {
     const [web, other] = [await hello(), await hello()]
     const { fetchPage } = await createTestFetcher([web.hostPort])
     expect((await fetchPage(web.origin, wish)).body.toString()).toBe('hello')
-    expect((await refusal(fetchPage(other.origin, wish))).reason).toBe('not-global')
+    expect((await expectRefusal(fetchPage(other.origin, wish))).reason).toBe('not-global')
     expect(other.connections).toBe(0)
   })
   test.each([
@@ -47,7 +47,7 @@ describe('S01 S02 no packet is sent to an address that is not public', () => {
   ])('S02 %s gets no connection', async host => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([])
-    expect((await refusal(fetchPage(`http://${host}:${web.port}/`, wish))).reason).toBe('not-global')
+    expect((await expectRefusal(fetchPage(`http://${host}:${web.port}/`, wish))).reason).toBe('not-global')
     expect(web.connections).toBe(0)
   })
   test('S01 an allowed localhost is reached, with and without a resolver', async () => {
@@ -74,7 +74,7 @@ describe('S03 redirects', () => {
     const { fetchPage } = await createTestFetcher([web.hostPort])
     const page = await fetchPage(`${web.origin}/1`, wish)
     expect(page).toMatchObject({ url: `${web.origin}/6`, status: 200 })
-    expect((await refusal(fetchPage(`${web.origin}/0`, wish))).reason).toBe('redirects')
+    expect((await expectRefusal(fetchPage(`${web.origin}/0`, wish))).reason).toBe('redirects')
   })
   test.each(['http', 'http://localhost', 'http://[::1]', 'http://[::ffff:127.0.0.1]', 'http://2130706434'])(
     'S03 a redirect to %s inside is not followed',
@@ -85,7 +85,7 @@ describe('S03 redirects', () => {
         serve((_request, response) => response.writeHead(302, { location: target }).end()),
       )
       const { fetchPage } = await createTestFetcher([web.hostPort])
-      expect((await refusal(fetchPage(web.origin, wish))).reason).toBe('not-global')
+      expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('not-global')
       expect(inside.connections).toBe(0)
     },
   )
@@ -93,7 +93,7 @@ describe('S03 redirects', () => {
     for (const location of ['file:///etc/passwd', 'gopher://127.0.0.1:70/', 'data:text/html,<title>x']) {
       const web = await track(serve((_request, response) => response.writeHead(301, { location }).end()))
       const { fetchPage } = await createTestFetcher([web.hostPort])
-      expect((await refusal(fetchPage(web.origin, wish))).reason).toBe('scheme')
+      expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('scheme')
     }
   })
   test('S03 a name in a redirect is resolved and checked', async () => {
@@ -102,16 +102,16 @@ describe('S03 redirects', () => {
     const web = await track(serve((_request, response) => response.writeHead(307, { location }).end()))
     const names = await dns((_name, kind) => (kind === 'A' ? ['127.0.0.1'] : []))
     const { fetchPage } = await createTestFetcher([web.hostPort], { dns: names.address })
-    expect((await refusal(fetchPage(web.origin, wish))).reason).toBe('not-global')
+    expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('not-global')
     expect(names.asked).toContain('A inside.test')
     expect(inside.connections).toBe(0)
   })
   test('F12 a redirect loop ends in an error', async () => {
     const web = await track(serve((_request, response) => response.writeHead(302, { location: '/' }).end()))
     const { fetchPage } = await createTestFetcher([web.hostPort])
-    const { reason } = await refusal(fetchPage(web.origin, wish))
+    const { reason } = await expectRefusal(fetchPage(web.origin, wish))
     expect(reason).toBe('redirects')
-    expect(web.seen).toHaveLength(6)
+    expect(web.requests).toHaveLength(6)
   })
 })
 
@@ -130,7 +130,7 @@ describe('S04 S05 names', () => {
     const web = await hello()
     const names = await dns((_name, kind) => (kind === 'A' ? v4 : v6))
     const { fetchPage } = await createTestFetcher([], { dns: names.address })
-    expect((await refusal(fetchPage(`http://site.test:${web.port}/`, wish))).reason).toBe('not-global')
+    expect((await expectRefusal(fetchPage(`http://site.test:${web.port}/`, wish))).reason).toBe('not-global')
     expect(web.connections).toBe(0)
   })
   test('S05 a name is resolved once, and the connection uses the first answer', async () => {
@@ -141,7 +141,7 @@ describe('S04 S05 names', () => {
     const { fetchPage } = await createTestFetcher([`site.test:${web.port}`], { dns: names.address })
     expect((await fetchPage(`http://site.test:${web.port}/x`, wish)).body.toString()).toBe('hello')
     expect(names.asked.sort()).toEqual(['A site.test', 'AAAA site.test'])
-    expect(web.seen[0]!.headers.host).toBe(`site.test:${web.port}`)
+    expect(web.requests[0]!.headers.host).toBe(`site.test:${web.port}`)
   })
   test('S05 a name that was allowed once is checked again at the next redirect', async () => {
     const inside = await hello()
@@ -149,7 +149,7 @@ describe('S04 S05 names', () => {
     const web = await track(serve((_request, response) => response.writeHead(302, { location }).end()))
     const names = await dns((_name, kind) => (kind === 'A' ? ['127.0.0.1'] : []))
     const { fetchPage } = await createTestFetcher([`site.test:${web.port}`], { dns: names.address })
-    expect((await refusal(fetchPage(`http://site.test:${web.port}/`, wish))).reason).toBe('not-global')
+    expect((await expectRefusal(fetchPage(`http://site.test:${web.port}/`, wish))).reason).toBe('not-global')
     expect(names.asked.filter(line => line === 'A site.test')).toHaveLength(2)
     expect(inside.connections).toBe(0)
   })
@@ -167,7 +167,7 @@ describe('S04 S05 names', () => {
       kind === 'A' ? [times ? '127.0.0.66' : '127.0.0.1'] : [],
     )
     const { fetchPage } = await createTestFetcher([`site.test:${web.port}`], { dns: names.address })
-    await refusal(fetchPage(`https://site.test:${web.port}/`, wish))
+    await expectRefusal(fetchPage(`https://site.test:${web.port}/`, wish))
     expect(clientHello.toString('latin1')).toContain('site.test')
   })
   test('S05 two names on one address share no connection', async () => {
@@ -182,11 +182,11 @@ describe('S04 S05 names', () => {
   test('S04 a name without an answer is refused after a timeout', async () => {
     const silent = await dns(() => null)
     const { fetchPage } = await createTestFetcher([], { dns: silent.address, connectMs: 300 })
-    const { reason } = await refusal(fetchPage('http://site.test/', wish))
+    const { reason } = await expectRefusal(fetchPage('http://site.test/', wish))
     expect(reason).toBe('connect-timeout')
     const empty = await dns(() => undefined)
     const other = await createTestFetcher([], { dns: empty.address })
-    expect((await refusal(other.fetchPage('http://site.test/', wish))).reason).toBe('dns')
+    expect((await expectRefusal(other.fetchPage('http://site.test/', wish))).reason).toBe('dns')
   })
   test('S04 one unreachable address of a name does not block the other', async () => {
     const web = await hello()
@@ -207,7 +207,7 @@ describe('S06 S07 S09 S16 the request', () => {
     const { fetchPage } = await createTestFetcher([web.hostPort])
     const page = await fetchPage(`http://user:secret@${web.hostPort}/`, wish)
     expect(page.url).toBe(`${web.origin}/next`)
-    for (const { headers } of web.seen) {
+    for (const { headers } of web.requests) {
       expect(headers.cookie ?? headers.authorization ?? headers.referer).toBeUndefined()
     }
   })
@@ -229,7 +229,7 @@ describe('S06 S07 S09 S16 the request', () => {
     for (const address of all) {
       let earliest = false
       setTimeout(() => (earliest = true), failureMs - 20)
-      const { error } = await refusal(fetchPage(address, wish))
+      const { error } = await expectRefusal(fetchPage(address, wish))
       // The error is never reported earlier, even when it is known.
       expect(earliest).toBe(true)
       expect(Object.keys(error)).not.toContain('reason')
@@ -244,15 +244,15 @@ describe('S06 S07 S09 S16 the request', () => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([web.hostPort])
     await fetchPage(`${web.origin}/a\r\nx-evil: 1\r\n\r\nGET /b?c=%0d%0ax-evil:%201`, wish)
-    expect(web.seen).toHaveLength(1)
-    expect(web.seen[0]!.headers['x-evil']).toBeUndefined()
-    expect(web.seen[0]!.url).toContain('%0d%0a')
+    expect(web.requests).toHaveLength(1)
+    expect(web.requests[0]!.headers['x-evil']).toBeUndefined()
+    expect(web.requests[0]!.url).toContain('%0d%0a')
   })
   test('S16 more than 16 KB of headers are refused, one large or many small', async () => {
     for (const line of [`x: ${'y'.repeat(20_000)}\r\n`, 'x: y\r\n'.repeat(20_000)]) {
       const web = await track(serveRaw(socket => socket.write(`HTTP/1.1 200 OK\r\n${line}\r\nhello`)))
       const { fetchPage } = await createTestFetcher([web.hostPort])
-      expect((await refusal(fetchPage(web.origin, wish))).reason).toBe('headers')
+      expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('headers')
       await expect.poll(() => web.open.size).toBe(0)
     }
   })
@@ -265,31 +265,31 @@ describe('S06 S07 S09 S16 the request', () => {
       }),
     )
     const { fetchPage } = await createTestFetcher([web.hostPort])
-    expect((await refusal(fetchPage(web.origin, wish))).reason).toBe('headers')
+    expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('headers')
   })
   test('S16 an address of more than 2,048 characters is not fetched', async () => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([web.hostPort])
     for (const path of ['x'.repeat(2048), './'.repeat(2048)])
-      expect((await refusal(fetchPage(`${web.origin}/${path}`, wish))).reason).toBe('too-long')
+      expect((await expectRefusal(fetchPage(`${web.origin}/${path}`, wish))).reason).toBe('too-long')
     expect(web.connections).toBe(0)
   })
   test('S20 requests can be limited to the first bytes or to the head', async () => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([web.hostPort])
     await fetchPage(web.origin, { maxBytes: 10, firstBytes: 10 })
-    expect(web.seen[0]!.headers.range).toBe('bytes=0-9')
+    expect(web.requests[0]!.headers.range).toBe('bytes=0-9')
     const head = await fetchPage(web.origin, { maxBytes: 10, method: 'HEAD' })
-    expect(web.seen[1]!.method).toBe('HEAD')
+    expect(web.requests[1]!.method).toBe('HEAD')
     expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) })
   })
-  test('S08 mayFetch sends no packet', async () => {
+  test('S08 isFetchable sends no packet', async () => {
     const web = await hello()
-    const { mayFetch } = await createTestFetcher([web.hostPort])
-    expect(mayFetch(`${web.origin}/x.png`)).toBe(true)
-    expect(mayFetch('https://example.com/x.png')).toBe(true)
-    expect(mayFetch('http://192.168.0.1/x.png')).toBe(false)
-    expect(mayFetch('file:///x.png')).toBe(false)
+    const { isFetchable } = await createTestFetcher([web.hostPort])
+    expect(isFetchable(`${web.origin}/x.png`)).toBe(true)
+    expect(isFetchable('https://example.com/x.png')).toBe(true)
+    expect(isFetchable('http://192.168.0.1/x.png')).toBe(false)
+    expect(isFetchable('file:///x.png')).toBe(false)
     expect(web.connections).toBe(0)
   })
 })

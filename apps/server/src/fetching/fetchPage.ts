@@ -1,9 +1,9 @@
-import { createGate, nextHop, parseAddress } from './address.ts'
-import { createAsk, type Clocks, type FetchedPage, type FetchWish } from './askOnce.ts'
+import { createAddressPolicy, resolveRedirect, parseAddress } from './addressPolicy.ts'
+import { createSendRequest, type FetchAbort, type FetchedPage, type FetchRequest } from './sendRequest.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 import { createLookup } from './resolve.ts'
 import { unknownCaller } from './fetchCaller.ts'
-import { createConcurrencyLimits, type Shares } from './concurrencyLimits.ts'
+import { createConcurrencyLimits, type FetchLimits } from './concurrencyLimits.ts'
 
 /**
  * Options of the fetcher. Times in milliseconds; the defaults are those of the threat table (S03, S11, S14).
@@ -23,30 +23,30 @@ export interface FetcherOptions {
   /** Minimum time until a failure, so that its duration reveals nothing (S09). */
   failureMs?: number
   /** The shares of the callers. */
-  shares?: Partial<Shares>
+  shares?: Partial<FetchLimits>
   maxRedirects?: number
 }
 
-export type { FetchedPage, FetchWish }
+export type { FetchedPage, FetchRequest }
 
 /** Slow sites hold their slots for 15 s: a caller with many of them must leave slots for others. */
-const defaultShares: Shares = {
-  whole: { running: 24, perCaller: 4, waiting: 96, waitingPerCaller: 16 },
+const defaultLimits: FetchLimits = {
+  total: { running: 24, perCaller: 4, waiting: 96, waitingPerCaller: 16 },
   visitors: { running: 6, perCaller: 2, waiting: 16, waitingPerCaller: 4 },
   jobs: { running: 8, perCaller: 2, waiting: 32, waitingPerCaller: 8 },
   peoplePerAddress: 8,
-  patienceMs: 5000,
+  maxWaitMs: 5000,
 }
 
 /** The only access to foreign servers (S07). */
 export interface Fetcher {
   /** @throws FetchRefused and nothing else */
-  fetchPage(address: string, wish: FetchWish): Promise<FetchedPage>
+  fetchPage(address: string, request: FetchRequest): Promise<FetchedPage>
   /**
    * Returns true when an address passes the checks that need no network (S08): scheme, length, literal host,
    * port.
    */
-  mayFetch(address: string): boolean
+  isFetchable(address: string): boolean
   /** Aborts all running fetches and refuses later ones. */
   close(): void
 }
@@ -63,51 +63,64 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     failureMs = 250,
     maxRedirects = 5,
   } = options
-  const gate = createGate(options.allowPrivate, options.own)
-  const ask = createAsk({ gate, look: createLookup(options.dns), connectMs, firstByteMs })
-  const slots = createConcurrencyLimits({ ...defaultShares, ...options.shares })
+  const policy = createAddressPolicy(options.allowPrivate, options.own)
+  const sendRequest = createSendRequest({
+    policy,
+    resolveName: createLookup(options.dns),
+    connectMs,
+    firstByteMs,
+  })
+  const slots = createConcurrencyLimits({ ...defaultLimits, ...options.shares })
   const closing = new AbortController()
 
-  async function fetchPage(address: string, wish: FetchWish): Promise<FetchedPage> {
+  async function fetchPage(address: string, request: FetchRequest): Promise<FetchedPage> {
     const started = performance.now()
     const ended = new AbortController()
     const stop = (reason: RefusalReason) => ended.abort(new FetchRefused(reason))
-    const timer = setTimeout(stop, Math.min(wish.totalMs ?? totalMs, totalMs), 'total-timeout')
-    const giveUp = () => stop('aborted')
-    const outer = wish.signal ? AbortSignal.any([wish.signal, closing.signal]) : closing.signal
-    outer.addEventListener('abort', giveUp, { once: true })
-    if (outer.aborted) giveUp()
+    const timer = setTimeout(stop, Math.min(request.totalMs ?? totalMs, totalMs), 'total-timeout')
+    const abort = () => stop('aborted')
+    const callerSignal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal
+    callerSignal.addEventListener('abort', abort, { once: true })
+    if (callerSignal.aborted) abort()
     try {
-      const clocks = { signal: ended.signal, stop }
-      return await slots.run(wish.caller ?? unknownCaller, () => follow(address, wish, clocks), ended.signal)
+      const fetchAbort = { signal: ended.signal, stop }
+      return await slots.run(
+        request.caller ?? unknownCaller,
+        () => followRedirects(address, request, fetchAbort),
+        ended.signal,
+      )
     } catch (error) {
       clearTimeout(timer)
-      const early = failureMs - (performance.now() - started)
-      if (early > 0 && !outer.aborted) await new Promise(done => setTimeout(done, early))
-      throw error instanceof FetchRefused ? error : new FetchRefused(errorReason(error))
+      const remainingMs = failureMs - (performance.now() - started)
+      if (remainingMs > 0 && !callerSignal.aborted) await new Promise(done => setTimeout(done, remainingMs))
+      throw error instanceof FetchRefused ? error : new FetchRefused(toRefusalReason(error))
     } finally {
       clearTimeout(timer)
-      outer.removeEventListener('abort', giveUp)
+      callerSignal.removeEventListener('abort', abort)
     }
   }
 
   /** Follows redirects; each address is parsed, checked, resolved and pinned again (S03). */
-  async function follow(address: string, wish: FetchWish, clocks: Clocks): Promise<FetchedPage> {
+  async function followRedirects(
+    address: string,
+    request: FetchRequest,
+    fetchAbort: FetchAbort,
+  ): Promise<FetchedPage> {
     const first = parseAddress(address)
     let next = { url: first.url, carriedCredentials: first.hadCredentials }
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const answer = await ask(next.url, wish, clocks)
+      const answer = await sendRequest(next.url, request, fetchAbort)
       if (!('location' in answer)) return answer
-      next = nextHop(next.url, answer.location, next.carriedCredentials)
+      next = resolveRedirect(next.url, answer.location, next.carriedCredentials)
     }
     throw new FetchRefused('redirects')
   }
 
   return {
     fetchPage,
-    mayFetch(address) {
+    isFetchable(address) {
       try {
-        gate.check(parseAddress(address).url)
+        policy.check(parseAddress(address).url)
         return true
       } catch {
         return false
@@ -117,7 +130,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-function errorReason(error: unknown): RefusalReason {
+function toRefusalReason(error: unknown): RefusalReason {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   return code === 'UND_ERR_HEADERS_OVERFLOW' ? 'headers' : 'protocol'
 }

@@ -5,14 +5,14 @@ export interface MediaType {
   charset?: string
 }
 
-const longestHeader = 1024
+const maxHeaderLength = 1024
 
 /**
  * Parses a Content-Type header.
  * @param header as received; undefined when there was none
  */
 export function parseMediaType(header: string | undefined): MediaType {
-  const [first = '', ...parameters] = (header ?? '').slice(0, longestHeader).split(';')
+  const [first = '', ...parameters] = (header ?? '').slice(0, maxHeaderLength).split(';')
   const type = first.trim().toLowerCase()
   if (!/^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type)) return { type: '' }
   for (const parameter of parameters) {
@@ -27,8 +27,8 @@ export function parseMediaType(header: string | undefined): MediaType {
  * Returns the file name of a Content-Disposition header (RFC 6266), preferably the encoded form.
  * @returns undefined when it has none or is invalid
  */
-export function offeredFileName(header: string | undefined): string | undefined {
-  const text = (header ?? '').slice(0, longestHeader)
+export function parseFileName(header: string | undefined): string | undefined {
+  const text = (header ?? '').slice(0, maxHeaderLength)
   const encoded = /filename\*=(?:utf-8|UTF-8)'[^']{0,20}'([^;\s]+)/.exec(text)?.[1]
   if (encoded) {
     try {

@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { makePictures as makePicturesFor } from './picture.ts'
+import { createPictures as makePicturesFor } from './picture.ts'
 import { createScraper } from './scrape.ts'
-import { refusal } from './testing/refusal.ts'
-import { serve, type Web } from './testing/web.ts'
+import { expectRefusal } from './testing/refusal.ts'
+import { serve, type TestServer } from './testing/web.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close()
 })
-function scraper(web: Web) {
+function scraper(web: TestServer) {
   const made = createScraper({ allowPrivate: [web.hostPort], failureMs: 0 })
   opened.push(web, made)
   const caller = { kind: 'person', key: 'ada' } as const
@@ -98,7 +98,7 @@ test('U07 a picture of more than 50 million pixels is refused without decoding i
   const bomb = emptyPng(10_000, 6000)
   expect(bomb.length).toBeLessThan(1_000_000)
   const before = process.memoryUsage().rss
-  const { reason } = await refusal(makePictures(bomb))
+  const { reason } = await expectRefusal(makePictures(bomb))
   expect(reason).toBe('not-a-picture')
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
@@ -118,7 +118,7 @@ test('U02 U07 files that are not a picture, or incomplete, are refused', async (
     Buffer.concat([whole.subarray(0, 20), Buffer.alloc(500, 7)]),
     await plain(9, 9).tiff().toBuffer(),
   ]
-  for (const file of hostile) expect((await refusal(makePictures(file))).reason).toBe('not-a-picture')
+  for (const file of hostile) expect((await expectRefusal(makePictures(file))).reason).toBe('not-a-picture')
 })
 
 test('SCRP-05 fetchPicture uses the fetcher', async () => {
@@ -127,7 +127,7 @@ test('SCRP-05 fetchPicture uses the fetcher', async () => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(file),
   )
   expect((await scraper(web).fetchPicture(`${web.origin}/x.png`)).card.width).toBe(640)
-  expect(web.seen[0]!.headers.accept).toContain('image/')
+  expect(web.requests[0]!.headers.accept).toContain('image/')
 })
 test('SCRP-06 fetchPng returns a PNG of at most 400 pixels', async () => {
   const file = await plain(700, 350).webp().toBuffer()
@@ -139,12 +139,12 @@ test('S12 a picture above 10 MB is refused, with and without a Content-Length', 
   const file = Buffer.alloc(10_000_001)
   for (const headers of [{ 'content-length': file.length }, {}] as Record<string, number>[]) {
     const web = await serve((_request, response) => response.writeHead(200, headers).end(file))
-    expect((await refusal(scraper(web).fetchPicture(web.origin))).reason).toBe('too-large')
+    expect((await expectRefusal(scraper(web).fetchPicture(web.origin))).reason).toBe('too-large')
   }
 })
 test('S09 an error response is refused with the same error', async () => {
   const web = await serve((_request, response) => response.writeHead(500).end('secret'))
-  const { reason, error } = await refusal(scraper(web).fetchPicture(web.origin))
+  const { reason, error } = await expectRefusal(scraper(web).fetchPicture(web.origin))
   expect(reason).toBe('status')
   expect(JSON.stringify(error) + String(error)).not.toMatch(/secret|500/)
 })

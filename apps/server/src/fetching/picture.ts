@@ -21,16 +21,16 @@ export interface Pictures {
 /** Maximum widths and heights in pixels; a picture is not enlarged, and the height limits a very tall one. */
 const sizes = { card: { width: 640, height: 1920 }, thumb: { width: 160, height: 480 } }
 /** Larger pictures are refused before decoding (U07): a small file can expand to gigabytes. */
-const mostPixels = 50_000_000
-const seconds = 10
+const maxPixels = 50_000_000
+const timeoutSeconds = 10
 
 // Decoding uses memory per pixel, so few run concurrently.
 const slots = createConcurrencyLimits({
-  whole: { running: 2, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
+  total: { running: 2, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
   visitors: { running: 1, perCaller: 1, waiting: 8, waitingPerCaller: 2 },
   jobs: { running: 1, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
   peoplePerAddress: 1,
-  patienceMs: 20_000,
+  maxWaitMs: 20_000,
 })
 
 /**
@@ -42,28 +42,30 @@ const slots = createConcurrencyLimits({
  * @throws FetchRefused not-a-picture for any other, broken, too large or too slow file; busy when too many
  * wait
  */
-export async function makePictures(
+export async function createPictures(
   file: Buffer,
   caller: FetchCaller,
   signal?: AbortSignal,
 ): Promise<Pictures> {
-  if (!isPicture(file)) throw new FetchRefused('not-a-picture')
+  if (!hasPictureSignature(file)) throw new FetchRefused('not-a-picture')
   return slots.run(
     caller,
     async () => {
       try {
         const sharp = await loadSharp()
-        const { data, info } = await sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+        const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
           .autoOrient()
           .resize({ ...sizes.card, fit: 'inside', withoutEnlargement: true })
           .toColourspace('srgb')
-          .timeout({ seconds })
+          .timeout({ seconds: timeoutSeconds })
           .raw()
           .toBuffer({ resolveWithObject: true })
         const small = () =>
           sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-        const card = await webp(small())
-        const thumb = await webp(small().resize({ ...sizes.thumb, fit: 'inside', withoutEnlargement: true }))
+        const card = await encodeWebp(small())
+        const thumb = await encodeWebp(
+          small().resize({ ...sizes.thumb, fit: 'inside', withoutEnlargement: true }),
+        )
         return { card, thumb }
       } catch {
         throw new FetchRefused('not-a-picture')
@@ -78,7 +80,11 @@ export async function makePictures(
  * @param picture the result of `makePictures`
  * @throws FetchRefused not-a-picture for any other file; busy when too many wait
  */
-export async function asPng(picture: Picture, caller: FetchCaller, signal?: AbortSignal): Promise<Buffer> {
+export async function convertToPng(
+  picture: Picture,
+  caller: FetchCaller,
+  signal?: AbortSignal,
+): Promise<Buffer> {
   return slots.run(
     caller,
     async () => {
@@ -87,7 +93,7 @@ export async function asPng(picture: Picture, caller: FetchCaller, signal?: Abor
         return await sharp(picture.data)
           .resize({ width: 400, withoutEnlargement: true })
           .png()
-          .timeout({ seconds })
+          .timeout({ seconds: timeoutSeconds })
           .toBuffer()
       } catch {
         throw new FetchRefused('not-a-picture')
@@ -105,13 +111,13 @@ const profileImageSide = 256
  * @param file JPEG, PNG, GIF, WebP or AVIF
  * @throws FetchRefused as `makePictures`
  */
-export async function makeFace(file: Buffer, caller: FetchCaller): Promise<Picture> {
-  if (!isPicture(file)) throw new FetchRefused('not-a-picture')
+export async function createProfileImage(file: Buffer, caller: FetchCaller): Promise<Picture> {
+  if (!hasPictureSignature(file)) throw new FetchRefused('not-a-picture')
   return slots.run(caller, async () => {
     try {
       const sharp = await loadSharp()
-      return await webp(
-        sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      return await encodeWebp(
+        sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
           .autoOrient()
           .resize({ width: profileImageSide, height: profileImageSide, fit: 'cover' })
           .toColourspace('srgb'),
@@ -122,10 +128,10 @@ export async function makeFace(file: Buffer, caller: FetchCaller): Promise<Pictu
   })
 }
 
-async function webp(picture: import('sharp').Sharp): Promise<Picture> {
+async function encodeWebp(picture: import('sharp').Sharp): Promise<Picture> {
   const { data, info } = await picture
     .webp({ quality: 80 })
-    .timeout({ seconds })
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
@@ -142,7 +148,7 @@ async function loadSharp() {
  * Checks the first bytes, so that only the decoders of these formats are used, whatever type a server
  * declares (U02).
  */
-function isPicture(file: Buffer): boolean {
+function hasPictureSignature(file: Buffer): boolean {
   const start = file.toString('latin1', 0, 64)
   return /^(\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(avif|avis|mif1.{4,44}avif))/s.test(start)
 }

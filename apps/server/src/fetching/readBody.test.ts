@@ -1,18 +1,22 @@
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createFetcher, type FetcherOptions, type FetchWish } from './fetchPage.ts'
-import { refusal } from './testing/refusal.ts'
-import { serve, serveRaw, type Web } from './testing/web.ts'
+import { createFetcher, type FetcherOptions, type FetchRequest } from './fetchPage.ts'
+import { expectRefusal } from './testing/refusal.ts'
+import { serve, serveRaw, type TestServer } from './testing/web.ts'
 
-const opened: Web[] = []
+const opened: TestServer[] = []
 afterEach(async () => {
   for (const web of opened.splice(0)) await web.close()
 })
-async function fetchFrom(starting: Promise<Web>, wish: FetchWish, more: Partial<FetcherOptions> = {}) {
+async function fetchFrom(
+  starting: Promise<TestServer>,
+  request: FetchRequest,
+  more: Partial<FetcherOptions> = {},
+) {
   const web = await starting
   opened.push(web)
   const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...more })
-  return { web, page: fetchPage(web.origin, wish) }
+  return { web, page: fetchPage(web.origin, request) }
 }
 const answer = (headers: Record<string, string>, body: Buffer) =>
   serve((_request, response) => response.writeHead(200, headers).end(body))
@@ -31,7 +35,7 @@ const endless = (headers: Record<string, string>, chunk: Buffer, sent: { bytes: 
     response.on('drain', push).on('error', () => {})
     push()
   })
-const noneOpen = (web: Web) => expect.poll(() => web.open.size).toBe(0)
+const noneOpen = (web: TestServer) => expect.poll(() => web.open.size).toBe(0)
 
 describe('S12 F11 large bodies', () => {
   test('S12 a Content-Length above the cap is refused immediately, before any body', async () => {
@@ -39,7 +43,7 @@ describe('S12 F11 large bodies', () => {
       serveRaw(socket => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10000000000\r\n\r\n')),
       { maxBytes: 1000 },
     )
-    const { reason } = await refusal(page)
+    const { reason } = await expectRefusal(page)
     expect(reason).toBe('too-large')
     await noneOpen(web)
   })
@@ -48,15 +52,15 @@ describe('S12 F11 large bodies', () => {
     const before = process.memoryUsage().rss
     const maxBytes = 2_000_000
     const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), sent), { maxBytes })
-    expect((await refusal(page)).reason).toBe('too-large')
+    expect((await expectRefusal(page)).reason).toBe('too-large')
     await noneOpen(web)
     // The content of two socket buffers at most: the socket is closed, so nothing follows.
     expect(sent.bytes).toBeLessThan(maxBytes + 20_000_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   })
   test('S12 SCRP-05 the beginning of an endless page can be returned', async () => {
-    const wish = { maxBytes: 100_000, overflow: 'cut' as const }
-    const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), { bytes: 0 }), wish)
+    const request = { maxBytes: 100_000, overflow: 'cut' as const }
+    const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), { bytes: 0 }), request)
     expect(await page).toMatchObject({ cut: 'size', body: Buffer.alloc(100_000, 'x') })
     await noneOpen(web)
   })
@@ -99,13 +103,13 @@ describe('S13 compressed bodies', () => {
     expect(body.length).toBeLessThan(1_000_000)
     const before = process.memoryUsage().rss
     const { web, page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 5e6 })
-    expect((await refusal(page)).reason).toBe('too-large')
+    expect((await expectRefusal(page)).reason).toBe('too-large')
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
     await noneOpen(web)
   })
   test.each(bombs)('S13 SCRP-05 the beginning of a %s bomb can be returned', async (coding, body) => {
-    const wish = { maxBytes: 5e6, overflow: 'cut' as const }
-    const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), wish)
+    const request = { maxBytes: 5e6, overflow: 'cut' as const }
+    const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), request)
     const { cut, body: bytes } = await page
     expect(cut).toBe('size')
     expect(bytes.length).toBe(5e6)
@@ -115,7 +119,7 @@ describe('S13 compressed bodies', () => {
     async coding => {
       const body = coding.includes(',') ? zlib.gzipSync(zlib.gzipSync(text)) : zlib.deflateSync(text)
       const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 1e6 })
-      expect((await refusal(page)).reason).toBe('encoding')
+      expect((await expectRefusal(page)).reason).toBe('encoding')
     },
   )
   test('S13 two headers with a layer each are refused', async () => {
@@ -125,7 +129,7 @@ describe('S13 compressed bodies', () => {
       serveRaw(socket => socket.end(head)),
       { maxBytes: 1e6 },
     )
-    expect((await refusal(page)).reason).toBe('encoding')
+    expect((await expectRefusal(page)).reason).toBe('encoding')
   })
   test('S13 a second layer hidden in Transfer-Encoding is refused', async () => {
     const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'
@@ -133,14 +137,14 @@ describe('S13 compressed bodies', () => {
       serveRaw(socket => socket.end(head)),
       { maxBytes: 1e6 },
     )
-    expect((await refusal(page)).reason).toBe('encoding')
+    expect((await expectRefusal(page)).reason).toBe('encoding')
   })
   test('S13 an endless stream that decompresses to nothing is stopped', async () => {
     const nothing = Buffer.concat(Array<Buffer>(3000).fill(zlib.gzipSync('')))
     const { page } = await fetchFrom(endless({ 'content-encoding': 'gzip' }, nothing, { bytes: 0 }), {
       maxBytes: 100_000,
     })
-    const { reason } = await refusal(page)
+    const { reason } = await expectRefusal(page)
     expect(reason).toBe('too-large')
   })
   test('S13 broken compression is an error, and the part before it can be returned', async () => {
@@ -149,7 +153,7 @@ describe('S13 compressed bodies', () => {
       maxBytes: 1e6,
       overflow: 'cut',
     })
-    expect((await refusal(first.page)).reason).toBe('encoding')
+    expect((await expectRefusal(first.page)).reason).toBe('encoding')
     const half = zlib.gzipSync(Buffer.from(Array.from({ length: 1e5 }, () => Math.random() * 256)))
     const cut = half.subarray(0, half.length / 2)
     const second = await fetchFrom(answer({ 'content-encoding': 'gzip' }, cut), {
@@ -174,7 +178,7 @@ describe('S14 F10 slow sites', () => {
       { maxBytes: 1000 },
       times,
     )
-    const { reason } = await refusal(page)
+    const { reason } = await expectRefusal(page)
     expect(reason).toBe('first-byte-timeout')
     await noneOpen(web)
   })
@@ -182,7 +186,7 @@ describe('S14 F10 slow sites', () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...times })
-    const { reason } = await refusal(fetchPage(`https://${web.hostPort}/`, { maxBytes: 1000 }))
+    const { reason } = await expectRefusal(fetchPage(`https://${web.hostPort}/`, { maxBytes: 1000 }))
     expect(reason).toBe('connect-timeout')
     await noneOpen(web)
   })
@@ -196,7 +200,7 @@ describe('S14 F10 slow sites', () => {
     ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n', 'total-timeout'],
   ])('S14 a server that drips %s is abandoned in time', async (_what, head, expected) => {
     const { web, page } = await fetchFrom(drip(head), { maxBytes: 1000 }, times)
-    const { reason } = await refusal(page)
+    const { reason } = await expectRefusal(page)
     // Dripped bytes after complete 103 responses are not HTTP and may be refused even sooner.
     expect([expected, 'protocol']).toContain(reason)
     await noneOpen(web)
@@ -207,7 +211,7 @@ describe('S14 F10 slow sites', () => {
     })
     opened.push(web)
     const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...times })
-    const { reason } = await refusal(fetchPage(web.origin, { maxBytes: 1000 }))
+    const { reason } = await expectRefusal(fetchPage(web.origin, { maxBytes: 1000 }))
     expect(reason).toBe('total-timeout')
   })
   test('S14 SCRP-05 the part of a slow page that arrived in time can be returned', async () => {
@@ -223,6 +227,6 @@ describe('S14 F10 slow sites', () => {
     const partial = await fetchFrom(half(), { maxBytes: 1000, overflow: 'cut' })
     expect(await partial.page).toMatchObject({ cut: 'broken', body: Buffer.from('<title>Half') })
     const refused = await fetchFrom(half(), { maxBytes: 1000 })
-    expect((await refusal(refused.page)).reason).toBe('protocol')
+    expect((await expectRefusal(refused.page)).reason).toBe('protocol')
   })
 })

@@ -5,16 +5,16 @@ import zlib from 'node:zlib'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** Why a body is truncated: it exceeded the size limit or the time limit, or the connection broke. */
-export type Cut = 'size' | 'time' | 'broken'
+export type Truncation = 'size' | 'time' | 'broken'
 
 /** A body as far as it was read. */
 export interface Body {
   bytes: Buffer
-  cut?: Cut
+  cut?: Truncation
 }
 
 /** The options for reading a body. */
-export interface BodyRules {
+export interface BodyOptions {
   /** Maximum bytes, before and after decompression. */
   maxBytes: number
   /** What to do with a larger, slower or broken body: refuse it, or return its beginning. */
@@ -25,7 +25,7 @@ export interface BodyRules {
   length: string | undefined
 }
 
-class Full extends Error {}
+class SizeLimitError extends Error {}
 
 /**
  * Reads a body up to its limit (S12, S13) and destroys it there. Memory stays near the limit whatever is
@@ -33,31 +33,31 @@ class Full extends Error {}
  * @param body the response, with an error listener; always destroyed at the end
  * @throws FetchRefused too-large, encoding, protocol, or the reason of its timeout
  */
-export async function readBody(body: Readable, rules: BodyRules): Promise<Body> {
-  const { maxBytes, overflow } = rules
+export async function readBody(body: Readable, options: BodyOptions): Promise<Body> {
+  const { maxBytes, overflow } = options
   const chunks: Buffer[] = []
   let size = 0
   let coding: string | undefined
   try {
-    coding = onlyEncoding(rules.encoding)
-    if (overflow === 'refuse' && Number(rules.length ?? 0) > maxBytes) throw new FetchRefused('too-large')
+    coding = parseSingleEncoding(options.encoding)
+    if (overflow === 'refuse' && Number(options.length ?? 0) > maxBytes) throw new FetchRefused('too-large')
     // Counted before decompression too: an endless stream may decompress to nothing.
-    const source = counted(body, maxBytes + 64 * 1024)
+    const source = limitBytes(body, maxBytes + 64 * 1024)
     const collect = async (plain: AsyncIterable<Buffer>) => {
       for await (const chunk of plain) {
         const room = maxBytes - size
         chunks.push(chunk.length > room ? Buffer.from(chunk.subarray(0, room)) : chunk)
         size += Math.min(chunk.length, room)
-        if (chunk.length > room) throw new Full()
+        if (chunk.length > room) throw new SizeLimitError()
       }
     }
     if (coding) await pipeline(source, await createDecompressor(coding, body), collect)
     else await collect(source)
     return { bytes: Buffer.concat(chunks) }
   } catch (error) {
-    const cut = cutBy(error)
+    const cut = toTruncation(error)
     if (!cut) throw error
-    if (overflow === 'refuse' || (size === 0 && cut !== 'size')) throw refusalFor(cut, error, coding)
+    if (overflow === 'refuse' || (size === 0 && cut !== 'size')) throw toRefusal(cut, error, coding)
     return { bytes: Buffer.concat(chunks), cut }
   } finally {
     body.destroy()
@@ -65,7 +65,7 @@ export async function readBody(body: Readable, rules: BodyRules): Promise<Body> 
 }
 
 /** Allows one layer (S13): each further one multiplies the size that a small response can expand to. */
-function onlyEncoding(header: string | undefined): string | undefined {
+function parseSingleEncoding(header: string | undefined): string | undefined {
   const layers = (header ?? '')
     .toLowerCase()
     .split(',')
@@ -77,12 +77,12 @@ function onlyEncoding(header: string | undefined): string | undefined {
   return layer
 }
 
-async function* counted(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+async function* limitBytes(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of source) {
     yield chunk
     size += chunk.length
-    if (size > most) throw new Full()
+    if (size > most) throw new SizeLimitError()
   }
 }
 
@@ -94,25 +94,25 @@ async function createDecompressor(coding: string, body: Readable): Promise<Trans
     return zlib.createBrotliDecompress({ ...options, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH })
   if (coding === 'gzip') return zlib.createGunzip(lenient)
   // 'deflate' should have the zlib header, but some old servers omit it; the first byte decides (RFC 1950).
-  const framed = ((await firstByte(body)) & 0x0f) === 8
+  const framed = ((await peekFirstByte(body)) & 0x0f) === 8
   return framed ? zlib.createInflate(lenient) : zlib.createInflateRaw(lenient)
 }
 
 /** Peeks at the first byte. */
-async function firstByte(body: Readable): Promise<number> {
+async function peekFirstByte(body: Readable): Promise<number> {
   if (body.readableLength === 0) await once(body, 'readable')
   const chunk: Buffer | null = body.read()
   if (chunk) body.unshift(chunk)
   return chunk?.[0] ?? 8
 }
 
-function cutBy(error: unknown): Cut | undefined {
-  if (error instanceof Full) return 'size'
+function toTruncation(error: unknown): Truncation | undefined {
+  if (error instanceof SizeLimitError) return 'size'
   if (!(error instanceof FetchRefused)) return 'broken'
   return error.reason === 'total-timeout' ? 'time' : undefined
 }
 
-function refusalFor(cut: Cut, error: unknown, coding: string | undefined): FetchRefused {
+function toRefusal(cut: Truncation, error: unknown, coding: string | undefined): FetchRefused {
   if (cut === 'size') return new FetchRefused('too-large')
   if (cut === 'time') return new FetchRefused('total-timeout')
   const byNetwork = error instanceof Error && 'code' in error && String(error.code).startsWith('UND_')

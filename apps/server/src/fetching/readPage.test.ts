@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createScraper, type ScraperOptions } from './scrape.ts'
-import { refusal } from './testing/refusal.ts'
-import { serve, servePages, serveRaw, type Web } from './testing/web.ts'
+import { expectRefusal } from './testing/refusal.ts'
+import { serve, servePages, serveRaw, type TestServer } from './testing/web.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close()
 })
-function scraper(webs: Web[], more: Partial<ScraperOptions> = {}) {
+function scraper(webs: TestServer[], more: Partial<ScraperOptions> = {}) {
   const made = createScraper({ allowPrivate: webs.map(web => web.hostPort), failureMs: 0, ...more })
   opened.push(...webs, made)
   const caller = { kind: 'person', key: 'ada' } as const
@@ -37,7 +37,7 @@ describe('SCRP-05 pages', () => {
     expect(titles).toEqual(['Open Graph', 'Twitter', 'JSON-LD', 'Element', 'Heading'])
   })
   test('SCRP-05 the complete metadata of a well-made page', async () => {
-    const web: Web = await pages({
+    const web: TestServer = await pages({
       '/post': `<html lang="en"><title>Plain</title><meta property="og:title" content="Tagged">
         <meta name="description" content="Text"><meta property="og:image" content="/pic.png">
         <meta property="og:site_name" content="Site"><meta name="keywords" content="one, two,, one">
@@ -91,7 +91,7 @@ describe('SCRP-05 pages', () => {
     const web = await serve((_request, response) =>
       response.writeHead(404).end('<title>404 Not Found</title>'),
     )
-    expect((await refusal(scraper([web]).scrape(web.origin))).reason).toBe('status')
+    expect((await expectRefusal(scraper([web]).scrape(web.origin))).reason).toBe('status')
   })
   test('SCRP-05 S12 a huge page yields the title of its head', async () => {
     const web = await serve((_request, response) => {
@@ -106,7 +106,7 @@ describe('SCRP-05 pages', () => {
     const [early, late] = [await slow('<title>Early</title><body>'), await slow('<html><head>')]
     const { scrape } = scraper([early, late], { totalMs: 400 })
     expect((await scrape(early.origin)).title).toBe('Early')
-    const { reason } = await refusal(scrape(late.origin))
+    const { reason } = await expectRefusal(scrape(late.origin))
     expect(reason).toBe('total-timeout')
   })
   test('SCRP-05 a feed gets its own title', async () => {
@@ -131,14 +131,14 @@ describe('SCRP-05 oEmbed', () => {
     const tags = '<meta property=og:title content=Tagged><meta property=og:image content=/i.png>'
     const web = await pages({ '/': page('/oembed', tags), '/oembed': answer })
     expect((await scraper([web]).scrape(web.origin)).title).toBe('Tagged')
-    expect(web.seen).toHaveLength(1)
+    expect(web.requests).toHaveLength(1)
   })
   test('SCRP-05 its failure does not affect the page, and its time is limited', async () => {
     const web = await serve((request, response) => {
       if (request.url === '/') response.end(page('/silent'))
     })
     expect((await scraper([web], { oEmbedMs: 200 }).scrape(web.origin)).title).toBe('Element')
-    expect(web.seen.map(request => request.url)).toEqual(['/', '/silent'])
+    expect(web.requests.map(request => request.url)).toEqual(['/', '/silent'])
   })
   test('S08 it uses the same fetcher: no packet reaches a private address', async () => {
     const inside = await pages({ '/': answer })
@@ -168,7 +168,7 @@ describe('S08 second-order addresses', () => {
   test('S08 fetchPicture refuses a private address', async () => {
     const inside = await pages({ '/': 'x' })
     opened.push(inside)
-    expect((await refusal(scraper([]).fetchPicture(inside.origin))).reason).toBe('not-global')
+    expect((await expectRefusal(scraper([]).fetchPicture(inside.origin))).reason).toBe('not-global')
     expect(inside.connections).toBe(0)
   })
 })

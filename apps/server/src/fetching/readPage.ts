@@ -1,18 +1,18 @@
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import type { FetchedPage, Fetcher } from './fetchPage.ts'
-import { isFeed, detectKind, type PageKind } from './kind.ts'
-import { hostAndName, hostName, readableName } from './pageMeta/addressName.ts'
-import { webAddress, type Claims, type PageClaims, type RawPage } from './pageMeta/claims.ts'
+import { isFeed, detectKind, type PageKind } from './pageKind.ts'
+import { toHostAndName, toHostName, toReadableName } from './pageMeta/addressName.ts'
+import { resolveWebAddress, type Metadata, type PageMetadata, type RawPage } from './pageMeta/metadata.ts'
 import { cleanText } from './pageMeta/cleanText.ts'
-import { createConcurrencyLimits, type Shares } from './concurrencyLimits.ts'
+import { createConcurrencyLimits, type FetchLimits } from './concurrencyLimits.ts'
 import { createThreadPool } from './threadPool.ts'
 
 /**
  * The metadata of a page, ready to be stored and shown: limited texts, http(s) addresses, '' for unknown
  * values.
  */
-export interface PageReading {
+export interface PageSummary {
   /** At most 500 characters; never empty. */
   title: string
   /** At most 2,000 characters. */
@@ -33,7 +33,7 @@ export interface PageReader {
   /**
    * @throws FetchRefused unreadable, busy, aborted, or the reason why a page without a title is incomplete
    */
-  readPage(page: FetchedPage, caller: FetchCaller, signal?: AbortSignal): Promise<PageReading>
+  readPage(page: FetchedPage, caller: FetchCaller, signal?: AbortSignal): Promise<PageSummary>
   close(): Promise<void>
 }
 
@@ -49,66 +49,66 @@ export interface PageReaderOptions {
 }
 
 /** One page per caller is read at a time, so that a hostile one delays nobody else. */
-const parseShares: Shares = {
-  whole: { running: 3, perCaller: 1, waiting: 96, waitingPerCaller: 16 },
+const parseLimits: FetchLimits = {
+  total: { running: 3, perCaller: 1, waiting: 96, waitingPerCaller: 16 },
   visitors: { running: 1, perCaller: 1, waiting: 16, waitingPerCaller: 4 },
   jobs: { running: 1, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
   peoplePerAddress: 2,
-  patienceMs: 5000,
+  maxWaitMs: 5000,
 }
 
-const most = { keywords: 20, keyword: 50, oEmbedBytes: 64 * 1024 }
+const readerLimits = { keywords: 20, keyword: 50, oEmbedBytes: 64 * 1024 }
 
 /** Creates the page reader; its threads start with the first page. */
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { fetcher, parseMs = 5000, idleMs = 10_000, oEmbedMs = 5000 } = options
   const entry = new URL('./readPage.worker.ts', import.meta.url)
-  const slots = createConcurrencyLimits(parseShares)
-  const rules = { entry, jobMs: parseMs, idleMs, line: 1, patienceMs: 5000, memoryMb: 128 }
-  const threads = createThreadPool<RawPage, PageClaims>(parseShares.whole.running, slots, rules)
+  const slots = createConcurrencyLimits(parseLimits)
+  const threadOptions = { entry, jobMs: parseMs, idleMs, queueLength: 1, maxWaitMs: 5000, memoryMb: 128 }
+  const threads = createThreadPool<RawPage, PageMetadata>(parseLimits.total.running, slots, threadOptions)
 
   async function readPage(
     page: FetchedPage,
     caller: FetchCaller,
     signal?: AbortSignal,
-  ): Promise<PageReading> {
+  ): Promise<PageSummary> {
     const url = new URL(page.url)
     const kind = detectKind(page)
-    const named = readableName(url, page.fileName) || hostName(url)
+    const named = toReadableName(url, page.fileName) || toHostName(url)
     if (kind === 'image' || kind === 'video' || kind === 'audio')
       return { title: named, description: '', image: kind === 'image' ? url.href : '', url: url.href, kind }
     if (kind === 'other' && !isFeed(page.contentType))
-      return { title: hostAndName(url, page.fileName), description: '', image: '', url: url.href, kind }
+      return { title: toHostAndName(url, page.fileName), description: '', image: '', url: url.href, kind }
 
     const { url: address, charset, body: bytes } = page
     const read = kind === 'pdf' ? 'pdf' : 'markup'
     const found = await threads.run(caller, { url: address, bytes, charset, read }, signal)
-    const claims = [...found.declared, await askOEmbed(found, caller, signal), found.visible]
-    const reading = merge(claims, url, kind)
+    const claims = [...found.declared, await fetchOEmbed(found, caller, signal), found.visible]
+    const reading = mergeMetadata(claims, url, kind)
     if (reading.title) return reading
     // An incomplete page may have had its title in the missing part: that is a failure.
     if (page.cut === 'time') throw new FetchRefused('total-timeout')
     if (page.cut === 'broken') throw new FetchRefused('protocol')
-    return { ...reading, title: kind === 'other' ? hostAndName(url, page.fileName) : named }
+    return { ...reading, title: kind === 'other' ? toHostAndName(url, page.fileName) : named }
   }
 
   /** Fetches oEmbed only for what the page itself lacks, with the same fetcher (S08). */
-  async function askOEmbed(
-    { declared, oEmbed }: PageClaims,
+  async function fetchOEmbed(
+    { declared, oEmbed }: PageMetadata,
     caller: FetchCaller,
     signal?: AbortSignal,
-  ): Promise<Claims> {
+  ): Promise<Metadata> {
     if (!oEmbed || (declared.some(claim => claim.title) && declared.some(claim => claim.images?.length)))
       return {}
     try {
-      const wish = {
-        maxBytes: most.oEmbedBytes,
+      const request = {
+        maxBytes: readerLimits.oEmbedBytes,
         accept: 'application/json',
         totalMs: oEmbedMs,
         caller,
         signal,
       }
-      const answer = await fetcher.fetchPage(oEmbed, wish)
+      const answer = await fetcher.fetchPage(oEmbed, request)
       if (answer.status !== 200) return {}
       const { declared: answered } = await threads.run(
         caller,
@@ -122,10 +122,10 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     }
   }
 
-  function merge(claims: Claims[], url: URL, kind: PageKind): PageReading {
-    const first = <K extends keyof Claims>(key: K) => claims.find(claim => claim[key])?.[key]
+  function mergeMetadata(claims: Metadata[], url: URL, kind: PageKind): PageSummary {
+    const first = <K extends keyof Metadata>(key: K) => claims.find(claim => claim[key])?.[key]
     const keywords = new Set(
-      claims.flatMap(claim => claim.keywords ?? []).map(word => cleanText(word, most.keyword)),
+      claims.flatMap(claim => claim.keywords ?? []).map(word => cleanText(word, readerLimits.keyword)),
     )
     keywords.delete('')
     const canonicals = claims.toReversed().map(claim => claim.canonical)
@@ -133,11 +133,13 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       title: first('title') ?? '',
       description: first('description') ?? '',
       // A page may name a picture at an address that must not be fetched.
-      image: claims.flatMap(claim => claim.images ?? []).find(image => fetcher.mayFetch(image)) ?? '',
+      image: claims.flatMap(claim => claim.images ?? []).find(image => fetcher.isFetchable(image)) ?? '',
       url:
-        canonicals.find(address => isCanonical(address, url)) ?? webAddress(url.href, url.href) ?? url.href,
+        canonicals.find(address => isCanonical(address, url)) ??
+        resolveWebAddress(url.href, url.href) ??
+        url.href,
       siteName: first('siteName'),
-      keywords: keywords.size > 0 ? [...keywords].slice(0, most.keywords) : undefined,
+      keywords: keywords.size > 0 ? [...keywords].slice(0, readerLimits.keywords) : undefined,
       lang: claims.toReversed().find(claim => claim.lang)?.lang,
       kind,
     }

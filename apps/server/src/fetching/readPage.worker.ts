@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { RawPage } from './pageMeta/claims.ts'
-import { readClaims } from './pageMeta/readClaims.ts'
+import type { RawPage } from './pageMeta/metadata.ts'
+import { readMetadata } from './pageMeta/readMetadata.ts'
 
 // The worker thread of the page reader. It isolates the server from hostile pages.
 const port = assertDefined(parentPort, 'parentPort')
 port.on('message', (page: RawPage) => {
   try {
-    port.postMessage({ result: readClaims(page) }, [])
+    port.postMessage({ result: readMetadata(page) }, [])
   } catch {
     port.postMessage({}, [])
   }

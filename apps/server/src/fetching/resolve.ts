@@ -1,6 +1,12 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { bareHost, effectivePort, isGlobal, isThisMachine, type Gate } from './address.ts'
+import {
+  stripBrackets,
+  effectivePort,
+  isPublicAddress,
+  isLocalhost,
+  type AddressPolicy,
+} from './addressPolicy.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** Returns every address of a name, IPv4 first, which saves time on a machine without IPv6. */
@@ -38,27 +44,28 @@ export function createLookup(dns: string | null | undefined): Lookup {
  */
 export async function pinAddresses(
   url: URL,
-  gate: Gate,
-  look: Lookup,
+  policy: AddressPolicy,
+  resolveName: Lookup,
   signal: AbortSignal,
 ): Promise<string[]> {
-  gate.check(url)
-  const host = bareHost(url)
+  policy.check(url)
+  const host = stripBrackets(url)
   if (ipaddr.isValid(host)) {
-    await refuseOwn(url, [host], gate, look, signal)
+    await rejectOwnAddresses(url, [host], policy, resolveName, signal)
     return [host]
   }
   // Only reached when the operator allowed it; an external resolver need not know this name (RFC 6761).
-  if (isThisMachine(host)) return ['127.0.0.1', '::1']
-  const answers = await abortable(look(host, signal), signal).catch(() => {
+  if (isLocalhost(host)) return ['127.0.0.1', '::1']
+  const answers = await raceAbort(resolveName(host, signal), signal).catch(() => {
     signal.throwIfAborted()
     throw new FetchRefused('dns')
   })
   if (answers.length === 0) throw new FetchRefused('dns')
-  if (!gate.allows(url) && !answers.every(isGlobal)) throw new FetchRefused('not-global')
+  if (!policy.allows(url) && !answers.every(isPublicAddress)) throw new FetchRefused('not-global')
   // On the default ports one address may serve many names, selected by the name; on other ports it is one
   // server.
-  if (![80, 443].includes(effectivePort(url))) await refuseOwn(url, answers, gate, look, signal)
+  if (![80, 443].includes(effectivePort(url)))
+    await rejectOwnAddresses(url, answers, policy, resolveName, signal)
   return answers.slice(0, 4)
 }
 
@@ -66,27 +73,27 @@ export async function pinAddresses(
  * Refuses the addresses of this server itself, under any name.
  * @throws FetchRefused own
  */
-async function refuseOwn(
+async function rejectOwnAddresses(
   url: URL,
   addresses: readonly string[],
-  gate: Gate,
-  look: Lookup,
+  policy: AddressPolicy,
+  resolveName: Lookup,
   signal: AbortSignal,
 ): Promise<void> {
   const normalized = (address: string) => ipaddr.process(address).toString()
-  const asked = new Set(addresses.map(normalized))
-  for (const name of gate.ownNames(effectivePort(url))) {
-    if (isThisMachine(name)) continue
-    const own = await abortable(look(name, signal), signal).catch(() => {
+  const requested = new Set(addresses.map(normalized))
+  for (const name of policy.ownNames(effectivePort(url))) {
+    if (isLocalhost(name)) continue
+    const own = await raceAbort(resolveName(name, signal), signal).catch(() => {
       signal.throwIfAborted()
       return []
     })
-    if (own.some(address => asked.has(normalized(address)))) throw new FetchRefused('own')
+    if (own.some(address => requested.has(normalized(address)))) throw new FetchRefused('own')
   }
 }
 
 /** Aborts the wait for work that cannot be cancelled, such as the system's resolver. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })

@@ -1,9 +1,9 @@
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
-import { bytesWorthReading } from './kind.ts'
-import { asPng, makePictures, type Pictures } from './picture.ts'
-import { createPageReader, type PageReading } from './readPage.ts'
+import { getMaxBytes } from './pageKind.ts'
+import { convertToPng, createPictures, type Pictures } from './picture.ts'
+import { createPageReader, type PageSummary } from './readPage.ts'
 
 /** Reads foreign pages and pictures. */
 export interface Scraper extends Fetcher {
@@ -13,7 +13,7 @@ export interface Scraper extends Fetcher {
    * @param caller the caller whose share it counts against
    * @throws FetchRefused and nothing else
    */
-  scrape(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<PageReading>
+  scrape(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<PageSummary>
   /**
    * Fetches a picture and creates small versions of it.
    * @throws FetchRefused and nothing else
@@ -38,7 +38,7 @@ export interface ScraperOptions extends FetcherOptions {
 const acceptPage = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const acceptPicture = 'image/webp,image/avif,image/jpeg,image/png,image/gif'
 /** Maximum size of a picture, in bytes (S12). */
-const largestPicture = 10_000_000
+const maxPictureBytes = 10_000_000
 
 /** Creates the scraper; it loads and starts nothing before its first use. */
 export function createScraper(options: ScraperOptions): Scraper {
@@ -48,7 +48,7 @@ export function createScraper(options: ScraperOptions): Scraper {
     ...fetcher,
     async scrape(address, caller, signal) {
       const page = await fetcher.fetchPage(address, {
-        maxBytes: bytesWorthReading,
+        maxBytes: getMaxBytes,
         overflow: 'cut',
         accept: acceptPage,
         caller,
@@ -60,16 +60,16 @@ export function createScraper(options: ScraperOptions): Scraper {
     },
     async fetchPicture(address, caller, signal) {
       const answer = await fetcher.fetchPage(address, {
-        maxBytes: largestPicture,
+        maxBytes: maxPictureBytes,
         accept: acceptPicture,
         caller,
         signal,
       })
       if (answer.status !== 200) throw new FetchRefused('status')
-      return makePictures(answer.body, caller, signal)
+      return createPictures(answer.body, caller, signal)
     },
     async fetchPng(address, caller, signal) {
-      return asPng((await scraper.fetchPicture(address, caller, signal)).card, caller, signal)
+      return convertToPng((await scraper.fetchPicture(address, caller, signal)).card, caller, signal)
     },
     async close() {
       fetcher.close()

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { PageClaims, RawPage } from './pageMeta/claims.ts'
-import { refusal } from './testing/refusal.ts'
-import { createThread, type Thread, type ThreadRules } from './thread.ts'
+import type { PageMetadata, RawPage } from './pageMeta/metadata.ts'
+import { expectRefusal } from './testing/refusal.ts'
+import { createThread, type Thread, type ThreadOptions } from './thread.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thread-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -20,7 +20,7 @@ function track<Job, Result>(thread: Thread<Job, Result>) {
   return thread
 }
 /** Creates a thread that evaluates each message as code. */
-function createEvalThread(more: Partial<ThreadRules> = {}) {
+function createEvalThread(more: Partial<ThreadOptions> = {}) {
   const file = join(folder, 'eval.mjs')
   writeFileSync(
     file,
@@ -32,32 +32,32 @@ function createEvalThread(more: Partial<ThreadRules> = {}) {
       entry: pathToFileURL(file),
       jobMs: 5000,
       idleMs: 200,
-      line: 3,
+      queueLength: 3,
       memoryMb: 32,
-      patienceMs: 3000,
+      maxWaitMs: 3000,
       ...more,
     }),
   )
 }
-const reader = (more: Partial<ThreadRules> = {}) =>
+const reader = (more: Partial<ThreadOptions> = {}) =>
   track(
-    createThread<RawPage, PageClaims>({
+    createThread<RawPage, PageMetadata>({
       entry: new URL('./readPage.worker.ts', import.meta.url),
       jobMs: 5000,
       idleMs: 1000,
-      line: 10,
+      queueLength: 10,
       memoryMb: 128,
-      patienceMs: 5000,
+      maxWaitMs: 5000,
       ...more,
     }),
   )
-const read = (thread: Thread<RawPage, PageClaims>, html: string) =>
+const read = (thread: Thread<RawPage, PageMetadata>, html: string) =>
   thread.run({ url: 'http://a.b/', bytes: Buffer.from(html), read: 'markup' })
 
 test('S19 an endless job is terminated, and a new thread runs the next one', async () => {
   const thread = createEvalThread({ jobMs: 300 })
   const first = await thread.run('return id')
-  const endless = refusal(thread.run('for (;;);'))
+  const endless = expectRefusal(thread.run('for (;;);'))
   const next = thread.run('return id')
   const { reason } = await endless
   expect(reason).toBe('unreadable')
@@ -66,17 +66,17 @@ test('S19 an endless job is terminated, and a new thread runs the next one', asy
 test('S19 a job that exhausts the memory ends its thread and not the process', async () => {
   const thread = createEvalThread({ jobMs: 20_000 })
   const bomb = 'const all = []; for (;;) all.push(new Array(10000).fill({ a: id }).map((o, i) => ({ o, i })))'
-  expect((await refusal(thread.run(bomb))).reason).toBe('unreadable')
+  expect((await expectRefusal(thread.run(bomb))).reason).toBe('unreadable')
   expect(await thread.run('return 1')).toBe(1)
 })
 test('S19 a job that throws, or ends its thread, is refused, and the next one runs', async () => {
   const thread = createEvalThread()
-  expect((await refusal(thread.run('throw new Error("x")'))).reason).toBe('unreadable')
-  expect((await refusal(thread.run('process.exit()'))).reason).toBe('unreadable')
+  expect((await expectRefusal(thread.run('throw new Error("x")'))).reason).toBe('unreadable')
+  expect((await expectRefusal(thread.run('process.exit()'))).reason).toBe('unreadable')
   expect(await thread.run('return 1')).toBe(1)
 })
 test('S19 the queue is bounded, and jobs run in order', async () => {
-  const thread = createEvalThread({ line: 2 })
+  const thread = createEvalThread({ queueLength: 2 })
   const all = await Promise.allSettled(['1', '2', '3', '4'].map(value => thread.run(`return ${value}`)))
   expect(all.map(one => (one.status === 'fulfilled' ? one.value : one.reason.reason))).toEqual([
     1,
@@ -86,13 +86,13 @@ test('S19 the queue is bounded, and jobs run in order', async () => {
   ])
 })
 test('S19 a job that waits too long is refused as busy', async () => {
-  const thread = createEvalThread({ jobMs: 2000, patienceMs: 100 })
+  const thread = createEvalThread({ jobMs: 2000, maxWaitMs: 100 })
   const [first, second] = [
     thread.run('for (const end = Date.now() + 600; Date.now() < end; );'),
-    refusal(thread.run('return 1')),
+    expectRefusal(thread.run('return 1')),
   ]
   expect(await second).toMatchObject({ reason: 'busy' })
-  await refusal(first)
+  await expectRefusal(first)
   expect(await thread.run('return 2')).toBe(2)
 })
 test('an idle thread ends, and starts again when it is needed', async () => {
@@ -107,16 +107,16 @@ test('close refuses waiting and later jobs', async () => {
   const thread = createEvalThread()
   const begun = join(folder, 'begun')
   const endless = `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(begun)}, ''); for (;;);`
-  const all = [refusal(thread.run(endless)), refusal(thread.run('return 1'))]
+  const all = [expectRefusal(thread.run(endless)), expectRefusal(thread.run('return 1'))]
   await expect.poll(() => existsSync(begun)).toBe(true)
   await thread.close()
   for (const one of all) expect((await one).reason).toBe('aborted')
-  expect((await refusal(thread.run('return 1'))).reason).toBe('aborted')
+  expect((await expectRefusal(thread.run('return 1'))).reason).toBe('aborted')
 })
 test('an idle thread does not track the process alive, a busy one does', async () => {
   const script = `import { createThread } from ${JSON.stringify(new URL('./thread.ts', import.meta.url).href)}
     const thread = createThread({ entry: new URL(${JSON.stringify(new URL('./readPage.worker.ts', import.meta.url).href)}),
-      jobMs: 5000, idleMs: 60000, line: 1, memoryMb: 64, patienceMs: 100 })
+      jobMs: 5000, idleMs: 60000, queueLength: 1, memoryMb: 64, maxWaitMs: 100 })
     const bytes = Buffer.from('<title>Done</title>')
     const found = await thread.run({ url: 'http://a.b/', bytes, read: 'markup' })
     console.log(found.visible.title)`

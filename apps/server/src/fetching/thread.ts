@@ -13,7 +13,7 @@ export interface Thread<Job, Result> {
 }
 
 /** Options of a thread. Times in milliseconds. */
-export interface ThreadRules {
+export interface ThreadOptions {
   /** The module it runs, which answers each message with `{ result }` or `{}`. */
   entry: URL
   /** Timeout of one job; then the thread is terminated, whatever it is doing, and a new one started (S19). */
@@ -21,8 +21,8 @@ export interface ThreadRules {
   /** How long it stays without work. */
   idleMs: number
   /** Maximum of waiting jobs, and their maximum wait. */
-  line: number
-  patienceMs: number
+  queueLength: number
+  maxWaitMs: number
   /** Heap limit, in megabytes. */
   memoryMb: number
 }
@@ -34,11 +34,11 @@ interface Task<Job, Result> {
   job: Job
   done(result: Result): void
   fail(error: FetchRefused): void
-  patience: NodeJS.Timeout
+  waitTimer: NodeJS.Timeout
 }
 
 /** Creates the thread; it starts with its first job. */
-export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Result> {
+export function createThread<Job, Result>(options: ThreadOptions): Thread<Job, Result> {
   const waiting: Task<Job, Result>[] = []
   let worker: Worker | undefined
   let current: Task<Job, Result> | undefined
@@ -46,22 +46,22 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
   let closed = false
 
   function start(): Worker {
-    const made = new Worker(rules.entry, {
+    const created = new Worker(options.entry, {
       // It reads foreign bytes, so it gets no secrets from the environment, and no flags of the process.
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: rules.memoryMb, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 16 },
     })
-    made.on('message', (answer: { result?: Result }) => {
-      if (made === worker) settle(answer)
+    created.on('message', (answer: { result?: Result }) => {
+      if (created === worker) settle(answer)
     })
-    made.on('error', () => {})
-    made.on('exit', () => {
-      if (made !== worker) return
+    created.on('error', () => {})
+    created.on('exit', () => {
+      if (created !== worker) return
       worker = undefined
       settle({})
     })
-    return made
+    return created
   }
 
   function settle(answer: { result?: Result }) {
@@ -77,11 +77,11 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
     if (current) return
     current = waiting.shift()
     if (!current) return rest()
-    clearTimeout(current.patience)
+    clearTimeout(current.waitTimer)
     const allowance = worker ? 0 : startMs
     worker ??= start()
     worker.ref()
-    timer = setTimeout(expire, rules.jobMs + allowance)
+    timer = setTimeout(expire, options.jobMs + allowance)
     worker.postMessage(current.job, [])
   }
 
@@ -89,7 +89,7 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
     if (!worker) return
     // An idle thread must not keep the process alive, and ends soon to free its memory.
     worker.unref()
-    timer = setTimeout(stop, rules.idleMs).unref()
+    timer = setTimeout(stop, options.idleMs).unref()
   }
 
   function stop(): Promise<unknown> {
@@ -106,13 +106,18 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
   return {
     run(job) {
       if (closed) return Promise.reject(new FetchRefused('aborted'))
-      if (waiting.length >= rules.line) return Promise.reject(new FetchRefused('busy'))
+      if (waiting.length >= options.queueLength) return Promise.reject(new FetchRefused('busy'))
       return new Promise((done, fail) => {
-        const giveUp = () => {
+        const expireWait = () => {
           waiting.splice(waiting.indexOf(task), 1)
           fail(new FetchRefused('busy'))
         }
-        const task: Task<Job, Result> = { job, done, fail, patience: setTimeout(giveUp, rules.patienceMs) }
+        const task: Task<Job, Result> = {
+          job,
+          done,
+          fail,
+          waitTimer: setTimeout(expireWait, options.maxWaitMs),
+        }
         waiting.push(task)
         if (!current) clearTimeout(timer)
         next()
@@ -122,7 +127,7 @@ export function createThread<Job, Result>(rules: ThreadRules): Thread<Job, Resul
       closed = true
       clearTimeout(timer)
       for (const task of [current, ...waiting.splice(0)]) {
-        clearTimeout(task?.patience)
+        clearTimeout(task?.waitTimer)
         task?.fail(new FetchRefused('aborted'))
       }
       current = undefined

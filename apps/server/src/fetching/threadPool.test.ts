@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createConcurrencyLimits } from './concurrencyLimits.ts'
-import { refusal } from './testing/refusal.ts'
+import { expectRefusal } from './testing/refusal.ts'
 import { createThreadPool } from './threadPool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-'))
@@ -17,18 +17,18 @@ writeFileSync(
 )
 const share = { running: 2, perCaller: 1, waiting: 8, waitingPerCaller: 2 }
 const slots = createConcurrencyLimits({
-  whole: share,
+  total: share,
   visitors: { ...share, running: 1 },
   jobs: { ...share, running: 1 },
   peoplePerAddress: 2,
-  patienceMs: 60_000,
+  maxWaitMs: 60_000,
 })
 const rules = {
   entry: pathToFileURL(file),
   jobMs: 30_000,
   idleMs: 500,
-  line: 1,
-  patienceMs: 60_000,
+  queueLength: 1,
+  maxWaitMs: 60_000,
   memoryMb: 32,
 }
 const pool = createThreadPool<string, unknown>(2, slots, rules)
@@ -41,9 +41,9 @@ test('S19 a page that takes long to read delays its own caller only, and few job
   const ada = { kind: 'person', key: 'ada' } as const
   const bob = { kind: 'person', key: 'bob' } as const
   // Ends with the pool.
-  const endless = refusal(pool.run(ada, 'for (;;);'))
-  const behind = [pool.run(ada, 'return 1'), pool.run(ada, 'return 2')].map(refusal)
-  expect((await refusal(pool.run(ada, 'return 3'))).reason).toBe('busy')
+  const endless = expectRefusal(pool.run(ada, 'for (;;);'))
+  const behind = [pool.run(ada, 'return 1'), pool.run(ada, 'return 2')].map(expectRefusal)
+  expect((await expectRefusal(pool.run(ada, 'return 3'))).reason).toBe('busy')
   for (let n = 0; n < 5; n++) expect(await pool.run(bob, `return ${n}`)).toBe(n)
   await pool.close()
   for (const each of [endless, ...behind]) expect((await each).reason).toBe('aborted')

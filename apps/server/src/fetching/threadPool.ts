@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { FetchCaller } from './fetchCaller.ts'
 import type { ConcurrencyLimits } from './concurrencyLimits.ts'
-import { createThread, type Thread, type ThreadRules } from './thread.ts'
+import { createThread, type Thread, type ThreadOptions } from './thread.ts'
 
 /** A few threads for the same kind of job, so that a long job delays only its own caller. */
 export interface ThreadPool<Job, Result> {
@@ -18,9 +18,9 @@ export interface ThreadPool<Job, Result> {
 export function createThreadPool<Job, Result>(
   count: number,
   slots: ConcurrencyLimits,
-  rules: ThreadRules,
+  options: ThreadOptions,
 ): ThreadPool<Job, Result> {
-  const threads = Array.from({ length: count }, () => createThread<Job, Result>(rules))
+  const threads = Array.from({ length: count }, () => createThread<Job, Result>(options))
   const busy = new Set<Thread<Job, Result>>()
   return {
     run: (caller, job, signal) =>

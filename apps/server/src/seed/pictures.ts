@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { makePictures, type Pictures } from '../fetching/picture.ts'
+import { createPictures, type Pictures } from '../fetching/picture.ts'
 import { renderDrawing, type Drawing } from './drawings.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
 
@@ -9,7 +9,7 @@ export async function renderPictures(links: readonly SeedLink[]): Promise<Map<Dr
   for (const drawing of new Set(links.flatMap(link => link.picture ?? [])))
     rendered.set(
       drawing,
-      await makePictures(
+      await createPictures(
         await sharp(Buffer.from(renderDrawing(drawing)))
           .png()
           .toBuffer(),

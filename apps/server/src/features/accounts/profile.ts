@@ -3,7 +3,7 @@ import { userNameProblem } from '@nestmark/core/userName'
 import { isDuplicate } from '../../db/dialect.ts'
 import { refuse } from '../../access/refuse.ts'
 import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
-import { makeFace } from '../../fetching/picture.ts'
+import { createProfileImage } from '../../fetching/picture.ts'
 import type { Services } from '../../services.ts'
 import { findByUsername, replaceImage, updateUser } from './store.ts'
 
@@ -65,7 +65,7 @@ export async function setImage(
   file: Buffer,
 ): Promise<boolean> {
   try {
-    const { data } = await makeFace(file, { kind: 'person', key: userId, address })
+    const { data } = await createProfileImage(file, { kind: 'person', key: userId, address })
     await db.write(tx => replaceImage(tx, userId, data, now()))
     return true
   } catch (error) {

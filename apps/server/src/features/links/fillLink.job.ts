@@ -5,7 +5,7 @@ import type { JobKind } from '../../jobs/jobKind.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import type { Pictures } from '../../fetching/picture.ts'
-import type { PageReading } from '../../fetching/readPage.ts'
+import type { PageSummary } from '../../fetching/readPage.ts'
 import type { Services } from '../../services.ts'
 import { tagsOfLink } from '../tags/store.ts'
 import { deletePicture, fillFields, findLink, holdLink, insertPicture } from './fillStore.ts'
@@ -60,7 +60,7 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
 async function fill(
   tx: Tx,
   payload: Payload,
-  page: PageReading | null,
+  page: PageSummary | null,
   pictures: Pictures | null,
   now: number,
 ) {

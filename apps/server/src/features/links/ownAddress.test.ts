@@ -1,12 +1,12 @@
 import { scrapeLink } from '@nestmark/contract/scrape'
 import { createWebhook } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve, type Web } from '../../fetching/testing/web.ts'
+import { serve, type TestServer } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toOutcome, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
-let site: Web
+let site: TestServer
 beforeAll(async () => {
   site = await serve((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Ours</title>'),

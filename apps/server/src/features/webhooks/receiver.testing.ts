@@ -4,7 +4,7 @@ import { type WebhookCall, webhookCall } from '@nestmark/contract/webhooks'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
-import { serve, type Web } from '../../fetching/testing/web.ts'
+import { serve, type TestServer } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 
 export interface Received {
@@ -15,7 +15,7 @@ export interface Received {
 
 /** A webhook receiver whose response can be changed. */
 export interface Receiver {
-  web: Web
+  web: TestServer
   address: string
   /** The received calls, in order. */
   calls: Received[]

@@ -6,20 +6,20 @@ import { cleanText, maxTitle } from './cleanText.ts'
  * @param offered the file name from the server
  * @returns '' when the address has no file name
  */
-export function readableName(url: URL, offered?: string): string {
+export function toReadableName(url: URL, offered?: string): string {
   const name = fileName(url, offered).replace(/\.[a-z0-9]{1,5}$/i, '')
   const words = /\s/.test(name) ? name : name.replace(/[_+-]+/g, ' ')
   return cleanText(words, maxTitle)
 }
 
 /** Returns host and file name, for a resource that cannot be read. */
-export function hostAndName(url: URL, offered?: string): string {
+export function toHostAndName(url: URL, offered?: string): string {
   const name = cleanText(fileName(url, offered), 300)
-  return name ? `${hostName(url)} · ${name}` : hostName(url)
+  return name ? `${toHostName(url)} · ${name}` : toHostName(url)
 }
 
 /** Returns the host without `www.`. */
-export function hostName(url: URL): string {
+export function toHostName(url: URL): string {
   return url.host.replace(/^www\./, '')
 }
 

@@ -1,7 +1,7 @@
-import { legacyCharsets } from './legacyCharsets.ts'
+import { listLegacyCharsets } from './legacyCharsets.ts'
 
 /** How many bytes of a page are searched for a misplaced declaration. */
-const lateDeclaration = 64 * 1024
+const maxSearchedBytes = 64 * 1024
 
 /**
  * Decodes a page: byte order mark, then HTTP, then a declaration in the first 1,024 bytes, then UTF-8 (F13).
@@ -12,10 +12,10 @@ const lateDeclaration = 64 * 1024
  * @param host its last label may be a country
  */
 export function decodePage(bytes: Uint8Array, http: string | undefined, host: string): string {
-  const marked = byteOrderMark(bytes)
-  if (marked) return decode(bytes, marked)
-  for (const label of candidates(bytes, http, host)) {
-    const encoding = knownEncoding(label)
+  const bomEncoding = detectByteOrderMark(bytes)
+  if (bomEncoding) return decode(bytes, bomEncoding)
+  for (const label of listCandidates(bytes, http, host)) {
+    const encoding = toEncoding(label)
     if (!encoding) continue
     const text = decode(bytes, encoding)
     if (!isMisdecoded(text, bytes)) return text
@@ -23,36 +23,36 @@ export function decodePage(bytes: Uint8Array, http: string | undefined, host: st
   return decode(bytes, 'windows-1252')
 }
 
-function byteOrderMark([a, b, c]: Uint8Array): string | undefined {
+function detectByteOrderMark([a, b, c]: Uint8Array): string | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   return a === 0xff && b === 0xfe ? 'utf-16le' : undefined
 }
 
-function* candidates(
+function* listCandidates(
   bytes: Uint8Array,
   http: string | undefined,
   host: string,
 ): Generator<string | undefined> {
   yield http
-  const head = latin1(bytes, 1024)
-  yield declared(head)
+  const head = decodeLatin1(bytes, 1024)
+  yield findDeclaredCharset(head)
   // UTF-16 without a BOM: every other byte of the markup is zero.
   if (/^(\0[^\0]){4}/.test(head)) yield 'utf-16be'
   if (/^([^\0]\0){4}/.test(head)) yield 'utf-16le'
-  const more = latin1(bytes, lateDeclaration)
+  const more = decodeLatin1(bytes, maxSearchedBytes)
   // This encoding uses ASCII bytes only, and would pass as UTF-8.
   if (more.includes('\x1b$B') || more.includes('\x1b$@')) yield 'iso-2022-jp'
   yield 'utf-8'
-  yield declared(more)
+  yield findDeclaredCharset(more)
   const tag = /<html[^>]{0,500}\slang\s*=\s*["']?([a-z]{2,3})(?:[-_]([a-z]{2,4}))?/i.exec(more)
   const [language = '', region = ''] = (tag ?? []).slice(1).map(part => part?.toLowerCase())
   const country = host.slice(host.lastIndexOf('.') + 1)
-  yield* legacyCharsets(language, region, country)
+  yield* listLegacyCharsets(language, region, country)
 }
 
 /** Returns the charset declared in a meta element or an XML declaration. */
-function declared(text: string): string | undefined {
+function findDeclaredCharset(text: string): string | undefined {
   const xml = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i.exec(text)?.[1]
   if (xml) return xml
   const markup = text.replace(/<!--[^]*?(-->|$)/g, '')
@@ -64,7 +64,7 @@ function declared(text: string): string | undefined {
   return undefined
 }
 
-function knownEncoding(label: string | undefined): string | undefined {
+function toEncoding(label: string | undefined): string | undefined {
   if (!label) return undefined
   try {
     return new TextDecoder(label.trim()).encoding
@@ -92,6 +92,6 @@ function isMisdecoded(text: string, bytes: Uint8Array): boolean {
   return replaced * 20 > high
 }
 
-function latin1(bytes: Uint8Array, most: number): string {
+function decodeLatin1(bytes: Uint8Array, most: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, most)).toString('latin1')
 }

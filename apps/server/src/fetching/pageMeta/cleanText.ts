@@ -4,7 +4,8 @@ export const maxDescription = 2000
 
 // Control characters, bidi marks and overrides, and invisible characters, with which a text can display in
 // another order or hide a part (X03). Joiners are allowed: Persian and emoji need them.
-const unseen = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+const invisibleCharacters =
+  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /**
  * Cleans foreign text for storage and display: one line, no invisible characters, limited length.
@@ -18,7 +19,7 @@ export function cleanText(text: unknown, most: number): string {
     .slice(0, most * 8)
     .toWellFormed()
     .replace(/\s+/g, ' ')
-    .replace(unseen, '')
+    .replace(invisibleCharacters, '')
     .replace(/ {2,}/g, ' ')
     .trim()
   const undecoded = line.split('\ufffd').length - 1

@@ -1,6 +1,6 @@
-import { languageTag, webAddress, type Claims } from './claims.ts'
+import { parseLanguageTag, resolveWebAddress, type Metadata } from './metadata.ts'
 import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
-import { textOfHtml } from './textOfHtml.ts'
+import { htmlToText } from './htmlToText.ts'
 
 type Node = Record<string, unknown>
 
@@ -8,10 +8,10 @@ type Node = Record<string, unknown>
 const maxNodes = 2000
 
 /** Types that are on a page without being its subject. */
-const beside =
+const secondaryTypes =
   /^(Organization|.*Corporation|BreadcrumbList|WebSite|Person|ImageObject|ListItem|ItemList|SearchAction)$/
 /** Types that describe a page less precisely than an article or a product on it. */
-const general = /^(WebPage|CollectionPage|AboutPage|ProfilePage|Thing)$/
+const genericTypes = /^(WebPage|CollectionPage|AboutPage|ProfilePage|Thing)$/
 
 /**
  * Returns the metadata in JSON-LD (schema.org): of the first node with a headline, otherwise the first that
@@ -19,26 +19,28 @@ const general = /^(WebPage|CollectionPage|AboutPage|ProfilePage|Thing)$/
  * @param scripts the texts of the script elements
  * @param base resolves relative addresses
  */
-export function jsonLd(scripts: string[], base: string): Claims {
+export function readJsonLd(scripts: string[], base: string): Metadata {
   const nodes = scripts.flatMap(script => readNodes(script)).slice(0, maxNodes)
-  const subjects = nodes.filter(node => !types(node).some(type => beside.test(type)) && readTitle(node))
+  const subjects = nodes.filter(
+    node => !listTypes(node).some(type => secondaryTypes.test(type)) && readTitle(node),
+  )
   const subject =
     subjects.find(node => node.headline) ??
-    subjects.find(node => !types(node).some(type => general.test(type))) ??
+    subjects.find(node => !listTypes(node).some(type => genericTypes.test(type))) ??
     subjects[0]
   if (!subject) return {}
   const byId = new Map(nodes.filter(node => node['@id']).map(node => [node['@id'], node]))
   const pictures = [subject.image, subject.thumbnailUrl, subject.thumbnail].flatMap(value =>
-    pictureTexts(value, byId),
+    listPictures(value, byId),
   )
   const publisher = Array.isArray(subject.publisher) ? subject.publisher[0] : subject.publisher
   return {
     title: readTitle(subject),
-    description: cleanText(textOfHtml(subject.description), maxDescription),
-    images: pictures.map(text => webAddress(text, base)).filter(address => address !== undefined),
-    siteName: isNode(publisher) ? cleanText(textOfHtml(publisher.name), 100) : '',
-    keywords: texts(subject.keywords).flatMap(text => text.split(',')),
-    lang: languageTag(subject.inLanguage),
+    description: cleanText(htmlToText(subject.description), maxDescription),
+    images: pictures.map(text => resolveWebAddress(text, base)).filter(address => address !== undefined),
+    siteName: isNode(publisher) ? cleanText(htmlToText(publisher.name), 100) : '',
+    keywords: toTexts(subject.keywords).flatMap(text => text.split(',')),
+    lang: parseLanguageTag(subject.inLanguage),
   }
 }
 
@@ -68,29 +70,29 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function texts(value: unknown): string[] {
+function toTexts(value: unknown): string[] {
   const list = Array.isArray(value) ? value.slice(0, 50) : [value]
   return list.filter(item => typeof item === 'string')
 }
 
-function types(node: Node): string[] {
-  return texts(node['@type']).map(type => type.slice(0, 200).replace(/^.*[/#:]/, ''))
+function listTypes(node: Node): string[] {
+  return toTexts(node['@type']).map(type => type.slice(0, 200).replace(/^.*[/#:]/, ''))
 }
 
 function readTitle(node: Node): string {
-  const text = [node.headline, node.name].flatMap(texts)[0]
-  return cleanText(textOfHtml(text), maxTitle)
+  const text = [node.headline, node.name].flatMap(toTexts)[0]
+  return cleanText(htmlToText(text), maxTitle)
 }
 
 /**
  * Returns the addresses of a picture, which may be an address, an object, a list of either, or a reference to
  * another node of the graph.
  */
-function pictureTexts(value: unknown, byId: Map<unknown, Node>): string[] {
+function listPictures(value: unknown, byId: Map<unknown, Node>): string[] {
   const list = Array.isArray(value) ? value.slice(0, 5) : [value]
   return list.flatMap(item => {
-    if (!isNode(item)) return texts(item)
+    if (!isNode(item)) return toTexts(item)
     const picture = item.url || item.contentUrl ? item : (byId.get(item['@id']) ?? item)
-    return [...texts(picture.url), ...texts(picture.contentUrl)]
+    return [...toTexts(picture.url), ...toTexts(picture.contentUrl)]
   })
 }

@@ -1,5 +1,5 @@
 /** The legacy encodings of languages, and of countries and scripts, the most likely first. */
-const habits: { encodings: string[]; languages: string; places: string }[] = [
+const charsetsByRegion: { encodings: string[]; languages: string; places: string }[] = [
   { encodings: ['shift_jis', 'euc-jp'], languages: 'ja', places: 'jp' },
   { encodings: ['gb18030', 'big5'], languages: 'zh', places: 'cn' },
   { encodings: ['big5', 'gb18030'], languages: '', places: 'tw hk hant' },
@@ -25,8 +25,14 @@ const habits: { encodings: string[]; languages: string; places: string }[] = [
  * @param region second part of its language tag, or ''
  * @param country last label of its host
  */
-export function legacyCharsets(language: string, region: string, country: string): string[] {
-  const where = (key: 'languages' | 'places', clue: string) =>
-    habits.filter(habit => clue && habit[key].split(' ').includes(clue)).flatMap(habit => habit.encodings)
-  return [...where('places', region), ...where('languages', language), ...where('places', country)]
+export function listLegacyCharsets(language: string, region: string, country: string): string[] {
+  const matchEncodings = (key: 'languages' | 'places', code: string) =>
+    charsetsByRegion
+      .filter(entry => code && entry[key].split(' ').includes(code))
+      .flatMap(entry => entry.encodings)
+  return [
+    ...matchEncodings('places', region),
+    ...matchEncodings('languages', language),
+    ...matchEncodings('places', country),
+  ]
 }

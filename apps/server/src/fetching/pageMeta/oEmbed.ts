@@ -1,6 +1,6 @@
-import { webAddress, type Claims } from './claims.ts'
+import { resolveWebAddress, type Metadata } from './metadata.ts'
 import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
-import { textOfHtml } from './textOfHtml.ts'
+import { htmlToText } from './htmlToText.ts'
 
 /**
  * Returns the metadata in an oEmbed response (oembed.com). Its HTML is not used.
@@ -8,7 +8,7 @@ import { textOfHtml } from './textOfHtml.ts'
  * @param base resolves relative addresses
  * @returns nothing when it is not such a response
  */
-export function oEmbedClaims(json: string, base: string): Claims {
+export function readOEmbed(json: string, base: string): Metadata {
   let answer: unknown
   try {
     answer = JSON.parse(json)
@@ -16,12 +16,12 @@ export function oEmbedClaims(json: string, base: string): Claims {
     return {}
   }
   if (typeof answer !== 'object' || answer === null) return {}
-  const said = answer as Record<string, unknown>
-  const pictures = [said.thumbnail_url, said.type === 'photo' ? said.url : undefined]
+  const response = answer as Record<string, unknown>
+  const pictures = [response.thumbnail_url, response.type === 'photo' ? response.url : undefined]
   return {
-    title: cleanText(textOfHtml(said.title), maxTitle),
-    description: cleanText(textOfHtml(said.description), maxDescription),
-    images: pictures.map(text => webAddress(text, base)).filter(address => address !== undefined),
-    siteName: cleanText(textOfHtml(said.provider_name), 100),
+    title: cleanText(htmlToText(response.title), maxTitle),
+    description: cleanText(htmlToText(response.description), maxDescription),
+    images: pictures.map(text => resolveWebAddress(text, base)).filter(address => address !== undefined),
+    siteName: cleanText(htmlToText(response.provider_name), 100),
   }
 }

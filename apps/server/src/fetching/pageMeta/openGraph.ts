@@ -1,21 +1,21 @@
-import { languageTag, webAddress, type Claims } from './claims.ts'
+import { parseLanguageTag, resolveWebAddress, type Metadata } from './metadata.ts'
 import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
-import type { Collected } from './collect.ts'
+import type { ParsedHtml } from './parseHtml.ts'
 
 /**
  * Returns the Open Graph metadata (ogp.me). The address of a picture may be in three properties.
  * @param base resolves relative addresses
  */
-export function openGraph({ meta }: Collected, base: string): Claims {
+export function readOpenGraph({ meta }: ParsedHtml, base: string): Metadata {
   const first = (key: string) => meta.get(key)?.[0]
   const pictures = ['og:image:secure_url', 'og:image', 'og:image:url'].flatMap(key => meta.get(key) ?? [])
   return {
     title: cleanText(first('og:title'), maxTitle),
     description: cleanText(first('og:description'), maxDescription),
-    images: pictures.map(text => webAddress(text, base)).filter(address => address !== undefined),
-    canonical: webAddress(first('og:url'), base),
+    images: pictures.map(text => resolveWebAddress(text, base)).filter(address => address !== undefined),
+    canonical: resolveWebAddress(first('og:url'), base),
     siteName: cleanText(first('og:site_name'), 100),
     keywords: [...(meta.get('article:tag') ?? []), ...(meta.get('og:video:tag') ?? [])],
-    lang: languageTag(first('og:locale')),
+    lang: parseLanguageTag(first('og:locale')),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdfTitle } from './pdfTitle.ts'
+import { readPdfTitle } from './pdfTitle.ts'
 
 const pdf = (...parts: (string | Buffer)[]) =>
   Buffer.concat(
@@ -17,26 +17,26 @@ test.each([
   ['(\xef\xbb\xbfGr\xc3\xbc\xc3\x9fe)', 'Grüße'],
   ['(Microsoft Word - report.doc)', 'report.doc'],
 ])('SCRP-05 the information dictionary contains %s', (written, title) => {
-  expect(pdfTitle(pdf(info(written)))).toBe(title)
+  expect(readPdfTitle(pdf(info(written)))).toBe(title)
 })
 
 test('SCRP-05 the XMP packet is read first, as UTF-8', () => {
   const xmp =
     '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Grüße &amp; Küsse</rdf:li></rdf:Alt></dc:title>'
-  expect(pdfTitle(pdf(info('(Other title)'), Buffer.from(xmp)))).toBe('Grüße & Küsse')
+  expect(readPdfTitle(pdf(info('(Other title)'), Buffer.from(xmp)))).toBe('Grüße & Küsse')
 })
 
 test('SCRP-05 the title of a chapter is not the title of the book', () => {
   const outline = '3 0 obj\n<< /Title (Chapter 1) /Parent 2 0 R /Dest [4 0 R /Fit] >>\nendobj\n'
-  expect(pdfTitle(pdf(outline))).toBe('')
-  expect(pdfTitle(pdf(outline.repeat(20), info('(The book)')))).toBe('The book')
+  expect(readPdfTitle(pdf(outline))).toBe('')
+  expect(readPdfTitle(pdf(outline.repeat(20), info('(The book)')))).toBe('The book')
 })
 
 test('SCRP-05 no title, an empty one, an encrypted one', () => {
   for (const written of ['()', '(untitled)', '( )', '(Document1)'])
-    expect(pdfTitle(pdf(info(written)))).toBe('')
-  expect(pdfTitle(pdf('trailer << /Encrypt 9 0 R >>', info('(\x8a\x01\x99garbage)')))).toBe('')
-  expect(pdfTitle(Buffer.alloc(0))).toBe('')
+    expect(readPdfTitle(pdf(info(written)))).toBe('')
+  expect(readPdfTitle(pdf('trailer << /Encrypt 9 0 R >>', info('(\x8a\x01\x99garbage)')))).toBe('')
+  expect(readPdfTitle(Buffer.alloc(0))).toBe('')
 })
 
 test('S19 hostile documents are read quickly', () => {
@@ -45,5 +45,5 @@ test('S19 hostile documents are read quickly', () => {
   )
   files.push(pdf(' '.repeat(4_900_000), '/Title '.repeat(10_000)))
   // Quadratic work would exceed the time limit of the test.
-  for (const file of files) expect(typeof pdfTitle(file)).toBe('string')
+  for (const file of files) expect(typeof readPdfTitle(file)).toBe('string')
 })

@@ -6,15 +6,18 @@ import { cleanText, maxTitle } from './cleanText.ts'
  * @param bytes the file or its beginning
  * @returns '' when none is found
  */
-export function pdfTitle(bytes: Uint8Array): string {
+export function readPdfTitle(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const title = cleanText(xmpTitle(file) || (file.includes('/Encrypt') ? '' : infoTitle(file)), maxTitle)
+  const title = cleanText(
+    readXmpTitle(file) || (file.includes('/Encrypt') ? '' : readInfoTitle(file)),
+    maxTitle,
+  )
   // Placeholder titles of word processors.
   const own = title.replace(/^Microsoft (Word|PowerPoint|Excel) - /, '')
   return /^(untitled|document\d*|.{0,3})$/i.test(own) ? '' : own
 }
 
-function xmpTitle(file: Buffer): string {
+function readXmpTitle(file: Buffer): string {
   const start = file.indexOf('<dc:title')
   if (start === -1) return ''
   const end = file.indexOf('</dc:title>', start)
@@ -28,14 +31,14 @@ function xmpTitle(file: Buffer): string {
  * Finds the information dictionary. An outline entry has a /Title too, but only the information dictionary
  * also names a producer or a date.
  */
-function infoTitle(file: Buffer): string {
+function readInfoTitle(file: Buffer): string {
   let at = file.indexOf('/Title')
   for (let tries = 0; at !== -1 && tries < 1000; tries++) {
     const before = Math.max(at - 2048, 0)
     const start = before + Math.max(file.subarray(before, at).lastIndexOf('<<'), 0)
     const [dictionary = ''] = file.toString('latin1', start, at + 4096).split('endobj', 1)
     if (/\/(Producer|Creator|Author|CreationDate|ModDate)\b/.test(dictionary)) {
-      return pdfString(dictionary.slice(at - start + '/Title'.length))
+      return decodePdfString(dictionary.slice(at - start + '/Title'.length))
     }
     at = file.indexOf('/Title', at + 6)
   }
@@ -43,15 +46,15 @@ function infoTitle(file: Buffer): string {
 }
 
 /** Decodes a literal (text) or a <hexadecimal> string, in UTF-16, UTF-8 or, approximately, latin-1. */
-function pdfString(text: string): string {
+function decodePdfString(text: string): string {
   const hex = /^\s*<([0-9a-fA-F\s]{0,4000})>/.exec(text)?.[1]
-  const bytes = hex === undefined ? literal(text) : Buffer.from(hex.replace(/\s/g, ''), 'hex')
+  const bytes = hex === undefined ? decodeLiteral(text) : Buffer.from(hex.replace(/\s/g, ''), 'hex')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   if (bytes[0] === 0xef && bytes[1] === 0xbb) return bytes.toString('utf8')
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
-function literal(text: string): Buffer {
+function decodeLiteral(text: string): Buffer {
   const start = /^\s*\(/.exec(text)?.[0].length
   if (start === undefined) return Buffer.alloc(0)
   const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '', f: '' }

@@ -1,7 +1,9 @@
 import { FetchRefused, type RefusalReason } from '../fetchRefused.ts'
 
 /** Returns the reason for which work was refused; fails when it was not. */
-export async function refusal(work: Promise<unknown>): Promise<{ reason: RefusalReason; error: Error }> {
+export async function expectRefusal(
+  work: Promise<unknown>,
+): Promise<{ reason: RefusalReason; error: Error }> {
   try {
     await work
   } catch (error) {

@@ -5,13 +5,13 @@ import { once } from 'node:events'
 import { cert, key } from './certificate.ts'
 
 /** A server on the loopback interface, for tests of the fetcher. */
-export interface Web {
+export interface TestServer {
   port: number
   /** `127.0.0.1:port`, in the format of `allowPrivate`. */
   hostPort: string
   origin: string
   /** The received requests. */
-  seen: http.IncomingMessage[]
+  requests: http.IncomingMessage[]
   /** Number of connections so far. */
   connections: number
   /** Open connections. */
@@ -20,7 +20,7 @@ export interface Web {
 }
 
 /** Serves HTTP with a handler. */
-export function serve(handler: http.RequestListener): Promise<Web> {
+export function serve(handler: http.RequestListener): Promise<TestServer> {
   const seen: http.IncomingMessage[] = []
   const server = http.createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
     seen.push(request)
@@ -30,7 +30,7 @@ export function serve(handler: http.RequestListener): Promise<Web> {
 }
 
 /** Serves HTTPS as site.test; `origin` still has the scheme http. */
-export function serveTls(handler: http.RequestListener): Promise<Web> {
+export function serveTls(handler: http.RequestListener): Promise<TestServer> {
   const seen: http.IncomingMessage[] = []
   const server = https.createServer({ cert, key }, (request, response) => {
     seen.push(request)
@@ -40,7 +40,7 @@ export function serveTls(handler: http.RequestListener): Promise<Web> {
 }
 
 /** Serves raw connections, for output that an HTTP server would not send. */
-export function serveRaw(onConnection: (socket: net.Socket) => void): Promise<Web> {
+export function serveRaw(onConnection: (socket: net.Socket) => void): Promise<TestServer> {
   const server = net.createServer(socket => {
     socket.on('error', () => {})
     onConnection(socket)
@@ -50,7 +50,7 @@ export function serveRaw(onConnection: (socket: net.Socket) => void): Promise<We
   return listen(server, [])
 }
 
-async function listen(server: net.Server, seen: http.IncomingMessage[]): Promise<Web> {
+async function listen(server: net.Server, requests: http.IncomingMessage[]): Promise<TestServer> {
   const open = new Set<net.Socket>()
   server.on('connection', (socket: net.Socket) => {
     web.connections++
@@ -60,11 +60,11 @@ async function listen(server: net.Server, seen: http.IncomingMessage[]): Promise
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as net.AddressInfo
-  const web: Web = {
+  const web: TestServer = {
     port,
     hostPort: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
-    seen,
+    requests,
     connections: 0,
     open,
     async close() {
@@ -77,7 +77,7 @@ async function listen(server: net.Server, seen: http.IncomingMessage[]): Promise
 }
 
 /** Serves HTML by path; other paths are 404. */
-export function servePages(pages: Record<string, string | Buffer>, type = 'text/html'): Promise<Web> {
+export function servePages(pages: Record<string, string | Buffer>, type = 'text/html'): Promise<TestServer> {
   return serve((request, response) => {
     const page = pages[request.url ?? '']
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': type }).end(page)

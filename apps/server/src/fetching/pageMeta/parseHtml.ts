@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 /** The raw metadata of a page. */
-export interface Collected {
+export interface ParsedHtml {
   /** Contents of meta elements by property, name or itemprop, in lower case. */
   meta: Map<string, string[]>
   links: { rel: string; href: string; type: string }[]
@@ -15,22 +15,22 @@ export interface Collected {
 }
 
 /** Limits of the parser (S19). What was found before counts; the head of a page is at its beginning. */
-const most = { elements: 100_000, depth: 1000, metas: 500, text: 8192, jsonLd: 512 * 1024, items: 50 }
+const parserLimits = { elements: 100_000, depth: 1000, metas: 500, text: 8192, jsonLd: 512 * 1024, items: 50 }
 
 /**
  * Elements whose paragraphs are not the main content. Without forms, because some old servers wrap whole
  * pages in one.
  */
-const aside = new Set(['nav', 'footer', 'aside', 'dialog', 'button', 'template', 'select'])
-const main = new Set(['main', 'article'])
-const unseen = new Set(['style', 'script', 'svg'])
+const secondaryElements = new Set(['nav', 'footer', 'aside', 'dialog', 'button', 'template', 'select'])
+const mainElements = new Set(['main', 'article'])
+const hiddenElements = new Set(['style', 'script', 'svg'])
 
 /**
  * Parses a page in one pass, without building a tree, within its own limits.
  * @param html the decoded page
  */
-export function collect(html: string): Collected {
-  const found: Collected = {
+export function parseHtml(html: string): ParsedHtml {
+  const found: ParsedHtml = {
     meta: new Map(),
     links: [],
     jsonLd: [],
@@ -42,58 +42,58 @@ export function collect(html: string): Collected {
   const inside = { aside: 0, main: 0, unseen: 0, svg: 0 }
   const reading = { elements: 0, depth: 0, stopped: false }
   /** The element whose text is being collected, and its callback. */
-  let taking: { name: string; text: string; limit: number; done(text: string): void } | undefined
+  let capture: { name: string; text: string; limit: number; done(text: string): void } | undefined
 
-  const finish = () => {
-    taking?.done(taking.text)
-    taking = undefined
+  const endCapture = () => {
+    capture?.done(capture.text)
+    capture = undefined
   }
-  const take = (name: string, done: (text: string) => void, limit = most.text) => {
-    finish()
-    taking = { name, text: '', limit, done }
+  const startCapture = (name: string, done: (text: string) => void, limit = parserLimits.text) => {
+    endCapture()
+    capture = { name, text: '', limit, done }
   }
   const count = (name: string, by: 1 | -1) => {
-    if (aside.has(name)) inside.aside += by
-    if (main.has(name)) inside.main += by
-    if (unseen.has(name)) inside.unseen += by
+    if (secondaryElements.has(name)) inside.aside += by
+    if (mainElements.has(name)) inside.main += by
+    if (hiddenElements.has(name)) inside.unseen += by
     if (name === 'svg') inside.svg += by
   }
 
-  function opened(name: string, attributes: Record<string, string>) {
+  function onElement(name: string, attributes: Record<string, string>) {
     const { lang, href, rel, type = '' } = attributes
     if (name === 'html') found.lang ??= lang || attributes['xml:lang']
     else if (name === 'base') found.base ??= href
     else if (name === 'meta') addMeta(found.meta, attributes)
     else if (name === 'img') addPicture(found.pictures, attributes)
-    else if (name === 'link' && rel && href && found.links.length < most.metas) {
+    else if (name === 'link' && rel && href && found.links.length < parserLimits.metas) {
       found.links.push({ rel: rel.toLowerCase(), href, type: type.trim().toLowerCase() })
-    } else if (name === 'title' && !found.title) take(name, text => (found.title ||= text.trim()))
-    else if (name === 'h1' && !found.heading) take(name, text => (found.heading ||= text.trim()))
-    else if (name === 'p' && !inside.aside && found.paragraphs.length < most.items) {
-      take(name, text => found.paragraphs.push({ text, main: inside.main > 0 }))
+    } else if (name === 'title' && !found.title) startCapture(name, text => (found.title ||= text.trim()))
+    else if (name === 'h1' && !found.heading) startCapture(name, text => (found.heading ||= text.trim()))
+    else if (name === 'p' && !inside.aside && found.paragraphs.length < parserLimits.items) {
+      startCapture(name, text => found.paragraphs.push({ text, main: inside.main > 0 }))
     } else if (
       name === 'script' &&
       /^application\/ld\+json\b/i.test(type.trim()) &&
-      found.jsonLd.length < most.items
+      found.jsonLd.length < parserLimits.items
     )
-      take(name, text => found.jsonLd.push(text), most.jsonLd)
+      startCapture(name, text => found.jsonLd.push(text), parserLimits.jsonLd)
   }
 
   const parser = new Parser({
     onopentag(name, attributes) {
       count(name, 1)
       reading.depth++
-      reading.stopped = ++reading.elements > most.elements || reading.depth > most.depth
+      reading.stopped = ++reading.elements > parserLimits.elements || reading.depth > parserLimits.depth
       if (reading.stopped) parser.pause()
-      else if (!inside.svg) opened(name, attributes)
+      else if (!inside.svg) onElement(name, attributes)
     },
     ontext(text) {
-      const shown = inside.unseen === 0 || taking?.name === 'script'
-      if (taking && shown && taking.text.length < taking.limit) taking.text += text
+      const shown = inside.unseen === 0 || capture?.name === 'script'
+      if (capture && shown && capture.text.length < capture.limit) capture.text += text
     },
     onclosetag(name) {
       reading.depth--
-      if (taking?.name === name && !inside.svg) finish()
+      if (capture?.name === name && !inside.svg) endCapture()
       count(name, -1)
     },
   })
@@ -101,7 +101,7 @@ export function collect(html: string): Collected {
   for (let at = 0; at < html.length && !reading.stopped; at += 64 * 1024)
     parser.write(html.slice(at, at + 64 * 1024))
   if (!reading.stopped) parser.end()
-  finish()
+  endCapture()
   return found
 }
 
@@ -110,13 +110,13 @@ function addMeta(meta: Map<string, string[]>, attributes: Record<string, string>
   const content = attributes.content
   if (!key || !content?.trim() || key.length > 100) return
   const list = meta.get(key)
-  if (list && list.length < most.items) list.push(content)
-  else if (!list && meta.size < most.metas) meta.set(key, [content])
+  if (list && list.length < parserLimits.items) list.push(content)
+  else if (!list && meta.size < parserLimits.metas) meta.set(key, [content])
 }
 
-function addPicture(pictures: Collected['pictures'], attributes: Record<string, string>) {
+function addPicture(pictures: ParsedHtml['pictures'], attributes: Record<string, string>) {
   const src = attributes['data-src'] || attributes.src
-  if (!src || src.startsWith('data:') || pictures.length >= most.items) return
+  if (!src || src.startsWith('data:') || pictures.length >= parserLimits.items) return
   pictures.push({
     src,
     width: Number.parseInt(attributes.width ?? '', 10) || 0,

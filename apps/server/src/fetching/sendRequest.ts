@@ -1,13 +1,13 @@
-import type { Gate } from './address.ts'
-import { openPinned } from './connector.ts'
+import type { AddressPolicy } from './addressPolicy.ts'
+import { openPinnedConnection } from './pinnedConnection.ts'
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
-import { offeredFileName, parseMediaType } from './mediaType.ts'
-import { readBody, type Cut } from './readBody.ts'
+import { parseFileName, parseMediaType } from './mediaType.ts'
+import { readBody, type Truncation } from './readBody.ts'
 import { pinAddresses, type Lookup } from './resolve.ts'
 
 /** The options of one fetch. */
-export interface FetchWish {
+export interface FetchRequest {
   /**
    * Maximum bytes of the decoded body; 0 reads none. A function gets the lower-case type ('' when unknown).
    */
@@ -40,17 +40,21 @@ export interface FetchedPage {
   fileName?: string
   body: Buffer
   /** Set when the body is truncated. */
-  cut?: Cut
+  cut?: Truncation
 }
 
 /** The abort signal of one fetch. */
-export interface Clocks {
+export interface FetchAbort {
   signal: AbortSignal
   stop(reason: RefusalReason): void
 }
 
 /** One request without redirects. */
-export type Ask = (url: URL, wish: FetchWish, clocks: Clocks) => Promise<FetchedPage | { location: string }>
+export type SendRequest = (
+  url: URL,
+  request: FetchRequest,
+  abort: FetchAbort,
+) => Promise<FetchedPage | { location: string }>
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
@@ -58,75 +62,75 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * Creates the function that sends one request: check, resolve, pin, connect, read, and close the connection.
  * @param options times in milliseconds
  */
-export function createAsk(options: {
-  gate: Gate
-  look: Lookup
+export function createSendRequest(options: {
+  policy: AddressPolicy
+  resolveName: Lookup
   connectMs: number
   firstByteMs: number
-}): Ask {
-  const { gate, look, connectMs, firstByteMs } = options
+}): SendRequest {
+  const { policy, resolveName, connectMs, firstByteMs } = options
 
-  return async function ask(url, wish, clocks) {
-    let phase = setTimeout(clocks.stop, connectMs, 'connect-timeout')
+  return async function sendRequest(url, request, abort) {
+    let phaseTimer = setTimeout(abort.stop, connectMs, 'connect-timeout')
     const connected = () => {
-      clearTimeout(phase)
-      phase = setTimeout(clocks.stop, firstByteMs, 'first-byte-timeout')
+      clearTimeout(phaseTimer)
+      phaseTimer = setTimeout(abort.stop, firstByteMs, 'first-byte-timeout')
     }
     let connection
     try {
-      const pinned = await pinAddresses(url, gate, look, clocks.signal)
-      connection = await openPinned(url, pinned, gate.allows(url), clocks.signal, connected)
+      const pinned = await pinAddresses(url, policy, resolveName, abort.signal)
+      connection = await openPinnedConnection(url, pinned, policy.allows(url), abort.signal, connected)
       const { statusCode, headers, body } = await connection.client.request({
-        method: wish.post ? 'POST' : (wish.method ?? 'GET'),
-        ...(wish.post ? { body: wish.post.body } : {}),
+        method: request.post ? 'POST' : (request.method ?? 'GET'),
+        ...(request.post ? { body: request.post.body } : {}),
         path: url.pathname + url.search,
-        headers: requestHeaders(wish),
-        signal: clocks.signal,
+        headers: createHeaders(request),
+        signal: abort.signal,
         reset: true,
       })
-      clearTimeout(phase)
+      clearTimeout(phaseTimer)
       // Unread data is destroyed with the connection, which the body reports as an error.
       body.on('error', () => {})
-      const location = single(headers.location)
-      if (redirects.has(statusCode) && location && !wish.post) return { location }
+      const location = firstHeader(headers.location)
+      if (redirects.has(statusCode) && location && !request.post) return { location }
       // A transfer coding here would be a second layer under the content coding (S13).
-      if (!/^(chunked|identity)?$/i.test(joined(headers['transfer-encoding']) ?? ''))
+      if (!/^(chunked|identity)?$/i.test(joinHeader(headers['transfer-encoding']) ?? ''))
         throw new FetchRefused('encoding')
-      const { type, charset } = parseMediaType(single(headers['content-type']))
+      const { type, charset } = parseMediaType(firstHeader(headers['content-type']))
       const page = { url: url.href, status: statusCode, contentType: type, charset }
-      const maxBytes = typeof wish.maxBytes === 'function' ? wish.maxBytes(type) : wish.maxBytes
-      const fileName = offeredFileName(single(headers['content-disposition']))
-      if (maxBytes === 0 || wish.method === 'HEAD') return { ...page, fileName, body: Buffer.alloc(0) }
+      const maxBytes = typeof request.maxBytes === 'function' ? request.maxBytes(type) : request.maxBytes
+      const fileName = parseFileName(firstHeader(headers['content-disposition']))
+      if (maxBytes === 0 || request.method === 'HEAD') return { ...page, fileName, body: Buffer.alloc(0) }
       const { bytes, cut } = await readBody(body, {
         maxBytes,
-        overflow: wish.overflow ?? 'refuse',
-        encoding: joined(headers['content-encoding']),
-        length: single(headers['content-length']),
+        overflow: request.overflow ?? 'refuse',
+        encoding: joinHeader(headers['content-encoding']),
+        length: firstHeader(headers['content-length']),
       })
       return { ...page, fileName, body: bytes, cut }
     } finally {
-      clearTimeout(phase)
+      clearTimeout(phaseTimer)
       connection?.destroy()
     }
   }
 }
 
 /** Returns the headers, without personal data: no cookie, no credentials, no client address. */
-function requestHeaders(wish: FetchWish): Record<string, string> {
-  if (wish.post) return { ...wish.post.headers, 'accept-encoding': 'identity' }
+function createHeaders(request: FetchRequest): Record<string, string> {
+  if (request.post) return { ...request.post.headers, 'accept-encoding': 'identity' }
   return {
     'user-agent': 'Mozilla/5.0 (compatible; Nestmark/1.0; link preview)',
-    accept: wish.accept ?? '*/*',
+    accept: request.accept ?? '*/*',
     'accept-language': 'en,*;q=0.5',
-    'accept-encoding': wish.firstBytes ? 'identity' : 'gzip, deflate, br',
-    ...(wish.firstBytes ? { range: `bytes=0-${wish.firstBytes - 1}` } : {}),
+    'accept-encoding': request.firstBytes ? 'identity' : 'gzip, deflate, br',
+    ...(request.firstBytes ? { range: `bytes=0-${request.firstBytes - 1}` } : {}),
   }
 }
 
-function single(header: string | string[] | undefined): string | undefined {
+function firstHeader(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header
 }
 
-function joined(header: string | string[] | undefined): string | undefined {
+function joinHeader(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(',') : header
 }

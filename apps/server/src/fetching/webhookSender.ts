@@ -1,9 +1,9 @@
 import type { FetchCaller } from './fetchCaller.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
-import type { Shares } from './concurrencyLimits.ts'
+import type { FetchLimits } from './concurrencyLimits.ts'
 
 /** Calls webhook addresses. */
-export interface Poster extends Pick<Fetcher, 'close'> {
+export interface WebhookSender extends Pick<Fetcher, 'close'> {
   /**
    * Sends a JSON body once. Redirects are not followed, and only the status of the response is returned
    * (S09).
@@ -13,7 +13,7 @@ export interface Poster extends Pick<Fetcher, 'close'> {
    */
   post(address: string, signed: SignedBody, caller: FetchCaller, signal?: AbortSignal): Promise<number>
   /** Returns true when an address passes the checks that need no network (S08). */
-  mayPost(address: string): boolean
+  isAllowed(address: string): boolean
 }
 
 /** A JSON body with its headers. */
@@ -23,20 +23,20 @@ export interface SignedBody {
 }
 
 /** Jobs make most calls; the test of a webhook, for which a person waits, has reserved slots. */
-const shares: Partial<Shares> = {
-  whole: { running: 16, perCaller: 3, waiting: 64, waitingPerCaller: 8 },
+const limits: Partial<FetchLimits> = {
+  total: { running: 16, perCaller: 3, waiting: 64, waitingPerCaller: 8 },
   jobs: { running: 12, perCaller: 3, waiting: 64, waitingPerCaller: 8 },
 }
 
 /** Maximum bytes of a response to read: enough for ordinary receivers to complete it. */
-const mostRead = 4096
+const maxResponseBytes = 4096
 /** Creates the poster: a fetcher with separate slots, so that slow receivers do not delay previews. */
-export function createPoster(options: FetcherOptions): Poster {
-  const fetcher = createFetcher({ shares, ...options })
+export function createWebhookSender(options: FetcherOptions): WebhookSender {
+  const fetcher = createFetcher({ shares: limits, ...options })
   return {
     async post(address, { body, headers }, caller, signal) {
       const { status } = await fetcher.fetchPage(address, {
-        maxBytes: mostRead,
+        maxBytes: maxResponseBytes,
         overflow: 'cut',
         post: {
           body,
@@ -52,7 +52,7 @@ export function createPoster(options: FetcherOptions): Poster {
       })
       return status
     },
-    mayPost: address => fetcher.mayFetch(address),
+    isAllowed: address => fetcher.isFetchable(address),
     close: () => fetcher.close(),
   }
 }

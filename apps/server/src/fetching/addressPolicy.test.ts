@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createGate, isGlobal, nextHop, parseAddress } from './address.ts'
+import { createAddressPolicy, isPublicAddress, resolveRedirect, parseAddress } from './addressPolicy.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 
 // Classifies addresses only; no test here sends a request.
@@ -15,8 +15,8 @@ function refusedBy(work: () => unknown): RefusalReason | 'allowed' {
 }
 
 const words = (text: string) => text.trim().split(/\s+/)
-const gate = createGate([])
-const check = (address: string, from = gate) => refusedBy(() => from.check(parseAddress(address).url))
+const policy = createAddressPolicy([])
+const check = (address: string, from = policy) => refusedBy(() => from.check(parseAddress(address).url))
 
 describe('S01 literal addresses outside the public internet', () => {
   const closed = words(`
@@ -31,9 +31,9 @@ describe('S01 literal addresses outside the public internet', () => {
     expect(check(`http://${host}/`)).toBe('allowed'),
   )
   test('S01 an unreadable address is not global', () => {
-    expect(isGlobal('')).toBe(false)
-    expect(isGlobal('example.com')).toBe(false)
-    expect(isGlobal('fe80::1%eth0')).toBe(false)
+    expect(isPublicAddress('')).toBe(false)
+    expect(isPublicAddress('example.com')).toBe(false)
+    expect(isPublicAddress('fe80::1%eth0')).toBe(false)
   })
 })
 
@@ -68,7 +68,7 @@ describe('S06 schemes', () => {
 })
 
 describe('S03 redirects', () => {
-  const hop = (from: string, to: string, carried = false) => nextHop(new URL(from), to, carried)
+  const hop = (from: string, to: string, carried = false) => resolveRedirect(new URL(from), to, carried)
   test('S03 a redirect is parsed like a first address', () => {
     expect(hop('http://a.b/c/d', '../e').url.href).toBe('http://a.b/e')
     expect(hop('http://a.b/c', '//127.0.0.1/x').url.hostname).toBe('127.0.0.1')
@@ -108,7 +108,7 @@ describe('S16 address length', () => {
 
 describe('the operator’s allowlist', () => {
   test('S01 an entry allows exactly its host and port', () => {
-    const custom = createGate(['127.0.0.1:8080', '[::1]:8080', 'Site.Test:80', '0x7f.2:81'])
+    const custom = createAddressPolicy(['127.0.0.1:8080', '[::1]:8080', 'Site.Test:80', '0x7f.2:81'])
     expect(check('http://127.0.0.1:8080/x', custom)).toBe('allowed')
     expect(check('https://0x7f000001:8080/x', custom)).toBe('allowed')
     expect(check('http://[0:0::1]:8080/', custom)).toBe('allowed')
@@ -124,8 +124,8 @@ describe('the operator’s allowlist', () => {
   test.each(['127.0.0.1', 'a.b', 'http://a.b:80', 'a.b:80/x', '*:80', '10.0.0.0/8', 'u@a.b:80', ':80'])(
     'the entry %s is rejected at the start',
     entry => {
-      if (entry === '*:80') expect(createGate([entry]).allows(new URL('http://a.b/'))).toBe(false)
-      else expect(() => createGate([entry])).toThrow(entry)
+      if (entry === '*:80') expect(createAddressPolicy([entry]).allows(new URL('http://a.b/'))).toBe(false)
+      else expect(() => createAddressPolicy([entry])).toThrow(entry)
     },
   )
   test('S01 ports of other protocols stay closed', () => {
@@ -135,7 +135,7 @@ describe('the operator’s allowlist', () => {
 })
 
 describe('S02 S03 requests to this server itself are refused', () => {
-  const here = createGate(
+  const here = createAddressPolicy(
     ['127.0.0.1:3000', '8.8.8.8:3000'],
     ['https://Links.Example.org', 'http://127.0.0.1:3000'],
   )
@@ -154,7 +154,7 @@ describe('S02 S03 requests to this server itself are refused', () => {
     ),
   )('S02 %s is another server', address => expect(check(address, here)).toBe('allowed'))
   test('S03 a redirect to it is checked like a first address', () => {
-    const { url } = nextHop(new URL('https://example.com/'), '//links.example.org./', false)
+    const { url } = resolveRedirect(new URL('https://example.com/'), '//links.example.org./', false)
     expect(refusedBy(() => here.check(url))).toBe('own')
   })
 })

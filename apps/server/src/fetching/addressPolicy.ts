@@ -13,7 +13,7 @@ const ipv6Global: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
  * @returns false for every special range, for IPv6 outside 2000::/3 (which also holds the deprecated
  * IPv4-compatible form ::7f00:1), and for an invalid address
  */
-export function isGlobal(ip: string): boolean {
+export function isPublicAddress(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false
   const address = ipaddr.process(ip)
   if (address.range() !== 'unicast') return false
@@ -41,12 +41,12 @@ export function parseAddress(text: string, base?: URL): { url: URL; hadCredentia
 }
 
 /** Returns the host without the brackets of an IPv6 address. */
-export function bareHost(url: URL): string {
+export function stripBrackets(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
 }
 
 /** Returns true for names of the local machine, whatever a resolver returns (RFC 6761). */
-export function isThisMachine(host: string): boolean {
+export function isLocalhost(host: string): boolean {
   return /(^|\.)localhost\.?$/.test(host)
 }
 
@@ -57,7 +57,7 @@ export function effectivePort(url: URL): number {
 }
 
 /** Checks addresses before name resolution. */
-export interface Gate {
+export interface AddressPolicy {
   /** Returns true when the operator allowed exactly this host and port. */
   allows(url: URL): boolean
   /** @throws FetchRefused own, not-global or port */
@@ -70,26 +70,31 @@ export interface Gate {
 }
 
 /**
- * Creates the gate for addresses.
+ * Creates the policy for addresses.
  * @param allowPrivate exact `host:port` entries that are allowed although they are private
  * @param own the origins of this server, which are refused whatever `allowPrivate` contains
  * @throws Error naming the entry that is not a host:port
  */
-export function createGate(allowPrivate: string[], own: readonly string[] = []): Gate {
-  const allowed = new Set(allowPrivate.map(allowedKey))
+export function createAddressPolicy(allowPrivate: string[], own: readonly string[] = []): AddressPolicy {
+  const allowed = new Set(allowPrivate.map(parseAllowedEntry))
   const allows = (url: URL) => allowed.has(`${url.hostname}:${effectivePort(url)}`)
-  const ours = own.map(origin => new URL(origin)).map(url => ({ host: sameHost(url), ports: listPorts(url) }))
+  const ownOrigins = own
+    .map(origin => new URL(origin))
+    .map(url => ({ host: normalizeHost(url), ports: listPorts(url) }))
   return {
     allows,
     ownNames: port =>
-      ours.filter(({ host, ports }) => ports.includes(port) && !ipaddr.isValid(host)).map(({ host }) => host),
+      ownOrigins
+        .filter(({ host, ports }) => ports.includes(port) && !ipaddr.isValid(host))
+        .map(({ host }) => host),
     check(url) {
-      const [here, port] = [sameHost(url), effectivePort(url)]
-      if (ours.some(({ host, ports }) => host === here && ports.includes(port))) throw new FetchRefused('own')
+      const [requestedHost, port] = [normalizeHost(url), effectivePort(url)]
+      if (ownOrigins.some(({ host, ports }) => host === requestedHost && ports.includes(port)))
+        throw new FetchRefused('own')
       if (allows(url)) return
-      const host = bareHost(url)
-      if (ipaddr.isValid(host) && !isGlobal(host)) throw new FetchRefused('not-global')
-      if (isThisMachine(host)) throw new FetchRefused('not-global')
+      const host = stripBrackets(url)
+      if (ipaddr.isValid(host) && !isPublicAddress(host)) throw new FetchRefused('not-global')
+      if (isLocalhost(host)) throw new FetchRefused('not-global')
       if (badPorts.has(effectivePort(url))) throw new FetchRefused('port')
     },
   }
@@ -99,8 +104,8 @@ export function createGate(allowPrivate: string[], own: readonly string[] = []):
  * Returns the canonical form of a host: without the trailing dot, and an IPv4 address inside an IPv6 one as
  * IPv4.
  */
-function sameHost(url: URL): string {
-  const host = bareHost(url).replace(/\.$/, '')
+function normalizeHost(url: URL): string {
+  const host = stripBrackets(url).replace(/\.$/, '')
   return ipaddr.isValid(host) ? ipaddr.process(host).toString() : host
 }
 
@@ -113,7 +118,7 @@ function listPorts(url: URL): number[] {
 }
 
 /** Parses the entry like an address, so that both have the same canonical form. */
-function allowedKey(entry: string): string {
+function parseAllowedEntry(entry: string): string {
   const url = /:\d+$/.test(entry) ? URL.parse(`http://${entry}`) : null
   if (!url || url.href !== `${url.origin}/`) throw new Error(`"${entry}" is not an exact host:port.`)
   return `${url.hostname}:${effectivePort(url)}`
@@ -126,13 +131,13 @@ function allowedKey(entry: string): string {
  * @param carriedCredentials whether any address so far had a user name or password
  * @throws FetchRefused, downgrade when such a chain would continue without encryption
  */
-export function nextHop(from: URL, location: string, carriedCredentials: boolean) {
+export function resolveRedirect(from: URL, location: string, carriedCredentials: boolean) {
   const bytes = Buffer.from(location, 'latin1')
   const utf8 = bytes.toString('utf8')
   const next = parseAddress(utf8.includes('\ufffd') ? location : utf8, from)
-  const carries = carriedCredentials || next.hadCredentials
-  if (carries && from.protocol === 'https:' && next.url.protocol === 'http:')
+  const hasCredentials = carriedCredentials || next.hadCredentials
+  if (hasCredentials && from.protocol === 'https:' && next.url.protocol === 'http:')
     throw new FetchRefused('downgrade')
   if (!next.url.hash) next.url.hash = from.hash
-  return { url: next.url, carriedCredentials: carries }
+  return { url: next.url, carriedCredentials: hasCredentials }
 }

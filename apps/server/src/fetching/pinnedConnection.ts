@@ -1,7 +1,7 @@
 import net from 'node:net'
 import tls from 'node:tls'
 import type { Client } from 'undici'
-import { bareHost, effectivePort, isGlobal } from './address.ts'
+import { stripBrackets, effectivePort, isPublicAddress } from './addressPolicy.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** A connection for one request, to addresses that were checked before. */
@@ -20,7 +20,7 @@ export interface PinnedClient {
  * @param signal aborts the connection in any state
  * @param connected called as soon as the request can be sent
  */
-export async function openPinned(
+export async function openPinnedConnection(
   url: URL,
   pinned: string[],
   allowed: boolean,
@@ -29,7 +29,7 @@ export async function openPinned(
 ): Promise<PinnedClient> {
   // Loaded at the first fetch, to save memory on servers that fetch nothing.
   const { Client } = await import('undici')
-  let socket: net.Socket | undefined
+  let opened: net.Socket | undefined
   const client = new Client(url.origin, {
     allowH2: false,
     pipelining: 1,
@@ -38,37 +38,38 @@ export async function openPinned(
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(_options, callback) {
-      const made = connect(url, pinned)
-      socket = made
+      const socket = connect(url, pinned)
+      opened = socket
       let settled = false
       const fail = (error: Error) => {
-        made.destroy()
+        socket.destroy()
         if (!settled) callback(error, null)
         settled = true
       }
-      made.on('error', error => fail(new FetchRefused(connectReason(error))))
+      socket.on('error', error => fail(new FetchRefused(connectReason(error))))
       // A connection that is being established does not observe the abort of its request.
       signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-      made.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         // Never true unless the runtime ignored the pinned addresses; then nothing may be sent.
-        if (!allowed && !isGlobal(made.remoteAddress ?? '')) return fail(new FetchRefused('not-global'))
+        if (!allowed && !isPublicAddress(socket.remoteAddress ?? ''))
+          return fail(new FetchRefused('not-global'))
         settled = true
         connected()
-        callback(null, made)
+        callback(null, socket)
       })
     },
   })
   return {
     client,
     destroy() {
-      socket?.destroy()
+      opened?.destroy()
       void client.destroy().catch(() => {})
     },
   }
 }
 
 function connect(url: URL, pinned: string[]): net.Socket {
-  const host = bareHost(url)
+  const host = stripBrackets(url)
   const target: net.TcpNetConnectOpts = {
     host,
     port: effectivePort(url),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { cleanText } from './cleanText.ts'
-import { oEmbedClaims } from './oEmbed.ts'
-import { readClaims } from './readClaims.ts'
-import { textOfHtml } from './textOfHtml.ts'
+import { readOEmbed } from './oEmbed.ts'
+import { readMetadata } from './readMetadata.ts'
+import { htmlToText } from './htmlToText.ts'
 
 const url = 'https://site.example/a/page?x=1'
-const read = (html: string) => readClaims({ url, bytes: Buffer.from(html), read: 'markup' })
+const read = (html: string) => readMetadata({ url, bytes: Buffer.from(html), read: 'markup' })
 const [og, twitter, ld] = [0, 1, 2].map(at => (html: string) => read(html).declared[at]!) as [
   (html: string) => ReturnType<typeof read>['visible'],
   (html: string) => ReturnType<typeof read>['visible'],
@@ -153,16 +153,16 @@ test('SCRP-05 an oEmbed response, without its HTML', () => {
     thumbnail_url: '/t.jpg',
     html: '<script>alert(1)</script>',
   }
-  expect(oEmbedClaims(JSON.stringify(answer), url)).toEqual({
+  expect(readOEmbed(JSON.stringify(answer), url)).toEqual({
     title: 'It’s',
     description: '',
     images: ['https://site.example/t.jpg'],
     siteName: '',
   })
   const photo = { type: 'photo', url: 'https://c.d/p.jpg' }
-  expect(oEmbedClaims(JSON.stringify(photo), url).images).toEqual(['https://c.d/p.jpg'])
+  expect(readOEmbed(JSON.stringify(photo), url).images).toEqual(['https://c.d/p.jpg'])
   for (const broken of ['', '<xml/>', 'null', '[]', '"x"', '{"title":{"a":1}}'])
-    expect(oEmbedClaims(broken, url).title ?? '').toBe('')
+    expect(readOEmbed(broken, url).title ?? '').toBe('')
   const link = '<link rel="alternate" type="application/json+oembed" href="/oembed?url=x&amp;format=json">'
   expect(read(link).oEmbed).toBe('https://site.example/oembed?url=x&format=json')
   expect(read('<link rel=alternate type="text/xml+oembed" href="/x">').oEmbed).toBeUndefined()
@@ -200,7 +200,7 @@ describe('X03 texts', () => {
     expect(seen('<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>').title).toBe(
       '<script>alert(1)</script>',
     )
-    expect(textOfHtml('a &lt; b <script>x')).toBe('a < b x')
+    expect(htmlToText('a &lt; b <script>x')).toBe('a < b x')
   })
   test('F13 undecodable text is not a title', () => {
     expect(cleanText('\ufffd\ufffd\ufffd', 500)).toBe('')

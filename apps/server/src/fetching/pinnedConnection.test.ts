@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createFetcher } from './fetchPage.ts'
 import { cert } from './testing/certificate.ts'
 import { serveDns } from './testing/dnsServer.ts'
-import { refusal } from './testing/refusal.ts'
+import { expectRefusal } from './testing/refusal.ts'
 import { serve, serveTls } from './testing/web.ts'
 
 const usual = tls.getCACertificates('default')
@@ -38,27 +38,27 @@ async function startServers() {
 test('S05 HTTPS to a pinned address checks the certificate of the name', async () => {
   const { web, ask } = await startServers()
   expect((await ask(`https://site.test:${web.port}/`)).body.toString()).toBe('over TLS')
-  expect(web.seen[0]!.headers.host).toBe(`site.test:${web.port}`)
-  expect((web.seen[0]!.socket as tls.TLSSocket & { servername: string }).servername).toBe('site.test')
+  expect(web.requests[0]!.headers.host).toBe(`site.test:${web.port}`)
+  expect((web.requests[0]!.socket as tls.TLSSocket & { servername: string }).servername).toBe('site.test')
 })
 test('S05 a certificate for another name, or an untrusted one, is refused with the same error', async () => {
   const { web, ask } = await startServers()
-  expect((await refusal(ask(`https://other.test:${web.port}/`))).reason).toBe('tls')
-  expect((await refusal(ask(`https://${web.hostPort}/`))).reason).toBe('tls')
+  expect((await expectRefusal(ask(`https://other.test:${web.port}/`))).reason).toBe('tls')
+  expect((await expectRefusal(ask(`https://${web.hostPort}/`))).reason).toBe('tls')
   tls.setDefaultCACertificates(usual)
-  const { reason, error } = await refusal(ask(`https://site.test:${web.port}/`))
+  const { reason, error } = await expectRefusal(ask(`https://site.test:${web.port}/`))
   tls.setDefaultCACertificates([cert])
   expect(reason).toBe('tls')
   expect(String(error)).not.toMatch(/certificate|self/i)
-  expect(web.seen).toHaveLength(0)
+  expect(web.requests).toHaveLength(0)
 })
 test('S03 https to http is followed without credentials, and not with them', async () => {
   const { web, plain, ask } = await startServers()
   expect((await ask(`https://site.test:${web.port}/down`)).body.toString()).toBe('in the clear')
   const held = await startServers()
   const address = `https://user:secret@site.test:${held.web.port}/down`
-  expect((await refusal(held.ask(address))).reason).toBe('downgrade')
-  expect(held.web.seen[0]!.headers.authorization).toBeUndefined()
+  expect((await expectRefusal(held.ask(address))).reason).toBe('downgrade')
+  expect(held.web.requests[0]!.headers.authorization).toBeUndefined()
   expect(held.plain.connections).toBe(0)
   expect(plain.connections).toBe(1)
 })
@@ -77,7 +77,7 @@ test('S02 S03 S05 this server itself is refused: by its name, its address, an al
     .concat(`site.test:${other.port}`)
   const fetcher = (origins: string[]) =>
     createFetcher({ allowPrivate, own: origins, dns: names.address, failureMs: 0 })
-  const { fetchPage, mayFetch } = fetcher([`http://links.test:${own.port}`])
+  const { fetchPage, isFetchable } = fetcher([`http://links.test:${own.port}`])
   const addresses = [
     `http://links.test:${own.port}/`,
     `http://LINKS.test.:${own.port}/`,
@@ -87,9 +87,12 @@ test('S02 S03 S05 this server itself is refused: by its name, its address, an al
     `http://site.test:${other.port}/leads-there`,
   ]
   for (const address of addresses)
-    expect([address, (await refusal(fetchPage(address, { maxBytes: 100 }))).reason]).toEqual([address, 'own'])
+    expect([address, (await expectRefusal(fetchPage(address, { maxBytes: 100 }))).reason]).toEqual([
+      address,
+      'own',
+    ])
   expect(own.connections).toBe(0)
-  expect(mayFetch(addresses[0]!)).toBe(false)
+  expect(isFetchable(addresses[0]!)).toBe(false)
   // Only the origin of this server caused the refusals.
   const elsewhere = fetcher([`http://links.test:${other.port}`])
   expect((await elsewhere.fetchPage(addresses[0]!, { maxBytes: 100 })).body.toString()).toBe('ourselves')

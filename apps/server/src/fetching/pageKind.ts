@@ -4,15 +4,15 @@ import type { FetchedPage } from './fetchPage.ts'
 export type PageKind = 'html' | 'image' | 'pdf' | 'video' | 'audio' | 'other'
 
 /** Types that servers use for unknown content; the bytes decide. */
-const unsure = new Set([
+const genericTypes = new Set([
   '',
   'text/plain',
   'application/octet-stream',
   'binary/octet-stream',
   'application/x-download',
 ])
-const markup = new Set(['text/html', 'application/xhtml+xml'])
-const endings: [PageKind, RegExp][] = [
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])
+const extensions: [PageKind, RegExp][] = [
   ['image', /\.(jpe?g|png|gif|webp|avif|bmp|ico)$/i],
   ['video', /\.(mp4|m4v|webm|3gp|mov|ogv|mkv)$/i],
   ['audio', /\.(mp3|m4a|ogg|oga|opus|wav|flac|aac)$/i],
@@ -23,9 +23,9 @@ const endings: [PageKind, RegExp][] = [
  * Returns the maximum number of bytes of a body to read, by its type: pages and documents for their titles,
  * unknown types enough for detection, and media nothing.
  */
-export function bytesWorthReading(type: string): number {
-  if (markup.has(type) || type === 'application/pdf') return 5_000_000
-  return unsure.has(type) || isFeed(type) ? 500_000 : 0
+export function getMaxBytes(type: string): number {
+  if (htmlTypes.has(type) || type === 'application/pdf') return 5_000_000
+  return genericTypes.has(type) || isFeed(type) ? 500_000 : 0
 }
 
 /** Returns true for feeds, which have a title element too. */
@@ -35,15 +35,15 @@ export function isFeed(type: string): boolean {
 
 /** Detects the kind of a response, by its type, its first bytes, or the extension of its address. */
 export function detectKind({ contentType, body, url }: FetchedPage): PageKind {
-  if (markup.has(contentType)) return 'html'
+  if (htmlTypes.has(contentType)) return 'html'
   if (contentType === 'application/pdf' || contentType === 'application/x-pdf') return 'pdf'
   const family = contentType.split('/')[0]
   if (family === 'image' || family === 'video' || family === 'audio') return family
-  if (!unsure.has(contentType)) return 'other'
+  if (!genericTypes.has(contentType)) return 'other'
   const start = body.toString('latin1', 0, 1024)
   if (start.includes('%PDF-')) return 'pdf'
   if (/^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s.test(start)) return 'image'
   if (/<(!doctype html|html|head|title|meta)[\s>]/i.test(start.replaceAll('\0', ''))) return 'html'
   const path = URL.parse(url)?.pathname ?? ''
-  return endings.find(([, ending]) => ending.test(path))?.[0] ?? 'other'
+  return extensions.find(([, ending]) => ending.test(path))?.[0] ?? 'other'
 }

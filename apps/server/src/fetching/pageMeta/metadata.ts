@@ -1,5 +1,5 @@
 /** The metadata from one source within a page. Texts are cleaned, addresses are absolute http(s). */
-export interface Claims {
+export interface Metadata {
   title?: string
   description?: string
   /** In order of preference. */
@@ -21,32 +21,32 @@ export interface RawPage {
 }
 
 /** The metadata found in a page without further requests. */
-export interface PageClaims {
+export interface PageMetadata {
   /** Open Graph, Twitter card, JSON-LD: metadata written for machines. In order of precedence. */
-  declared: Claims[]
+  declared: Metadata[]
   /** Title element, headings, paragraphs: the visible text. */
-  visible: Claims
+  visible: Metadata
   /** Address of an oEmbed response in JSON. */
   oEmbed?: string
 }
 
-const longestAddress = 2048
+const maxAddressLength = 2048
 
 /**
  * Resolves an address found in a page.
  * @returns undefined for schemes other than http and https, and for addresses too long to be fetched
  */
-export function webAddress(text: unknown, base: string): string | undefined {
-  if (typeof text !== 'string' || !text.trim() || text.length > longestAddress) return undefined
+export function resolveWebAddress(text: unknown, base: string): string | undefined {
+  if (typeof text !== 'string' || !text.trim() || text.length > maxAddressLength) return undefined
   const url = URL.parse(text.trim(), base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
   url.username = ''
   url.password = ''
-  return url.href.length > longestAddress ? undefined : url.href
+  return url.href.length > maxAddressLength ? undefined : url.href
 }
 
 /** Returns a language tag in the form of BCP 47, or undefined. Open Graph uses an underscore. */
-export function languageTag(text: unknown): string | undefined {
+export function parseLanguageTag(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 35) return undefined
   const tag = text.trim().replaceAll('_', '-')
   return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i.test(tag) ? tag : undefined

@@ -1,0 +1,26 @@
+import { resolveWebAddress, type PageMetadata, type RawPage } from './metadata.ts'
+import { decodePage } from './charset.ts'
+import { parseHtml } from './parseHtml.ts'
+import { readJsonLd } from './jsonLd.ts'
+import { readOEmbed } from './oEmbed.ts'
+import { readOpenGraph } from './openGraph.ts'
+import { readPdfTitle } from './pdfTitle.ts'
+import { readTwitterCard } from './twitterCard.ts'
+import { readVisibleText } from './visibleText.ts'
+
+/** Reads all metadata of a page. Runs in a worker thread, because the page may be hostile (S19). */
+export function readMetadata(page: RawPage): PageMetadata {
+  if (page.read === 'pdf') return { declared: [], visible: { title: readPdfTitle(page.bytes) } }
+  if (page.read === 'oEmbed')
+    return { declared: [readOEmbed(Buffer.from(page.bytes).toString('utf8'), page.url)], visible: {} }
+  const found = parseHtml(decodePage(page.bytes, page.charset, new URL(page.url).hostname))
+  const base = resolveWebAddress(found.base, page.url) ?? page.url
+  const oEmbed = found.links.find(
+    link => /\balternate\b/.test(link.rel) && /^(application|text)\/json\+oembed/.test(link.type),
+  )
+  return {
+    declared: [readOpenGraph(found, base), readTwitterCard(found, base), readJsonLd(found.jsonLd, base)],
+    visible: readVisibleText(found, base),
+    oEmbed: resolveWebAddress(oEmbed?.href, base),
+  }
+}
