@@ -88,6 +88,7 @@ export const errorStatus = {
   'share.emailNotFound': 404,
   'share.ownEmail': 400,
   'share.memberNotFound': 404,
+  'share.notMember': 404,
 
   'ownershipTransfer.notMember': 409,
   'ownershipTransfer.expired': 410,

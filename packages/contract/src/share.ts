@@ -10,6 +10,8 @@ const memberIds = z._default(z.array(id).check(z.maxLength(limits.membersPerCall
 /** A member, as shown to the owner of a collection. */
 export const member = z.object({ _id: id, email: z.string() })
 export type Member = z.output<typeof member>
+/** The role of a member. */
+const memberRole = z.enum(['write', 'read'])
 
 export const makeLinkPublic = operation({
   path: 'make-link-public',
@@ -93,6 +95,35 @@ export const setPermissions = operation({
     'plan.suggestions',
   ],
   events: ['share.created'],
+})
+
+export const setMemberRole = operation({
+  path: 'set-member-role',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Lets one member of a collection read or write from now on. A new reader opens the collection to its team; a new writer ends suggestions.',
+  input: z.object({ folder_id: id, person_id: id, type: memberRole }),
+  output: nothing,
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'share.notMember',
+    'plan.teamSharing',
+  ],
+  touches: ['shares', 'collections'],
+})
+
+export const removeMember = operation({
+  path: 'remove-member',
+  keyScope: 'none',
+  access: 'account',
+  summary: 'Removes one member of a collection.',
+  input: z.object({ folder_id: id, person_id: id }),
+  output: nothing,
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash', 'share.notMember'],
+  touches: ['shares', 'collections', 'favourites'],
 })
 
 export const getPermissions = operation({

@@ -1,6 +1,8 @@
 import * as contract from '@nestmark/contract/share'
 import { implement, type Route } from '../../http/implement.ts'
 import { setPermissions } from './setPermissions.ts'
+import { setMemberRole } from './setMemberRole.ts'
+import { removeMember } from './removeMember.ts'
 import { findMember } from './findMember.ts'
 import { leaveCollection } from './leaveCollection.ts'
 import { getPermissions } from './getPermissions.ts'
@@ -17,6 +19,8 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.createShortLink, createShortLink),
   implement(contract.findMember, findMember),
   implement(contract.setPermissions, setPermissions),
+  implement(contract.setMemberRole, setMemberRole),
+  implement(contract.removeMember, removeMember),
   implement(contract.getPermissions, getPermissions),
   implement(contract.whoCanSee, whoCanSee),
   implement(contract.listSharedCollections, listSharedCollections),

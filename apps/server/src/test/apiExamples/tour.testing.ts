@@ -156,6 +156,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
     page: 1,
   })
   await call(activities.undoActivity, { activity_id: done.find(each => each.can_undo)!._id })
+  await call(share.setMemberRole, { folder_id: bread, person_id: member, type: 'read' })
   await to.call(share.leaveCollection, rosa, { folder_id: bread })
 
   // Ownership transfer to a member.
@@ -165,6 +166,10 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(ownershipTransfer.offerCollection, offer)
   await to.call(ownershipTransfer.listOffers, rosa)
   await call(ownershipTransfer.withdrawOffer, { folder_id: jam })
+  await call(ownershipTransfer.offerCollection, offer)
+  await call(ownershipTransfer.withdrawOffer, { folder_id: jam })
+  await call(share.removeMember, { folder_id: jam, person_id: member })
+  await call(share.setPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
   await call(ownershipTransfer.offerCollection, offer)
   await to.call(ownershipTransfer.answerOffer, rosa, { folder_id: jam, accept: 1 })
 

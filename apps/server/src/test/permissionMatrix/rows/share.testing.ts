@@ -1,5 +1,6 @@
 import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import * as share from '@nestmark/contract/share'
+import { makeMembership } from '../members.testing.ts'
 import { oneself, owners, type Row } from '../row.testing.ts'
 
 const readOnly = 'collections.readOnly'
@@ -52,6 +53,18 @@ export const shareRows: readonly Row[] = [
       write: 1,
       write_members: [await resources.newcomer()],
     }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: share.setMemberRole,
+    key: 'none',
+    input: async resources => ({ ...(await makeMembership(resources)), type: 'write' }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: share.removeMember,
+    key: 'none',
+    input: makeMembership,
     expect: owners(readOnly, notFound),
   },
   {

@@ -1,0 +1,40 @@
+import type { Granted } from '../../access/grant.ts'
+import type { Tx } from '../../db/db.ts'
+
+interface MemberRole {
+  collectionId: string
+  personId: string
+  mayWrite: boolean
+}
+
+/**
+ * Sets the role of one member of a collection.
+ * @returns false when the person is not a member
+ */
+export async function updateMemberRole(
+  tx: Tx,
+  granted: Granted<'collections.share'>,
+  { collectionId, personId, mayWrite }: MemberRole,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('shares')
+    .set({ may_write: mayWrite ? 1 : 0 })
+    .where('collection_id', '=', collectionId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await openFor(tx, granted, { collectionId, mayWrite })
+  return true
+}
+
+/** Makes the settings of a collection agree with one more reader or writer: readers need a level that admits them. */
+export async function openFor(
+  tx: Tx,
+  _granted: Granted<'collections.share'>,
+  { collectionId, mayWrite }: Pick<MemberRole, 'collectionId' | 'mayWrite'>,
+): Promise<void> {
+  const update = tx.updateTable('collections').where('id', '=', collectionId)
+  // Suggestions are useless when a team can write.
+  if (mayWrite) await update.set({ enable_sugg: 0 }).where('enable_sugg', '!=', 0).execute()
+  else await update.set({ read_level: 1 }).where('read_level', '=', 0).execute()
+}
