@@ -1,5 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { addressText, indexTerms } from '@nestmark/core/searchTerms'
+import { toSearchableAddress, toIndexTerms } from '@nestmark/core/searchTerms'
 import { type Bare, type Cell, openBare, type Place } from './place.ts'
 
 /** Number of rows per transaction. */
@@ -151,9 +151,12 @@ function buildIndexTable({ kind }: Bare, links: Table, tags: Table, names: Table
   const rows = links.rows.map(([seq = null, , ownerId, , category, title, address, , descr]) => {
     const owner = `o${Buffer.from(ownerId as string).toString('hex')} c${category}`
     const own = (tagsByLink.get(seq) ?? []).map(row => assertDefined(tagNames.get(row[1]), 'tag'))
-    const fields = [title as string, addressText(address as string), descr as string, own.join(' , ')].map(
-      indexTerms,
-    )
+    const fields = [
+      title as string,
+      toSearchableAddress(address as string),
+      descr as string,
+      own.join(' , '),
+    ].map(toIndexTerms)
     return kind === 'sqlite' ? [seq, owner, ...fields] : [seq, toVector(owner, fields)]
   })
   const columns = ['rowid', 'owner', 'title', 'address', 'descr', 'tags'].map(name => [name, 'text'] as const)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { indexTerms, partWords } from '@nestmark/core/searchTerms'
+import { toIndexTerms, filterPartWords } from '@nestmark/core/searchTerms'
 import type { Bare } from './place.ts'
 
 /** A link to write with bare SQL, to the same rows and tables that the server writes. */
@@ -50,10 +50,10 @@ export function bareWriter(
         await tag(seq, tagSeq, place.ownerId, position)
         await tagCount(tagSeq)
       }
-      const terms = [title, address, descr, tags.join(' , ')].map(indexTerms)
+      const terms = [title, address, descr, tags.join(' , ')].map(toIndexTerms)
       if (bare.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
       else await text(seq, owner, ...terms)
-      const words = [...new Set(partWords(terms.join(' ')))].sort()
+      const words = [...new Set(filterPartWords(terms.join(' ')))].sort()
       if (bare.kind === 'postgres') await word(place.ownerId, JSON.stringify(words))
       else for (const each of words) await word(place.ownerId, each)
     },

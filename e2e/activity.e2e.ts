@@ -4,7 +4,7 @@ import { getUserData } from '@nestmark/contract/session'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStopKey } from '../apps/server/src/features/notifications/stopKey.ts'
+import { createUnsubscribeKey } from '../apps/server/src/features/notifications/unsubscribeKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
@@ -208,7 +208,7 @@ describe('SHR the activity list of a shared collection', () => {
     await expect.poll(readMailSetting).toBe(0)
     await choice.getByText('Yes', { exact: true }).click()
     await expect.poll(readMailSetting).toBe(1)
-    const key = createStopKey(env.app.services.config, rosa.id)
+    const key = createUnsubscribeKey(env.app.services.config, rosa.id)
     const visitor = await env.open(null, `/mail/stop/${rosa.id}/${key}`)
     await visitor.getByRole('heading', { name: 'You won’t get these emails anymore' }).waitFor()
     await expectAccessible(visitor)

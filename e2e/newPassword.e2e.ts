@@ -1,5 +1,5 @@
 import { addKey } from '@nestmark/contract/apiKeys'
-import { newApiKey } from '@nestmark/core/apiKey'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEmailLink, isTokenValid, waitForDashboard } from './signInSite.ts'
@@ -30,7 +30,7 @@ async function signUp(page: Page) {
   })
   expect(response.status()).toBe(200)
   const token = response.headers()['set-auth-token']!
-  const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+  const key = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   await env.app.as(token)(addKey, { key, name: 'A script' })
   return { email, token, key }
 }
@@ -72,7 +72,7 @@ describe('T03 a password change offers to delete the API keys', () => {
         data: { email, password: 'a new password 1' },
         headers: { origin: env.app.origin },
       })
-      const next = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+      const next = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
       const bearer = again.headers()['set-auth-token']!
       await env.app.as(bearer)(addKey, { key: next, name: 'Another script' })
       await page.goto('/accounts/profile')

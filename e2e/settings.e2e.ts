@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addKey } from '@nestmark/contract/apiKeys'
 import { saveLink, updateLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
-import { newApiKey } from '@nestmark/core/apiKey'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
@@ -35,7 +35,7 @@ const contents = {
 }
 for (const [width, dark] of viewports)
   test(`SET-01 the keyboard opens the seven vertical tabs; ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-    await ada.call(addKey, { key: newApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
+    await ada.call(addKey, { key: generateApiKey(bytes => randomBytes(bytes)), name: 'Zapier' })
     const page = await env.open(ada, '/settings', { width, dark, height: 900 })
     const tabs = page.getByRole('tab')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()

@@ -5,7 +5,7 @@ import type { Db } from './db/db.ts'
 import { createEvents } from './liveUpdates/events.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
-import { stopDigest } from './features/notifications/stopDigest.ts'
+import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts'
 import { createFeed } from './features/links/feed.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFeeds } from './http/feeds.ts'
@@ -149,7 +149,7 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
   servePictures(server, services)
   serveProfileImages(server, services)
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
-  serveUnsubscribe(server, (person, key) => stopDigest({ services }, { person, key }))
+  serveUnsubscribe(server, (person, key) => unsubscribeDigest({ services }, { person, key }))
   serveFeeds(server, limits, (id, format) => createFeed(services, id, format))
   await serveStatic(server, config, (kind, id) => readLinkPreview(services, kind, id), readers.warmUp)
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { eventBeat } from '@nestmark/contract/liveUpdates'
+import { heartbeatSeconds } from '@nestmark/contract/liveUpdates'
 import { dataDirError, makeDataDir, secureDataDir } from './dataDirAccess.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
@@ -124,7 +124,7 @@ export function readConfig(env: Environment): Config {
     planLimits: planLimits(env),
     incoming: incomingTimes,
     passwordCost,
-    eventBeatMs: eventBeat * 1000,
+    eventBeatMs: heartbeatSeconds * 1000,
     webhookMs,
     defaultPlan: plan(env),
     countryHeader: headerName(env, 'COUNTRY_HEADER'),

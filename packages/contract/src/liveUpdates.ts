@@ -17,7 +17,7 @@ export interface EventChanged {
 export const windowHeader = 'nestmark-window'
 
 /** Seconds between heartbeats. A client that receives nothing for three times as long reconnects. */
-export const eventBeat = 15
+export const heartbeatSeconds = 15
 
 export const streamEvents = operation({
   path: 'events',

@@ -63,7 +63,7 @@ export const markAllNotificationsRead = operation({
   touches: ['notifications'],
 })
 
-export const stopDigest = operation({
+export const unsubscribeDigest = operation({
   path: 'stop-digest',
   keyScope: 'ignored',
   summary:

@@ -25,13 +25,13 @@ export function readAddLink(path: string, search: string): AddLinkPayload {
   const query = new URLSearchParams(search)
   const fromApp = path.split('/')[0] === 'app' || query.get('source') === 'app'
   const [first] = query.keys()
-  if (first && ['title', 'text', 'url'].includes(first)) return { ...shared(query), fromApp }
+  if (first && ['title', 'text', 'url'].includes(first)) return { ...readSharedFields(query), fromApp }
   const values = [...query]
     .filter(([name]) => name !== 'title' && name !== 'source')
     .map(([, value]) => value)
   const category = Number(query.get('type') ?? values[0])
   const payload = query.get('data') ?? values[1] ?? ''
-  const title = cut(query.get('title') ?? '', longestTitle)
+  const title = truncate(query.get('title') ?? '', longestTitle)
   return {
     ...(Number.isInteger(category) && category >= 1 && category <= 5 && { category }),
     ...parseContent(category, payload),
@@ -41,32 +41,32 @@ export function readAddLink(path: string, search: string): AddLinkPayload {
 }
 
 function parseContent(category: number, payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
-  if (category === 1 || category === 3) return withUrl(plainAddress(payload))
+  if (category === 1 || category === 3) return withUrl(decodeAddress(payload))
   if (category === 4) return parseNote(payload)
-  const desc = decoded(payload)
+  const desc = decodePercent(payload)
   // A description that consists only of an address is also the link to save.
   const alone = /^https?:\/\/\S+$/i.test(desc) ? desc : ''
   return { ...withUrl(alone), ...(desc && { desc }) }
 }
 
 /** Returns an address, decoded once more if it was encoded twice. */
-function plainAddress(text: string): string {
+function decodeAddress(text: string): string {
   const trimmed = text.trim()
-  return /^https?%3a/i.test(trimmed) ? decoded(trimmed) : trimmed
+  return /^https?%3a/i.test(trimmed) ? decodePercent(trimmed) : trimmed
 }
 
 function parseNote(payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
-  const note = objectIn(payload) ?? objectIn(decoded(payload))
+  const note = parseObject(payload) ?? parseObject(decodePercent(payload))
   // Not a valid note: keep the text unchanged.
-  if (!note) return withDesc(decoded(payload))
+  if (!note) return withDesc(decodePercent(payload))
   const { text, link } = note
   return {
-    ...withDesc(typeof text === 'string' ? decoded(text) : ''),
-    ...withUrl(typeof link === 'string' ? plainAddress(link) : ''),
+    ...withDesc(typeof text === 'string' ? decodePercent(text) : ''),
+    ...withUrl(typeof link === 'string' ? decodeAddress(link) : ''),
   }
 }
 
-function objectIn(text: string): Record<string, unknown> | null {
+function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -77,13 +77,13 @@ function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-function shared(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
+function readSharedFields(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
   const text = (query.get('text') ?? '').trim()
   // Punctuation at the end belongs to the sentence, not to the address.
   const inText = (/https?:\/\/\S+/i.exec(text)?.[0] ?? '').replace(/[.,;:!?"'»>]+$/, '')
   const url = (query.get('url') ?? '').trim() || inText
   const rest = (url === inText ? text.replace(inText, '') : text).trim()
-  const title = cut((query.get('title') ?? '').trim(), longestTitle)
+  const title = truncate((query.get('title') ?? '').trim(), longestTitle)
   // Many apps repeat the title as the text.
   const desc = rest === title ? '' : rest
   return {
@@ -97,7 +97,7 @@ const withUrl = (url: string) => (url && normaliseAddress(url) !== null ? { url 
 const withDesc = (desc: string) => (desc.trim() ? { desc: desc.trim() } : {})
 
 /** Decodes percent escapes. A text that was not encoded stays unchanged. */
-function decoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -105,7 +105,7 @@ function decoded(text: string): string {
   }
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   if (text.length <= most) return text
   // Do not cut within a surrogate pair.
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isApiKey, isStrongApiKey, newApiKey } from './apiKey.ts'
+import { isApiKey, isStrongApiKey, generateApiKey } from './apiKey.ts'
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
 test('KEY-01 T12 a key is 24 random letters and digits, uniformly distributed', () => {
-  const keys = Array.from({ length: 4000 }, () => newApiKey(random))
+  const keys = Array.from({ length: 4000 }, () => generateApiKey(random))
   expect(new Set(keys).size).toBe(keys.length)
   expect(keys.every(isStrongApiKey)).toBe(true)
   const seen = new Map<string, number>()
@@ -17,7 +17,7 @@ test('KEY-01 T12 a key is 24 random letters and digits, uniformly distributed', 
 test('T12 bytes that would bias the distribution are discarded', () => {
   let at = 0
   const bytes = Uint8Array.from([255, 248, ...Array.from({ length: 24 }, (_, n) => n)])
-  expect(newApiKey(many => Uint8Array.from({ length: many }, () => bytes[at++ % bytes.length]!))).toBe(
+  expect(generateApiKey(many => Uint8Array.from({ length: many }, () => bytes[at++ % bytes.length]!))).toBe(
     'ABCDEFGHIJKLMNOPQRSTUVWX',
   )
 })

@@ -1,7 +1,7 @@
 /** Length of an API key: letters and digits generated in the browser (2-secondary 9), about 142 bits of entropy. */
 export const apiKeyLength = 24
 /** The minimum number of different characters. A true random source practically never produces fewer. */
-const leastDifferent = 12
+const minDistinctCharacters = 12
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** The greatest multiple of 62 in a byte. Bytes from here on are discarded; otherwise some characters would be more frequent. */
@@ -11,7 +11,7 @@ const firstBiasedByte = 248
  * Generates an API key.
  * @param random returns the given number of random bytes, as `crypto.getRandomValues` does
  */
-export function newApiKey(random: (bytes: number) => Uint8Array): string {
+export function generateApiKey(random: (bytes: number) => Uint8Array): string {
   for (;;) {
     let key = ''
     while (key.length < apiKeyLength)
@@ -30,5 +30,5 @@ export function isApiKey(text: string): boolean {
 
 /** Returns whether a key is acceptable: of the right form, and apparently random. */
 export function isStrongApiKey(text: string): boolean {
-  return isApiKey(text) && new Set(text).size >= leastDifferent
+  return isApiKey(text) && new Set(text).size >= minDistinctCharacters
 }

@@ -1,4 +1,4 @@
-import { parsed } from './httpUrl.ts'
+import { parseHttpUrl } from './httpUrl.ts'
 
 // Parameters that identify the campaign or the click, never the page.
 const trackingPrefixes = ['utm_', 'hsa_', 'mtm_', 'itm_']
@@ -29,15 +29,15 @@ const trackingByHost: Record<string, readonly string[]> = {
  * @returns the key; a text that is not an address is its own key
  */
 export function compareKey(address: string): string {
-  const url = parsed(address)
+  const url = parseHttpUrl(address)
   if (url === null) return address
   const host = url.hostname.replace(/^www\./, '')
   const path = url.pathname.replace(/\/+$/, '')
   const route = /^#[/!]/.test(url.hash) ? url.hash : ''
-  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${queryWithoutTracking(url.search, host)}${route}`
+  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${removeTrackingParameters(url.search, host)}${route}`
 }
 
-function queryWithoutTracking(search: string, host: string): string {
+function removeTrackingParameters(search: string, host: string): string {
   if (search.length < 2) return ''
   const here = Object.entries(trackingByHost).find(([known]) => host === known || host.endsWith(`.${known}`))
   const pairs = search

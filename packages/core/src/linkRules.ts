@@ -30,7 +30,7 @@ export function descLimit(category: number): number {
  * @param isAddress checks the form of an address
  * @returns the problems by field; empty when the link is valid
  */
-export function linkProblems(
+export function validateLink(
   { category, link, name, desc, hasFile = false, hasItems = false }: LinkFields,
   isAddress: (text: string) => boolean,
 ): Partial<Record<'link' | 'name' | 'desc', LinkProblem>> {

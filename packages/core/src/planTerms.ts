@@ -17,7 +17,7 @@ export interface PlanTerms {
 export const freeTerms: PlanTerms = { plan: 1, until: null, renews: false, cancelled: false }
 
 /** The benefit of a coupon. */
-export interface CouponGift {
+export interface CouponBenefit {
   plan: PlanCode
   /** Number of days; null for an unlimited plan. */
   days: number | null
@@ -29,7 +29,7 @@ export interface CouponGift {
  * @param now milliseconds since 1970
  * @returns null when the coupon has no advantage
  */
-export function withCoupon(had: PlanTerms, gift: CouponGift, now: number): PlanTerms | null {
+export function applyCoupon(had: PlanTerms, gift: CouponBenefit, now: number): PlanTerms | null {
   if (toPlan(gift.plan).lifetime)
     return toPlan(had.plan).lifetime && had.plan >= gift.plan ? null : { ...freeTerms, plan: gift.plan }
   if (toPlan(had.plan).lifetime) return null
@@ -44,7 +44,7 @@ export function withCoupon(had: PlanTerms, gift: CouponGift, now: number): PlanT
  * Returns the plan after a cancellation: it remains valid until the last paid day.
  * @returns null when no invoice is due, so that there is nothing to cancel
  */
-export function whenCancelled(had: PlanTerms, now: number): PlanTerms | null {
+export function cancelPlan(had: PlanTerms, now: number): PlanTerms | null {
   if (!had.renews || had.until === null) return null
   return had.until <= now ? freeTerms : { ...had, renews: false, cancelled: true }
 }
@@ -53,7 +53,7 @@ export function whenCancelled(had: PlanTerms, now: number): PlanTerms | null {
  * Returns the plan after a cancellation is revoked: the next invoice is due when the plan would have ended.
  * @returns null when nothing was cancelled, or the paid time is over
  */
-export function whenResumed(had: PlanTerms, now: number): PlanTerms | null {
+export function resumePlan(had: PlanTerms, now: number): PlanTerms | null {
   if (!had.cancelled || had.until === null || had.until <= now) return null
   return { ...had, renews: true, cancelled: false }
 }
@@ -66,12 +66,12 @@ const codeLength = 12
  * Generates a coupon code of 60 random bits, in groups of four.
  * @param random returns the given number of random bytes
  */
-export function newCouponCode(random: (bytes: number) => Uint8Array): string {
+export function generateCouponCode(random: (bytes: number) => Uint8Array): string {
   const signs = [...random(codeLength)].map(byte => alphabet[byte % alphabet.length]).join('')
   return signs.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /** Returns a code in the form used for comparison: upper case, without spaces at the ends. */
-export function couponKey(typed: string): string {
+export function normalizeCouponCode(typed: string): string {
   return typed.trim().toUpperCase()
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { planCodes, planFeatures, planHas, toPlan, planRoom, plans, moreRoom } from './plans.ts'
+import {
+  planCodes,
+  planFeatures,
+  hasPlanFeature,
+  toPlan,
+  getRemainingQuota,
+  plans,
+  getNextPlan,
+} from './plans.ts'
 
 test('PLAN-01 code 1 is free and every other is paid', () => {
   expect(plans.map(plan => plan.code)).toEqual([...planCodes])
@@ -7,24 +15,24 @@ test('PLAN-01 code 1 is free and every other is paid', () => {
   // A code of a later version must not remove paid features.
   expect(toPlan(3).paid).toBe(true)
   for (const feature of planFeatures) {
-    expect(planHas(1, feature)).toBe(false)
-    for (const code of [2, 4, 5, 6]) expect(planHas(code, feature)).toBe(true)
+    expect(hasPlanFeature(1, feature)).toBe(false)
+    for (const code of [2, 4, 5, 6]) expect(hasPlanFeature(code, feature)).toBe(true)
   }
 })
 
 test('PLAN-01 the free plan allows 500 links, 50 collections and 5 highlights per page', () => {
-  expect(planRoom(1, 'links', 499)).toBe(1)
-  expect(planRoom(1, 'links', 500)).toBe(0)
+  expect(getRemainingQuota(1, 'links', 499)).toBe(1)
+  expect(getRemainingQuota(1, 'links', 500)).toBe(0)
   // After a downgrade, usage may exceed the limit.
-  expect(planRoom(1, 'links', 9000)).toBe(0)
-  expect(planRoom(1, 'collections', 0)).toBe(50)
-  expect(planRoom(1, 'highlightsPerPage', 4)).toBe(1)
-  expect(planRoom(2, 'links', 1_000_000)).toBe(Infinity)
+  expect(getRemainingQuota(1, 'links', 9000)).toBe(0)
+  expect(getRemainingQuota(1, 'collections', 0)).toBe(50)
+  expect(getRemainingQuota(1, 'highlightsPerPage', 4)).toBe(1)
+  expect(getRemainingQuota(2, 'links', 1_000_000)).toBe(Infinity)
 })
 
 test('SET-05 names the next larger plan for people with a smaller plan', () => {
   const gigabytes = (code: number) => {
-    const next = moreRoom(code)
+    const next = getNextPlan(code)
     return next && [next.name, next.storage / 1e9, next.bandwidth / 1e9]
   }
   expect([1, 2, 4, 5, 6].map(gigabytes)).toEqual([['Pro', 1, 20], ['Premium', 2, 40], null, null, null])

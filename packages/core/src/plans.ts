@@ -87,12 +87,12 @@ export const plans: readonly Plan[] = [
 ]
 
 /** The Premium offer's storage and bandwidth, in bytes (2-secondary 9). No account has this plan yet: it has no code. */
-const premiumRoom = { name: 'Premium', storage: 2 * gigabyte, bandwidth: 40 * gigabyte }
+const premiumOffer = { name: 'Premium', storage: 2 * gigabyte, bandwidth: 40 * gigabyte }
 
 /** Returns the next larger plan, in stored bytes and bytes sent per month; null for lifetime plans. */
-export function moreRoom(code: number): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
+export function getNextPlan(code: number): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
   const { paid, lifetime: isLifetime } = toPlan(code)
-  return isLifetime ? null : paid ? premiumRoom : pro
+  return isLifetime ? null : paid ? premiumOffer : pro
 }
 
 /** Returns the plan of a code. 1 is free and every other code is paid: an unknown code counts as the paid plan. */
@@ -101,7 +101,7 @@ export function toPlan(code: number): Plan {
 }
 
 /** Returns whether a plan has a feature. */
-export function planHas(code: number, feature: PlanFeature): boolean {
+export function hasPlanFeature(code: number, feature: PlanFeature): boolean {
   return toPlan(code).features.includes(feature)
 }
 
@@ -109,6 +109,6 @@ export function planHas(code: number, feature: PlanFeature): boolean {
 export type PlanLimit = 'links' | 'collections' | 'highlightsPerPage'
 
 /** Returns how many more items a plan allows; 0 when the limit is reached or exceeded. */
-export function planRoom(code: number, limit: PlanLimit, used: number): number {
+export function getRemainingQuota(code: number, limit: PlanLimit, used: number): number {
   return Math.max(0, toPlan(code)[limit] - used)
 }

@@ -27,8 +27,8 @@ const strokes: Record<string, string> = {
   ħ: 'h',
 }
 const strokePattern = /[ßæœøđðþłıŋħ]/g
-const marks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
-const plain = /^[\x20-\x7e]*$/
+const combiningMarks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
+const asciiPattern = /^[\x20-\x7e]*$/
 
 /**
  * Folds a text: lower case, without accents and vowel points, compatibility forms normalised ('Ｆ' to 'f', 'ﬁ' to 'fi').
@@ -36,10 +36,10 @@ const plain = /^[\x20-\x7e]*$/
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase()
-  if (plain.test(lower)) return lower
+  if (asciiPattern.test(lower)) return lower
   return lower
     .normalize('NFKD')
-    .replace(marks, '')
+    .replace(combiningMarks, '')
     .normalize('NFC')
     .replace(strokePattern, letter => strokes[letter] ?? letter)
 }
@@ -52,21 +52,21 @@ export interface Run {
 
 /** Returns the folded words and unspaced runs of a text, in order. */
 export function splitRuns(text: string): Run[] {
-  return foldedRuns(foldText(text))
+  return splitFoldedRuns(foldText(text))
 }
 
-function foldedRuns(folded: string): Run[] {
+function splitFoldedRuns(folded: string): Run[] {
   const found: Run[] = []
-  for (const [run] of folded.matchAll(plain.test(folded) ? wordPattern : runPattern))
+  for (const [run] of folded.matchAll(asciiPattern.test(folded) ? wordPattern : runPattern))
     found.push({ text: run, unspaced: unspaced.test(run) })
   return found
 }
 
 /** Maximum length of a term. Longer runs are data in an address, not words that people search for. */
-const longestTerm = 120
+const maxTermLength = 120
 
 /** Splits an unspaced run into overlapping pairs: 東京都 to 東京, 京都. A single character stays single. */
-function pairs(run: string): string[] {
+function splitPairs(run: string): string[] {
   const found: string[] = []
   let previous = ''
   for (const character of run) {
@@ -80,28 +80,28 @@ function pairs(run: string): string[] {
  * Returns the index form of a text: terms separated by spaces. Unspaced runs are indexed as pairs and, so that one
  * character is found too, as single characters.
  */
-export function indexTerms(text: string): string {
+export function toIndexTerms(text: string): string {
   const folded = foldText(text)
-  if (plain.test(folded)) return plainTerms(folded)
+  if (asciiPattern.test(folded)) return toAsciiIndexTerms(folded)
   const terms: string[] = []
-  for (const run of foldedRuns(folded)) {
-    if (run.text.length > longestTerm) continue
+  for (const run of splitFoldedRuns(folded)) {
+    if (run.text.length > maxTermLength) continue
     if (!run.unspaced) terms.push(run.text)
-    else terms.push(...pairs(run.text), ...([...run.text].length > 1 ? run.text : []))
+    else terms.push(...splitPairs(run.text), ...([...run.text].length > 1 ? run.text : []))
   }
   return terms.join(' ')
 }
 
-/** Returns the same as `indexTerms` for folded ASCII text, which is most of the indexed text. */
-function plainTerms(folded: string): string {
+/** Returns the same as `toIndexTerms` for folded ASCII text, which is most of the indexed text. */
+function toAsciiIndexTerms(folded: string): string {
   const words = folded.match(/[a-zA-Z0-9]+/g)
   if (words === null) return ''
-  const isLong = folded.length > longestTerm
-  return (isLong ? words.filter(word => word.length <= longestTerm) : words).join(' ')
+  const isLong = folded.length > maxTermLength
+  return (isLong ? words.filter(word => word.length <= maxTermLength) : words).join(' ')
 }
 
 /** Returns the words that are searchable by their parts: those with a letter and of a length that people remember. */
-export function partWords(terms: string): string[] {
+export function filterPartWords(terms: string): string[] {
   const words = new Set<string>()
   for (const term of terms.split(' ')) if (isPartWord(term)) words.add(term)
   return [...words]
@@ -120,7 +120,7 @@ function isPartWord(term: string): boolean {
 }
 
 /** Returns an address in searchable form: without scheme and www, with escapes decoded. */
-export function addressText(address: string): string {
+export function toSearchableAddress(address: string): string {
   const bare = address.replace(/^https?:\/\/(www\.)?/i, '')
   try {
     return decodeURIComponent(bare)
@@ -138,10 +138,10 @@ export interface QueryTerm {
 }
 
 /** Parses a search text to terms that must all match. At most twelve; more would not improve a search. */
-export function queryTerms(input: string): QueryTerm[] {
+export function parseQueryTerms(input: string): QueryTerm[] {
   return splitRuns(input)
     .slice(0, 12)
     .map(run =>
-      run.unspaced ? { terms: pairs(run.text), prefix: false } : { terms: [run.text], prefix: true },
+      run.unspaced ? { terms: splitPairs(run.text), prefix: false } : { terms: [run.text], prefix: true },
     )
 }

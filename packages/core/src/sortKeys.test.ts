@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { compareKey } from './compareKey.ts'
-import { sortKeys } from './sortKeys.ts'
+import { createSortKeys } from './sortKeys.ts'
 
-const keys = (title: string, address: string) => sortKeys(title, address && compareKey(address))
+const keys = (title: string, address: string) => createSortKeys(title, address && compareKey(address))
 
 test('LINK-11 titles sort by their first letter, ignoring leading symbols, case and accents', () => {
   expect(keys('“Émile”', '').title_key).toBe('emile”')

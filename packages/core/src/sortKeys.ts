@@ -1,8 +1,8 @@
 import { foldText } from './searchTerms.ts'
 
-const longest = 60
+const maxKeyLength = 60
 /** Maximum length of a host key. A host of this many characters may be longer than its key. */
-export const hostKeyLength = longest
+export const hostKeyLength = maxKeyLength
 const noHost = '~'
 
 /**
@@ -12,12 +12,12 @@ const noHost = '~'
  * @returns the folded prefix of the title from its first letter or digit on, and the host; without a host '~', which sorts
  *   after every host
  */
-export function sortKeys(title: string, key: string): { title_key: string; host_key: string } {
-  const folded = foldText(title.slice(0, 2 * longest))
+export function createSortKeys(title: string, key: string): { title_key: string; host_key: string } {
+  const folded = foldText(title.slice(0, 2 * maxKeyLength))
   const start = folded.search(/[\p{L}\p{N}]/u)
   // Cut between characters: PostgreSQL rejects half a surrogate pair.
-  const cut = Array.from(folded.slice(Math.max(0, start), Math.max(0, start) + longest))
+  const cut = Array.from(folded.slice(Math.max(0, start), Math.max(0, start) + maxKeyLength))
   if (/[\ud800-\udbff]$/.test(cut.at(-1) ?? '')) cut.pop()
   const [host = ''] = key.split(/[/?:#]/, 1)
-  return { title_key: cut.join(''), host_key: host.slice(0, longest) || noHost }
+  return { title_key: cut.join(''), host_key: host.slice(0, maxKeyLength) || noHost }
 }

@@ -5,12 +5,12 @@ const gigabyte = 1000 ** 3
  * Formats bytes in Mb or Gb with two decimals and factor 1000 (2-secondary 2.6).
  * @param bytes not negative
  */
-export function storageSize(bytes: number): string {
+export function formatStorageSize(bytes: number): string {
   return bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(2)} Gb` : `${(bytes / megabyte).toFixed(2)} Mb`
 }
 
 /** Returns how far a storage bar is filled, in percent up to 100; 'full' above 90 percent. */
-export function storageBar(used: number, limit: number): { percent: number; full: boolean } {
+export function toStorageBar(used: number, limit: number): { percent: number; full: boolean } {
   const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
   return { percent, full: percent > 90 }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexTerms, partWords, splitRuns } from './searchTerms.ts'
+import { toIndexTerms, filterPartWords, splitRuns } from './searchTerms.ts'
 import { TermCache } from './termCache.ts'
 
 const words = [
@@ -28,7 +28,7 @@ const text = fc.oneof(
 test('cached terms equal computed terms', () => {
   const cache = new TermCache()
   fc.assert(
-    fc.property(text, each => void expect(cache.indexTerms(each)).toBe(indexTerms(each))),
+    fc.property(text, each => void expect(cache.toIndexTerms(each)).toBe(toIndexTerms(each))),
     { numRuns: 3000 },
   )
 })
@@ -39,11 +39,11 @@ test('ASCII text follows the same rules as other text', () => {
       .map(run => run.text)
       .filter(term => term.length <= 120)
       .join(' ')
-  fc.assert(fc.property(fc.string(), each => void expect(indexTerms(each)).toBe(slow(each))))
+  fc.assert(fc.property(fc.string(), each => void expect(toIndexTerms(each)).toBe(slow(each))))
 })
 
 test('words of 4 to 40 characters with a letter are searchable by part, from 2 characters in other scripts than Latin', () => {
-  expect(partWords('abc abcd 1234 12a4 fooTM дом да д 東京 12ж4')).toEqual([
+  expect(filterPartWords('abc abcd 1234 12a4 fooTM дом да д 東京 12ж4')).toEqual([
     'abcd',
     '12a4',
     'fooTM',
@@ -51,5 +51,5 @@ test('words of 4 to 40 characters with a letter are searchable by part, from 2 c
     'да',
     '12ж4',
   ])
-  expect(partWords(`${'a'.repeat(40)} ${'b'.repeat(41)}`)).toEqual(['a'.repeat(40)])
+  expect(filterPartWords(`${'a'.repeat(40)} ${'b'.repeat(41)}`)).toEqual(['a'.repeat(40)])
 })

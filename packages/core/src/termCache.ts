@@ -1,20 +1,20 @@
-import { indexTerms } from './searchTerms.ts'
+import { toIndexTerms } from './searchTerms.ts'
 
 /** Maximum number of cached words. When it is reached, the cache is cleared. */
 const maxCachedWords = 20_000
 /** In UTF-16 code units. In V8, a longer slice is not a copy and keeps the whole source text in memory. */
-const longestCachedWord = 12
+const maxCachedWordLength = 12
 
 /**
  * Computes the index terms of many texts. Most words repeat, and their terms are taken from the cache.
- * The result equals that of `indexTerms`, because folding never depends on characters beyond a space.
+ * The result equals that of `toIndexTerms`, because folding never depends on characters beyond a space.
  */
 export class TermCache {
   #known = new Map<string, string>()
   #fresh: string[] = []
 
-  /** Returns the index form of a text, as `indexTerms` does. */
-  indexTerms(text: string): string {
+  /** Returns the index form of a text, as `toIndexTerms` does. */
+  toIndexTerms(text: string): string {
     let terms = ''
     for (let start = 0; start < text.length;) {
       const space = text.indexOf(' ', start)
@@ -36,9 +36,9 @@ export class TermCache {
   #termsOf(word: string): string {
     const known = this.#known.get(word)
     if (known !== undefined) return known
-    const terms = indexTerms(word)
+    const terms = toIndexTerms(word)
     this.#fresh.push(terms)
-    if (word.length > longestCachedWord) return terms
+    if (word.length > maxCachedWordLength) return terms
     if (this.#known.size >= maxCachedWords) this.#known.clear()
     this.#known.set(word, terms)
     return terms

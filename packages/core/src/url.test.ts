@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   compareKey,
-  holdsDomain,
-  hostHash,
+  containsDomain,
+  hashHost,
   parseHost,
-  judgeAddress,
+  checkAddress,
   looksLikeDomain,
   normaliseAddress,
-  siteLetter,
+  getHostInitial,
 } from './url.ts'
 
 describe('normaliseAddress', () => {
@@ -67,7 +67,7 @@ describe('normaliseAddress', () => {
     ['ftp://example.com', 'ftp'],
     ['view-source:https://example.com', 'view-source'],
   ])('X01 %j is rejected with its scheme', (typed, scheme) => {
-    expect(judgeAddress(typed)).toEqual({ kind: 'leftOut', scheme })
+    expect(checkAddress(typed)).toEqual({ kind: 'leftOut', scheme })
     expect(normaliseAddress(typed)).toBeNull()
   })
 
@@ -125,7 +125,7 @@ describe('normaliseAddress', () => {
   })
 
   test('X01 the length is bounded', () => {
-    expect(judgeAddress(`https://example.com/${'a'.repeat(8200)}`)).toEqual({
+    expect(checkAddress(`https://example.com/${'a'.repeat(8200)}`)).toEqual({
       kind: 'bad',
       reason: 'tooLong',
     })
@@ -151,8 +151,8 @@ describe('looksLikeDomain', () => {
   })
 
   test('SCRP-02 does not scrape a short text without a dot', () => {
-    expect(holdsDomain('abc')).toBe(false)
-    expect(holdsDomain('t.co')).toBe(true)
+    expect(containsDomain('abc')).toBe(false)
+    expect(containsDomain('t.co')).toBe(true)
   })
 })
 
@@ -188,24 +188,24 @@ describe('display names', () => {
     expect(parseHost('no address')).toBe('')
   })
 
-  test('siteLetter returns the first letter of the host as typed, or of the title', () => {
-    expect(siteLetter('https://www.example.com')).toBe('E')
-    expect(siteLetter('https://user@пример.рф/')).toBe('П')
-    expect(siteLetter('  “quoted” title')).toBe('Q')
-    expect(siteLetter('日本語の本')).toBe('日')
-    expect(siteLetter('ßtraße')).toBe('ß')
-    expect(siteLetter('🚀 …')).toBe('·')
+  test('getHostInitial returns the first letter of the host as typed, or of the title', () => {
+    expect(getHostInitial('https://www.example.com')).toBe('E')
+    expect(getHostInitial('https://user@пример.рф/')).toBe('П')
+    expect(getHostInitial('  “quoted” title')).toBe('Q')
+    expect(getHostInitial('日本語の本')).toBe('日')
+    expect(getHostInitial('ßtraße')).toBe('ß')
+    expect(getHostInitial('🚀 …')).toBe('·')
   })
 
-  test('hostHash is stable and in range', () => {
-    expect(hostHash('example.com', 8)).toBe(hostHash('example.com', 8))
+  test('hashHost is stable and in range', () => {
+    expect(hashHost('example.com', 8)).toBe(hashHost('example.com', 8))
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 64 }), (host, n) => {
-        const hash = hostHash(host, n)
+        const hash = hashHost(host, n)
         return Number.isInteger(hash) && hash >= 0 && hash < n
       }),
     )
-    const seen = new Set(Array.from({ length: 200 }, (_, i) => hostHash(`site${i}.example`, 8)))
+    const seen = new Set(Array.from({ length: 200 }, (_, i) => hashHost(`site${i}.example`, 8)))
     expect(seen.size).toBe(8)
   })
 })

@@ -1,12 +1,12 @@
-import { parsed } from './httpUrl.ts'
+import { parseHttpUrl } from './httpUrl.ts'
 
 export { compareKey } from './compareKey.ts'
 
 /** Default maximum length of an address, in UTF-16 code units. */
-const longestAddress = 8192
+const maxAddressLength = 8192
 
 /** The result of judging a text as an address. */
-export type AddressVerdict =
+export type AddressCheck =
   | { kind: 'ok'; address: string }
   | { kind: 'leftOut'; scheme: string }
   | { kind: 'bad'; reason: 'empty' | 'notAnAddress' | 'tooLong' }
@@ -14,7 +14,7 @@ export type AddressVerdict =
 // C0 controls and space (X01), and the invisible characters that are copied with an address from a page.
 const invisible = /[\0-\x20\x7f\u00a0\u200b-\u200f\u2028-\u202f\u2060\u3000\ufeff]/
 // Browsers drop these three characters anywhere, so `java\tscript:` passes a naive check.
-const droppedByBrowsers = /[\t\n\r]+/g
+const ignoredCharacters = /[\t\n\r]+/g
 const leadingScheme = /^([a-z][a-z0-9+.-]*):/i
 
 /**
@@ -24,15 +24,15 @@ const leadingScheme = /^([a-z][a-z0-9+.-]*):/i
  * @param longest maximum length of the address, in UTF-16 code units
  * @returns the address to store; or the refused scheme in lower case; or the reason why it is not an address
  */
-export function judgeAddress(text: string, longest: number = longestAddress): AddressVerdict {
-  const trimmed = withoutEdges(text).replace(droppedByBrowsers, '')
+export function checkAddress(text: string, longest: number = maxAddressLength): AddressCheck {
+  const trimmed = trimInvisible(text).replace(ignoredCharacters, '')
   if (trimmed === '') return { kind: 'bad', reason: 'empty' }
   const found = parseScheme(trimmed)
   if (found !== null && found !== 'http' && found !== 'https') return { kind: 'leftOut', scheme: found }
-  const address = found === null ? withHttp(trimmed) : withSlashes(trimmed, found)
+  const address = found === null ? addHttpScheme(trimmed) : addSlashes(trimmed, found)
   if (address === null) return { kind: 'bad', reason: 'notAnAddress' }
   if (address.length > longest) return { kind: 'bad', reason: 'tooLong' }
-  const url = parsed(address)
+  const url = parseHttpUrl(address)
   // Otherwise an email address would become a site with a user name.
   const isMail = found === null && url !== null && url.username !== ''
   if (url === null || isMail || /\p{Cc}/u.test(address)) return { kind: 'bad', reason: 'notAnAddress' }
@@ -45,8 +45,8 @@ export function judgeAddress(text: string, longest: number = longestAddress): Ad
  * @param longest maximum length of the address, in UTF-16 code units
  * @returns the address, or null when the text is not an address or has a scheme other than http and https
  */
-export function normaliseAddress(text: string, longest: number = longestAddress): string | null {
-  const verdict = judgeAddress(text, longest)
+export function normaliseAddress(text: string, longest: number = maxAddressLength): string | null {
+  const verdict = checkAddress(text, longest)
   return verdict.kind === 'ok' ? verdict.address : null
 }
 
@@ -54,7 +54,7 @@ export function normaliseAddress(text: string, longest: number = longestAddress)
  * Returns whether a text contains letter or digit, dot, letter or digit, in any script. The form uses it to decide
  * when to scrape (SCRP-02).
  */
-export function holdsDomain(text: string): boolean {
+export function containsDomain(text: string): boolean {
   return /[\p{L}\p{N}\p{M}][.\u3002\uff0e\uff61][\p{L}\p{N}]/u.test(text)
 }
 
@@ -63,7 +63,7 @@ export function holdsDomain(text: string): boolean {
  * digit, a dot, then a letter or digit. Shorter texts pass.
  */
 export function looksLikeDomain(text: string): boolean {
-  return text.length <= 4 || holdsDomain(text)
+  return text.length <= 4 || containsDomain(text)
 }
 
 /**
@@ -72,7 +72,7 @@ export function looksLikeDomain(text: string): boolean {
  * @returns the host, or '' when the text is not an address
  */
 export function parseHost(address: string): string {
-  const url = parsed(address)
+  const url = parseHttpUrl(address)
   return url === null ? '' : url.hostname.replace(/^www\./, '')
 }
 
@@ -82,7 +82,7 @@ export function parseHost(address: string): string {
  * @returns the first letter or digit of the host as the person typed it, or of the title, in upper case;
  *   '·' when there is none
  */
-export function siteLetter(text: string): string {
+export function getHostInitial(text: string): string {
   const host = /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/?#:]+)/i.exec(text)?.[1]
   const letter = /[\p{L}\p{N}]/u.exec(host ?? text)?.[0]
   if (letter === undefined) return '·'
@@ -98,14 +98,14 @@ export function siteLetter(text: string): string {
  * @param n number of possible results, at least 1
  * @returns an integer from 0 to n - 1
  */
-export function hostHash(host: string, n: number): number {
+export function hashHost(host: string, n: number): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < host.length; i++) hash = Math.imul(hash ^ host.charCodeAt(i), 0x01000193)
   return (hash >>> 0) % n
 }
 
 // A loop, since `/[…]+$/` takes quadratic time on a long run of spaces that does not end the text.
-function withoutEdges(text: string): string {
+function trimInvisible(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && invisible.test(text.charAt(start))) start++
@@ -122,12 +122,12 @@ function parseScheme(text: string): string | null {
 }
 
 // A path or a fragment alone (`/about`, `?page=2`) has no host.
-function withHttp(text: string): string | null {
+function addHttpScheme(text: string): string | null {
   const bare = text.startsWith('//') ? text.slice(2) : text
   return /^[/\\?#]/.test(bare) ? null : `http://${bare}`
 }
 
 // Browsers accept `HTTPS:\\host` and `http:host` as addresses; a link on an http page would be relative.
-function withSlashes(text: string, scheme: string): string {
+function addSlashes(text: string, scheme: string): string {
   return `${scheme}://${text.slice(scheme.length + 1).replace(/^[\\/]+/, '')}`
 }

@@ -1,4 +1,4 @@
-import { planHas, toPlan, type PlanFeature, planRoom } from '@nestmark/core/plans'
+import { hasPlanFeature, toPlan, type PlanFeature, getRemainingQuota } from '@nestmark/core/plans'
 import { type RawBuilder, sql } from 'kysely'
 import { readRow } from '../db/readRow.ts'
 import type { Tx } from '../db/db.ts'
@@ -22,7 +22,7 @@ export function areQuotasEnforced(): boolean {
 
 /** Returns true when a plan can search descriptions. */
 export function canSearchDescriptions(plan: number): boolean {
-  return !isEnforced || planHas(plan, 'searchDescriptions')
+  return !isEnforced || hasPlanFeature(plan, 'searchDescriptions')
 }
 
 /**
@@ -30,7 +30,7 @@ export function canSearchDescriptions(plan: number): boolean {
  * @throws Refused 'plan.<feature>'
  */
 export function requirePlanFeature(plan: number, feature: PlanFeature): void {
-  if (!planHas(plan, feature)) refuse(`plan.${feature}`)
+  if (!hasPlanFeature(plan, feature)) refuse(`plan.${feature}`)
 }
 
 /**
@@ -82,8 +82,8 @@ export async function readLibraryQuota(
     sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${most}) c`,
   )
   return {
-    links: planRoom(person.plan, 'links', Number(person.links)),
-    collections: planRoom(person.plan, 'collections', Number(n)),
+    links: getRemainingQuota(person.plan, 'links', Number(person.links)),
+    collections: getRemainingQuota(person.plan, 'collections', Number(n)),
   }
 }
 

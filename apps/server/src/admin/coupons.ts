@@ -1,4 +1,4 @@
-import { couponKey, newCouponCode } from '@nestmark/core/planTerms'
+import { normalizeCouponCode, generateCouponCode } from '@nestmark/core/planTerms'
 import { toPlan } from '@nestmark/core/plans'
 import { randomBytes } from 'node:crypto'
 import { isDuplicate } from '../db/dialect.ts'
@@ -21,7 +21,7 @@ export const couponCommands: readonly AdminCommand[] = [
         throw new AdminError('A lifetime plan has no end: omit --days.')
       const coupon = {
         id: newId(),
-        code: code === undefined ? newCouponCode(bytes => randomBytes(bytes)) : asCode(code),
+        code: code === undefined ? generateCouponCode(bytes => randomBytes(bytes)) : asCode(code),
         plan: wanted,
         days: days === undefined ? null : asCount('--days', days, 10_000),
         uses: uses === 'any' ? null : asCount('--uses', uses ?? '1', 1_000_000),
@@ -55,7 +55,7 @@ export const couponCommands: readonly AdminCommand[] = [
     summary: 'Ends a coupon: it can no longer be redeemed. People who redeemed it keep the plan.',
     parameters: ['CODE'],
     async run({ open, print }, { CODE = '' }) {
-      const code = couponKey(CODE)
+      const code = normalizeCouponCode(CODE)
       const db = await open()
       if (!(await db.write(tx => endCoupon(tx, code, Date.now()))))
         throw new AdminError(`There is no coupon ${code} that could be ended.`)
@@ -90,7 +90,7 @@ function formatCoupon(
 }
 
 function asCode(text: string): string {
-  const code = couponKey(text)
+  const code = normalizeCouponCode(text)
   if (!/^[\p{L}\p{N}_-]{4,40}$/u.test(code))
     throw new AdminError('A code has 4 to 40 letters, digits, hyphens or underscores.')
   return code

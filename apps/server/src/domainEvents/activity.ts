@@ -1,6 +1,6 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { cutText } from '@nestmark/core/cutText'
+import { truncateText } from '@nestmark/core/truncateText'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
@@ -79,7 +79,7 @@ function toEntries(event: DomainEvent, subjects: readonly EventSubject[]): Entry
     const { other = '', id, title } = subject
     const { place, batch, undo } = entryKey(event, subject)
     const key = `${place} ${other} ${batch}`
-    const line = `${JSON.stringify([id, cutText(title, 150)])}\n`
+    const line = `${JSON.stringify([id, truncateText(title, 150)])}\n`
     const entry = entries.get(key)
     if (!entry) entries.set(key, [place, other, batch, 1, line, undo])
     else if (++entry[3] <= maxNamedSubjects) entry[4] += line

@@ -4,7 +4,7 @@ import { getLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import type { Operation } from '@nestmark/contract/operation'
 import * as share from '@nestmark/contract/share'
 import { createCollection } from '@nestmark/contract/collections'
-import { newApiKey } from '@nestmark/core/apiKey'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
 import { type Caller, startApp, type TestApp } from '../test/support/app.ts'
@@ -62,7 +62,7 @@ describe('T13 Z06 keys and access management', () => {
     ada = await signIn(app, 'ada', 2)
     keys = []
     for (const scope of ['read', 'write'] as const) {
-      const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+      const key = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
       await ada.call(addKey, { key, name: scope, scope })
       keys.push(app.as(key))
     }

@@ -18,7 +18,7 @@ export function UsernameField({ username, error }: { username: string; error: st
   useEffect(() => {
     latest.current = typed
     const candidate = typed.trim()
-    if (candidate.length < userNameLength.least || candidate === username) return
+    if (candidate.length < userNameLength.min || candidate === username) return
     const timer = setTimeout(() => {
       callAuth(checkUsername, { username: candidate }).then(
         // Ignore a late answer about another text.
@@ -29,7 +29,7 @@ export function UsernameField({ username, error }: { username: string; error: st
     return () => clearTimeout(timer)
   }, [typed, username])
   const state = checked?.text === typed ? checked.state : null
-  const isChecking = typed.trim().length >= userNameLength.least && typed.trim() !== username
+  const isChecking = typed.trim().length >= userNameLength.min && typed.trim() !== username
   return (
     <div>
       <TextField
@@ -41,7 +41,7 @@ export function UsernameField({ username, error }: { username: string; error: st
         autoCorrect="off"
         spellCheck={false}
         dir="ltr"
-        maxLength={userNameLength.most}
+        maxLength={userNameLength.max}
         note={texts.usernameNote}
         error={error}
         onChange={event => setTyped(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
-import { userNameProblem } from '@nestmark/core/userName'
+import { findUserNameProblem } from '@nestmark/core/userName'
 import { AccountsError } from './calls.ts'
 import { PasskeyExistsError, PasskeyCancelledError } from './passkeys.ts'
 
@@ -58,7 +58,7 @@ export const noCheck = (): undefined => undefined
 
 /** Validates a username, which may be empty. */
 export function checkUsername(value: string): string | undefined {
-  const problem = value.trim() === '' ? null : userNameProblem(value.trim())
+  const problem = value.trim() === '' ? null : findUserNameProblem(value.trim())
   if (problem === null) return undefined
   return problem === 'letters' ? accountsTexts.username.invalid : errors.username
 }

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { isEmptySearch, parseSearch } from '@nestmark/core/searchQuery/query'
-import { markMatches } from '@nestmark/core/searchMarks'
+import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { shellTexts } from '@nestmark/texts/shell'
 import { useCallback, useMemo } from 'react'
@@ -71,7 +71,7 @@ function Results({ search }: { search: Search }) {
   }
   const onlyFolders = type === 'collection' || type === 'collectionName'
   const searchText = useMemo(() => parseSearch(q).text, [q])
-  const mark = useCallback((text: string) => markMatches(text, searchText), [searchText])
+  const mark = useCallback((text: string) => highlightMatches(text, searchText), [searchText])
   const markTitles = useMemo(() => (type === 'link' || type === 'linkTitle' ? mark : null), [type, mark])
   const isEmpty = links.total === 0 && folders.total === 0
   const sub = texts.counts(

@@ -1,4 +1,4 @@
-import { stopDigest } from '@nestmark/contract/notifications'
+import { unsubscribeDigest } from '@nestmark/contract/notifications'
 import { digestTexts as texts } from '@nestmark/texts/digest'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
@@ -15,7 +15,7 @@ import { LoadingState } from '../ui/Skeleton.tsx'
  */
 export default function UnsubscribePage() {
   const { person = '', key = '' } = useParams()
-  const { mutate, isSuccess, isError } = useOperationMutation(stopDigest, { quiet: true })
+  const { mutate, isSuccess, isError } = useOperationMutation(unsubscribeDigest, { quiet: true })
   const isSent = useRef(false)
   useEffect(() => {
     if (isSent.current) return

@@ -205,7 +205,7 @@ describe('I02 deep and huge files', () => {
     const open = (n: number) => `<DT><H3>L${n}</H3><DL><p>${a(String(n))}`
     const levels = Array.from({ length: 6 }, (_, i) => i + 1)
     const text = `${doctype}<DL><p>${levels.map(open).join('')}${levels.map(n => `</DL>${a(`after${n}`)}`).join('')}</DL>`
-    expect(outline(readAll(text, { deepest: 3 }))).toEqual([
+    expect(outline(readAll(text, { maxDepth: 3 }))).toEqual([
       '+ L1',
       '  1 <https://example.com/1>',
       '  + L2',

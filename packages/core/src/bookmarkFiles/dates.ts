@@ -1,9 +1,9 @@
 // Before 1990 there was no web, so earlier dates are invalid.
-const earliest = Date.UTC(1990, 0, 1)
-const farthest = Date.UTC(2100, 0, 1)
+const minDate = Date.UTC(1990, 0, 1)
+const maxDate = Date.UTC(2100, 0, 1)
 const day = 86_400_000
 // Chromium and WebKit store dates since 1601, and some exporters write that number unchanged.
-const from1601to1970 = 11_644_473_600_000
+const windowsEpochOffset = 11_644_473_600_000
 
 /**
  * Parses a date of a bookmark file. The format specifies seconds since 1970, but real files also contain milli-,
@@ -16,18 +16,18 @@ const from1601to1970 = 11_644_473_600_000
 export function readBookmarkDate(text: string | undefined, now?: number): number | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return null
-  const latest = now === undefined ? farthest : now + day
+  const latest = now === undefined ? maxDate : now + day
   for (const candidate of /^\d+(?:\.\d+)?$/.test(trimmed)
-    ? candidates(Number(trimmed))
+    ? listCandidates(Number(trimmed))
     : [parseIsoDate(trimmed)]) {
-    if (candidate >= earliest && candidate <= latest) return Math.floor(candidate)
+    if (candidate >= minDate && candidate <= latest) return Math.floor(candidate)
   }
   return null
 }
 
 // Ordered by frequency; the first plausible date is used.
-function candidates(n: number): number[] {
-  return [n * 1000, n, n / 1000, n / 1000 - from1601to1970, n / 1e6, n * 1000 - from1601to1970]
+function listCandidates(n: number): number[] {
+  return [n * 1000, n, n / 1000, n / 1000 - windowsEpochOffset, n / 1e6, n * 1000 - windowsEpochOffset]
 }
 
 function parseIsoDate(text: string): number {

@@ -1,28 +1,34 @@
-const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const namedReferences: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /**
  * Escapes a text for an attribute in double quotes or for a single line of text: `& < > " '` (X04), line
  * breaks and tabs. These five references are the only ones that Chrome's bookmark file parser supports.
  */
 export function escapeAttribute(text: string): string {
-  return text.replaceAll('\0', '').replace(/[&<>"'\t-\r]/g, reference)
+  return text.replaceAll('\0', '').replace(/[&<>"'\t-\r]/g, toReference)
 }
 
 /** Escapes a text like `escapeAttribute`. Leading and trailing blanks become references, so that parsers keep them. */
 export function escapeTitle(text: string): string {
-  return withEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\t-\r]/g, reference))
+  return escapeEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\t-\r]/g, toReference))
 }
 
 /** Escapes a text like `escapeTitle`, but keeps line breaks and tabs inside, for a note of several lines. */
 export function escapeNote(text: string): string {
-  return withEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\r]/g, reference))
+  return escapeEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\r]/g, toReference))
 }
 
-function reference(char: string): string {
-  return named[char] ?? `&#${char.charCodeAt(0)};`
+function toReference(char: string): string {
+  return namedReferences[char] ?? `&#${char.charCodeAt(0)};`
 }
 
-function withEdges(text: string, escape: (part: string) => string): string {
+function escapeEdges(text: string, escape: (part: string) => string): string {
   let start = 0
   let end = text.length
   while (start < end && isBlank(text.charCodeAt(start))) start++

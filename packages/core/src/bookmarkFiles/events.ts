@@ -39,20 +39,20 @@ export interface BookmarkFolder {
 }
 
 /** A position in the file. */
-export interface FilePlace {
+export interface FilePosition {
   /** Line of the file, from 1. */
   line: number
 }
 
 /** The start of a folder. All events up to its `folderEnd` belong to it. */
-export interface FolderRead extends Required<BookmarkFolder>, FilePlace {
+export interface FolderRead extends Required<BookmarkFolder>, FilePosition {
   kind: 'folder'
   /** The folder's special role in the browser that wrote the file; null for an ordinary folder. */
   role: 'toolbar' | 'menu' | 'unfiled' | 'readingList' | null
 }
 
 /** A link. */
-export interface LinkRead extends Required<BookmarkItem>, FilePlace {
+export interface LinkRead extends Required<BookmarkItem>, FilePosition {
   kind: 'link'
   /** Position among all rows of the file, valid or not, from 1; the same each time the file is read. */
   row: number
@@ -64,26 +64,26 @@ export interface LinkRead extends Required<BookmarkItem>, FilePlace {
 }
 
 /** A row that is not imported. Title and address are truncated to 200 characters. */
-export interface RowRefused extends FilePlace {
+export interface RejectedRow extends FilePosition {
   row: number
   title: string
   address: string
 }
 
 /** A row whose address has an unsupported scheme: `javascript`, `place`, `file`, … */
-export interface RowLeftOut extends RowRefused {
+export interface SkippedRow extends RejectedRow {
   kind: 'leftOut'
   scheme: string
 }
 
 /** A row without a usable address. */
-export interface RowBad extends RowRefused {
+export interface InvalidRow extends RejectedRow {
   kind: 'bad'
   reason: 'empty' | 'notAnAddress' | 'tooLong'
 }
 
 /** A folder below the deepest level. Its content is added to the parent folder. */
-export interface FolderFlattened extends FilePlace {
+export interface FlattenedFolder extends FilePosition {
   kind: 'flattened'
   name: string
 }
@@ -107,16 +107,16 @@ export type BookmarkEvent =
   | FolderRead
   | { kind: 'folderEnd' }
   | LinkRead
-  | RowLeftOut
-  | RowBad
-  | FolderFlattened
+  | SkippedRow
+  | InvalidRow
+  | FlattenedFolder
   | ReadingEnd
 
 export interface ReadingOptions {
   /** Maximum folder depth; default 100. */
-  deepest?: number
+  maxDepth?: number
   /** Maximum address length, in UTF-16 code units; default 8192. */
-  longestAddress?: number
+  maxAddressLength?: number
   /** Current time in milliseconds since 1970. Dates more than a day later are rejected. Default: 2100. */
   now?: number
 }

@@ -6,13 +6,13 @@ type Level = 'folder' | 'silent'
  * lists take no more memory than a hundred (I02).
  */
 export class FolderStack {
-  readonly #deepest: number
+  readonly #maxDepth: number
   readonly #runs: { level: Level; count: number }[] = []
   #depth = 0
 
-  /** @param deepest maximum depth of nested folders */
-  constructor(deepest: number) {
-    this.#deepest = deepest
+  /** @param maxDepth maximum depth of nested folders */
+  constructor(maxDepth: number) {
+    this.#maxDepth = maxDepth
   }
 
   /**
@@ -20,7 +20,7 @@ export class FolderStack {
    * @returns 'silent' for a folder below the deepest level, whose content is added to its parent
    */
   openFolder(): Level {
-    const level = this.#depth < this.#deepest ? 'folder' : 'silent'
+    const level = this.#depth < this.#maxDepth ? 'folder' : 'silent'
     if (level === 'folder') this.#depth++
     this.#push(level)
     return level

@@ -11,12 +11,12 @@ export type {
   LinkRead,
   ReadingEnd,
   ReadingOptions,
-  RowBad,
-  RowLeftOut,
+  InvalidRow,
+  SkippedRow,
 } from './events.ts'
 
 // Longer chunks are processed in parts, so that not all of their events are in memory at once.
-const longestPiece = 65_536
+const maxChunkLength = 65_536
 
 /** Reads one file. Chunks may be split at any position; every chunk returns the events that it completes. */
 export interface BookmarkReader {
@@ -64,8 +64,8 @@ export async function* readBookmarks(
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
   const reader = createBookmarkReader(options)
   for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += longestPiece)
-      yield* reader.write(piece.slice(at, at + longestPiece))
+    for (let at = 0; at < piece.length; at += maxChunkLength)
+      yield* reader.write(piece.slice(at, at + maxChunkLength))
   }
   yield* reader.end()
 }

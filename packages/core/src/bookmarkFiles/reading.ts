@@ -1,7 +1,7 @@
 import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions } from './events.ts'
 import { FolderStack } from './folderStack.ts'
-import { GatheredText } from './gatheredText.ts'
-import { Recognition } from './recognition.ts'
+import { TextBuffer } from './textBuffer.ts'
+import { FormatDetector } from './formatDetector.ts'
 import { readFolder, readRow } from './rows.ts'
 import type { Attributes, TagHandlers } from './tagStream.ts'
 
@@ -10,28 +10,28 @@ interface PendingRow {
   what: 'folder' | 'link'
   attributes: Attributes
   line: number
-  title: GatheredText
-  note: GatheredText
+  title: TextBuffer
+  note: TextBuffer
 }
 
 /** Converts tags and texts of a `TagStream` to events. `taken` returns the completed events. */
 export class Reading implements TagHandlers {
   readonly #options: ReadingOptions
-  readonly #kind = new Recognition()
+  readonly #kind = new FormatDetector()
   readonly #folders: FolderStack
   readonly #counts = { links: 0, folders: 0, leftOut: 0, bad: 0, flattened: 0 }
   #events: BookmarkEvent[] = []
   #pending: PendingRow | null = null
   /** The text being accumulated: of the pending row or heading, or of a heading above a list. */
   #target: 'title' | 'note' | 'heading' | null = null
-  #heading = new GatheredText()
+  #heading = new TextBuffer()
   #headingLine = 0
   #rowOpen = false
   #rows = 0
 
   constructor(options: ReadingOptions) {
     this.#options = options
-    this.#folders = new FolderStack(options.deepest ?? 100)
+    this.#folders = new FolderStack(options.maxDepth ?? 100)
   }
 
   taken(): BookmarkEvent[] {
@@ -121,7 +121,7 @@ export class Reading implements TagHandlers {
     this.#events.push({ kind: 'end', verdict, ...this.#counts, unclosed, lines })
   }
 
-  #targetText(): GatheredText | null {
+  #targetText(): TextBuffer | null {
     if (this.#target === null) return null
     if (this.#target === 'heading') return this.#heading
     return this.#pending?.[this.#target] ?? null
@@ -139,14 +139,14 @@ export class Reading implements TagHandlers {
 
   #setPending(what: PendingRow['what'], attributes: Attributes, line: number): void {
     this.#emitPending()
-    this.#pending = { what, attributes, line, title: new GatheredText(), note: new GatheredText() }
+    this.#pending = { what, attributes, line, title: new TextBuffer(), note: new TextBuffer() }
     this.#target = 'title'
     this.#rowOpen = false
   }
 
   #startHeading(line: number): void {
     this.#emitPending()
-    this.#heading = new GatheredText()
+    this.#heading = new TextBuffer()
     this.#headingLine = line
     this.#target = 'heading'
   }
@@ -154,7 +154,7 @@ export class Reading implements TagHandlers {
   /** Opens the folder of a headed list, at its first link. The heading above or inside the list names it. */
   #openHeading(): void {
     const title = this.#heading.asTitle()
-    this.#heading = new GatheredText()
+    this.#heading = new TextBuffer()
     if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
     this.#openFolder(readFolder({ attributes: {}, line: this.#headingLine, title, note: '' }))
   }

@@ -1,6 +1,6 @@
-import { judgeAddress } from '../url.ts'
+import { checkAddress } from '../url.ts'
 import { readBookmarkDate } from './dates.ts'
-import type { CheckItem, FolderRead, LinkRead, ReadingOptions, RowBad, RowLeftOut } from './events.ts'
+import type { CheckItem, FolderRead, LinkRead, ReadingOptions, InvalidRow, SkippedRow } from './events.ts'
 import { parseJson, readTags } from './tags.ts'
 import type { Attributes } from './tagStream.ts'
 
@@ -16,10 +16,14 @@ export interface RawRow {
  * Parses a row to a link, or returns the reason for its rejection (I06).
  * @param row number of the row among all rows of the file, from 1
  */
-export function readRow(raw: RawRow, row: number, options: ReadingOptions): LinkRead | RowLeftOut | RowBad {
+export function readRow(
+  raw: RawRow,
+  row: number,
+  options: ReadingOptions,
+): LinkRead | SkippedRow | InvalidRow {
   const { attributes, line } = raw
   const href = attributes.href ?? ''
-  const verdict = judgeAddress(href, options.longestAddress)
+  const verdict = checkAddress(href, options.maxAddressLength)
   const category = wholeNumber(attributes.nm_category, 1, 5)
   // Nestmark's own notes may have no address.
   const isNote = verdict.kind === 'bad' && verdict.reason === 'empty' && category !== null
@@ -37,13 +41,13 @@ export function readRow(raw: RawRow, row: number, options: ReadingOptions): Link
     title: raw.title === '' ? address : raw.title,
     ...parseDates(attributes, options.now),
     tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags),
-    note: withoutMarks(raw.note),
+    note: stripNoteMarkers(raw.note),
     remark: attributes.nm_remark ?? '',
     category,
     subCategory: parseSubCategory(attributes.nm_subcategory),
     favourite: flag(attributes.nm_favourite ?? attributes['data-important']) ?? false,
     checklist: parseChecklist(attributes.nm_checklist),
-    image: judged(attributes.nm_image ?? attributes['data-cover']),
+    image: toAddressOrEmpty(attributes.nm_image ?? attributes['data-cover']),
     extra: pickUnknownAttributes(attributes),
     keyword: attributes.shortcuturl ?? '',
     isPrivate: flag(attributes.private),
@@ -104,8 +108,8 @@ function parseChecklist(text: string | undefined): CheckItem[] {
     .map(item => ({ text: item.text, done: item.done === true }))
 }
 
-function judged(text: string | undefined): string {
-  const verdict = text === undefined ? null : judgeAddress(text)
+function toAddressOrEmpty(text: string | undefined): string {
+  const verdict = text === undefined ? null : checkAddress(text)
   return verdict?.kind === 'ok' ? verdict.address : ''
 }
 
@@ -118,7 +122,7 @@ function pickUnknownAttributes(attributes: Attributes): Record<string, string> {
 }
 
 // linkding separates description and notes with its own markers.
-function withoutMarks(note: string): string {
+function stripNoteMarkers(note: string): string {
   if (!note.endsWith('[/linkding-notes]')) return note
   const found = /^([^]*?)\[linkding-notes\]([^]*)\[\/linkding-notes\]$/.exec(note)
   return found === null ? note : [found[1], found[2]].filter(part => part !== '').join('\n\n')

@@ -33,11 +33,11 @@ const elements = new Set(
     'svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp'
   ).split(' '),
 )
-const longestValue = 300_000
+const maxValueLength = 300_000
 // How many characters before the current chunk stay available, for names and texts that cross a chunk boundary.
-const lookBack = 4096
+const maxLookBack = 4096
 /** Length of the longest name below, with its bracket and the character after it. */
-const longestRawTag = 11
+const maxRawTagLength = 11
 // With such an unescaped tag in a title, an HTML parser reads on to `</textarea>`, possibly to the end of the file.
 // Here the tag is text, and the following rows are not lost.
 const rawTag = /<(?=(?:script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext)[\s>/])/gi
@@ -73,7 +73,7 @@ export class TagStream {
         onselfclosingtag: () => this.#openEnd(),
         onattribname: (start, end) => this.#attributeName(start, end),
         onattribdata: (start, end) => {
-          if (this.#attribute !== null && this.#value.length < longestValue)
+          if (this.#attribute !== null && this.#value.length < maxValueLength)
             this.#value += this.#slice(start, end)
         },
         onattribentity: code => {
@@ -101,7 +101,7 @@ export class TagStream {
     const whole = this.#held + piece
     const bracket = whole.lastIndexOf('<')
     // The end of the chunk may cut the name of a raw tag.
-    const cut = bracket >= 0 && bracket > whole.length - longestRawTag - 1 ? bracket : whole.length
+    const cut = bracket >= 0 && bracket > whole.length - maxRawTagLength - 1 ? bracket : whole.length
     this.#held = whole.slice(cut)
     this.#feed(whole.slice(0, cut).replace(rawTag, '&lt;'))
   }
@@ -114,7 +114,7 @@ export class TagStream {
 
   #feed(piece: string): void {
     if (piece === '') return
-    this.#before = (this.#before + this.#piece).slice(-lookBack)
+    this.#before = (this.#before + this.#piece).slice(-maxLookBack)
     this.#pieceStart += this.#piece.length
     this.#piece = piece
     this.#counted = 0

@@ -2,7 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookmarkFolder, BookmarkItem } from './events.ts'
 import { readingEnd, outline, readAll } from './outline.ts'
-import { bookmarkFileFooter, bookmarkFileHeader, folderClose, folderOpen, link } from './writer.ts'
+import {
+  bookmarkFileFooter,
+  bookmarkFileHeader,
+  formatFolderEnd,
+  formatFolderStart,
+  formatLink,
+} from './writer.ts'
 
 interface Tree extends BookmarkFolder {
   items: readonly (Tree | BookmarkItem)[]
@@ -11,10 +17,10 @@ interface Tree extends BookmarkFolder {
 function* written(items: Tree['items'], depth = 0): Generator<string> {
   for (const item of items) {
     if ('items' in item) {
-      yield folderOpen(item, depth)
+      yield formatFolderStart(item, depth)
       yield* written(item.items, depth + 1)
-      yield folderClose(depth)
-    } else yield link(item, depth)
+      yield formatFolderEnd(depth)
+    } else yield formatLink(item, depth)
   }
 }
 
@@ -216,7 +222,7 @@ describe('I04 export and import are a round trip', () => {
 describe('X04 the exported file is harmless', () => {
   test('X04 texts and attributes are escaped', () => {
     const evil = `"><script>alert('1')</script>&<DD onmouseover='x'>`
-    const out = link({
+    const out = formatLink({
       ...bare,
       address: `https://example.com/${evil}`,
       title: evil,
@@ -227,7 +233,7 @@ describe('X04 the exported file is harmless', () => {
     expect(out).not.toMatch(/<script|<DD o|'/)
     expect(out.match(/</g)).toHaveLength(4)
     expect(out).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;')
-    expect(folderOpen({ name: evil, note: evil })).not.toMatch(/<script|<DD o|'/)
+    expect(formatFolderStart({ name: evil, note: evil })).not.toMatch(/<script|<DD o|'/)
     expect(bookmarkFileHeader(evil)).not.toContain('<script')
   })
 
@@ -238,7 +244,7 @@ describe('X04 the exported file is harmless', () => {
     'java\tscript:alert(1)',
     'file:///etc/passwd',
   ])('X04 %j is written as text, not as a link', address => {
-    const out = link({ ...bare, title: 'Old', address })
+    const out = formatLink({ ...bare, title: 'Old', address })
     expect(out).not.toMatch(/HREF/i)
     expect(out).toMatch(/>Old<\/A> /)
     expect(out).not.toContain('<b>')

@@ -28,22 +28,22 @@ export function bookmarkFileFooter(): string {
 }
 
 /**
- * Opens a folder. Everything written until `folderClose` belongs to it.
+ * Opens a folder. Everything written until `formatFolderEnd` belongs to it.
  * @param depth number of enclosing folders, 0 at the top level; used only for indentation
  */
-export function folderOpen(folder: BookmarkFolder, depth = 0): string {
+export function formatFolderStart(folder: BookmarkFolder, depth = 0): string {
   const attributes = [
-    ...dates(folder.added, folder.changed),
-    attribute('NM_FAVOURITE', folder.favourite ? '1' : null),
-    ...extras(folder.extra),
+    ...formatDates(folder.added, folder.changed),
+    formatAttribute('NM_FAVOURITE', folder.favourite ? '1' : null),
+    ...formatExtras(folder.extra),
   ].join('')
   const start = indent(depth)
   const heading = `${start}<DT><H3${attributes}>${escapeTitle(folder.name)}</H3>\n`
-  return `${heading}${noteLine(folder.note, start)}${start}<DL><p>\n`
+  return `${heading}${formatNote(folder.note, start)}${start}<DL><p>\n`
 }
 
 /** Closes the innermost open folder. */
-export function folderClose(depth = 0): string {
+export function formatFolderEnd(depth = 0): string {
   return `${indent(depth)}</DL><p>\n`
 }
 
@@ -53,55 +53,55 @@ export function folderClose(depth = 0): string {
  * as text (X04).
  * @param depth number of enclosing folders, 0 at the top level; used only for indentation
  */
-export function link(item: BookmarkItem, depth = 0): string {
+export function formatLink(item: BookmarkItem, depth = 0): string {
   const href = normaliseAddress(item.address, Infinity)
   const isText = href === null && item.address !== ''
   const tags = writeTags(item.tags ?? [])
   // Without an address, only the category distinguishes a note from an invalid row.
   const category = isText ? null : (item.category ?? (href === null ? 4 : null))
   const attributes = [
-    attribute('HREF', href),
-    ...dates(item.added, item.changed),
-    attribute('TAGS', tags.plain === '' ? null : tags.plain),
-    attribute('NM_TAGS', tags.own),
-    attribute('NM_CATEGORY', category),
-    attribute('NM_SUBCATEGORY', item.subCategory),
-    attribute('NM_FAVOURITE', item.favourite ? '1' : null),
-    attribute('NM_REMARK', item.remark === '' ? null : item.remark),
-    attribute('NM_CHECKLIST', item.checklist?.length ? JSON.stringify(item.checklist) : null),
-    attribute('NM_IMAGE', item.image === '' ? null : item.image),
-    ...extras(item.extra),
+    formatAttribute('HREF', href),
+    ...formatDates(item.added, item.changed),
+    formatAttribute('TAGS', tags.plain === '' ? null : tags.plain),
+    formatAttribute('NM_TAGS', tags.own),
+    formatAttribute('NM_CATEGORY', category),
+    formatAttribute('NM_SUBCATEGORY', item.subCategory),
+    formatAttribute('NM_FAVOURITE', item.favourite ? '1' : null),
+    formatAttribute('NM_REMARK', item.remark === '' ? null : item.remark),
+    formatAttribute('NM_CHECKLIST', item.checklist?.length ? JSON.stringify(item.checklist) : null),
+    formatAttribute('NM_IMAGE', item.image === '' ? null : item.image),
+    ...formatExtras(item.extra),
   ].join('')
   const start = indent(depth)
   const asText = isText ? ` ${escapeTitle(item.address)}` : ''
-  return `${start}<DT><A${attributes}>${escapeTitle(item.title)}</A>${asText}\n${noteLine(item.note, start)}`
+  return `${start}<DT><A${attributes}>${escapeTitle(item.title)}</A>${asText}\n${formatNote(item.note, start)}`
 }
 
 function indent(depth: number): string {
   return '    '.repeat(Math.min(depth + 1, 40))
 }
 
-function noteLine(note: string | undefined, start: string): string {
+function formatNote(note: string | undefined, start: string): string {
   return note === undefined || note === '' ? '' : `${start}<DD>${escapeNote(note)}\n`
 }
 
-function attribute(name: string, value: string | number | null | undefined): string {
+function formatAttribute(name: string, value: string | number | null | undefined): string {
   return value === null || value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`
 }
 
-function extras(extra: Readonly<Record<string, string>> | undefined): string[] {
+function formatExtras(extra: Readonly<Record<string, string>> | undefined): string[] {
   return Object.entries(extra ?? {})
     .filter(([name]) => /^[a-z0-9]{1,30}$/.test(name))
-    .map(([name, value]) => attribute(`NM_X_${name.toUpperCase()}`, value))
+    .map(([name, value]) => formatAttribute(`NM_X_${name.toUpperCase()}`, value))
 }
 
 // The format has a resolution of seconds. Nestmark attributes store the rest, and dates that readers would reject.
-function dates(added: number | null | undefined, changed: number | null | undefined): string[] {
+function formatDates(added: number | null | undefined, changed: number | null | undefined): string[] {
   const pair = (plain: string, own: string, time: number | null | undefined) => {
     if (time === null || time === undefined || !(time >= 0)) return ''
     const seconds = String(Math.floor(time / 1000))
     const exact = readBookmarkDate(seconds) === time ? null : Math.floor(time)
-    return attribute(plain, seconds) + attribute(own, exact)
+    return formatAttribute(plain, seconds) + formatAttribute(own, exact)
   }
   return [pair('ADD_DATE', 'NM_ADDED', added), pair('LAST_MODIFIED', 'NM_CHANGED', changed)]
 }

@@ -8,7 +8,7 @@ export type SubCategory = number | string
 export type LinkVideoType = 1 | 2 | 3 | 4
 
 /** The result of recognising the address of a known host. */
-export interface Found {
+export interface EmbedMatch {
   /** null where the specification has no code, as in category 3. */
   subCategory: SubCategory | null
   linkVideoType?: LinkVideoType
@@ -17,7 +17,7 @@ export interface Found {
   /** The player's id is not in the address: the server looks it up when the link is saved. */
   needsLookup?: true
   /**
-   * 'page': read the page or the host's oEmbed response, and pass the iframe's source to `trustedPlayer`.
+   * 'page': read the page or the host's oEmbed response, and pass the iframe's source to `validatePlayerAddress`.
    * 'redirect': a short address; follow it and recognise its target.
    */
   lookup?: 'page' | 'redirect'
@@ -40,7 +40,7 @@ export interface EmbedHost {
    * Recognises an address of this host; returns null for other pages of it.
    * @param parts the decoded, non-empty parts of the path
    */
-  match(url: URL, parts: readonly string[]): Found | null
+  match(url: URL, parts: readonly string[]): EmbedMatch | null
   /** The only accepted player addresses when a page is looked up. */
   player?: { path: RegExp; keep: readonly string[] }
 }
@@ -51,7 +51,7 @@ export function isHost(hostname: string, site: string): boolean {
 }
 
 /** Returns the decoded, non-empty parts of a path. A part that cannot be decoded stays unchanged. */
-export function pathParts(url: URL): string[] {
+export function splitPath(url: URL): string[] {
   return url.pathname
     .split('/')
     .filter(part => part !== '')
@@ -65,7 +65,7 @@ export function pathParts(url: URL): string[] {
 }
 
 /** Builds an https address from its parts; parameters without a value are omitted. */
-export function frame(base: string, query: Record<string, string | number | null> = {}): string {
+export function buildFrameAddress(base: string, query: Record<string, string | number | null> = {}): string {
   const url = new URL(`https://${base}`)
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== '' && value !== 0) url.searchParams.set(name, String(value))
@@ -74,16 +74,19 @@ export function frame(base: string, query: Record<string, string | number | null
 }
 
 /** Returns the part when it has the form of an id, else null. */
-export function idLike(part: string | null | undefined, shape: RegExp): string | null {
+export function matchId(part: string | null | undefined, shape: RegExp): string | null {
   return typeof part === 'string' && shape.test(part) ? part : null
 }
 
 /** Returns the digits at the end of a slug: `1234` for `some-title--1234`. */
-export function trailingNumber(part: string | undefined): string | null {
+export function parseTrailingNumber(part: string | undefined): string | null {
   return /(?:^|-)(\d{1,15})$/.exec(part ?? '')?.[1] ?? null
 }
 
 /** Returns a result whose id has to be looked up. */
-export function lookUp(subCategory: SubCategory | null, lookup: 'page' | 'redirect' = 'page'): Found {
+export function createLookUp(
+  subCategory: SubCategory | null,
+  lookup: 'page' | 'redirect' = 'page',
+): EmbedMatch {
   return { subCategory, needsLookup: true, lookup }
 }

@@ -5,7 +5,7 @@ import { mapHosts } from './maps.ts'
 import { musicHosts } from './music.ts'
 import { imageHosts, readingHosts } from './pages.ts'
 import { radioHosts } from './radio.ts'
-import { frameHosts, recognise, trustedPlayer } from './recognise.ts'
+import { frameHosts, recognise, validatePlayerAddress } from './recognise.ts'
 import { videoHosts } from './video.ts'
 
 const table = [...imageHosts, ...videoHosts, ...mapHosts, ...readingHosts, ...musicHosts, ...radioHosts]
@@ -62,25 +62,25 @@ describe('X06 look-alike hosts are rejected', () => {
   })
 
   test('X06 accepts only the known player of a looked-up page, and rebuilds its address', () => {
-    expect(trustedPlayer('podbean', '//www.podbean.com/player-v2/?i=abcde-123456-pb&from=x"onload=1')).toBe(
-      'https://www.podbean.com/player-v2/?i=abcde-123456-pb',
-    )
     expect(
-      trustedPlayer(
+      validatePlayerAddress('podbean', '//www.podbean.com/player-v2/?i=abcde-123456-pb&from=x"onload=1'),
+    ).toBe('https://www.podbean.com/player-v2/?i=abcde-123456-pb')
+    expect(
+      validatePlayerAddress(
         'reverbnation',
         'https://www.reverbnation.com/widget_code/html_widget/artist_3796072?widget_id=55&pwc[song_ids]=30572216&x=<b>',
       ),
     ).toBe(
       'https://www.reverbnation.com/widget_code/html_widget/artist_3796072?widget_id=55&pwc%5Bsong_ids%5D=30572216',
     )
-    expect(trustedPlayer('npr', 'https://www.npr.org/player/embed/1/../../evil')).toBeNull()
+    expect(validatePlayerAddress('npr', 'https://www.npr.org/player/embed/1/../../evil')).toBeNull()
     expect(
-      trustedPlayer('npr', 'https://www.npr.org.evil.example/player/embed/1146456789/1146456790'),
+      validatePlayerAddress('npr', 'https://www.npr.org.evil.example/player/embed/1146456789/1146456790'),
     ).toBeNull()
-    expect(trustedPlayer('npr', 'javascript:alert(1)')).toBeNull()
-    expect(trustedPlayer('hearthis', 'https://app.hearthis.at:444/embed/4713723/')).toBeNull()
-    expect(trustedPlayer('youtube', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')).toBeNull()
-    expect(trustedPlayer('nobody', 'https://www.npr.org/')).toBeNull()
+    expect(validatePlayerAddress('npr', 'javascript:alert(1)')).toBeNull()
+    expect(validatePlayerAddress('hearthis', 'https://app.hearthis.at:444/embed/4713723/')).toBeNull()
+    expect(validatePlayerAddress('youtube', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')).toBeNull()
+    expect(validatePlayerAddress('nobody', 'https://www.npr.org/')).toBeNull()
   })
 
   test('X06 every row that looks up a page defines its player', () => {

@@ -1,4 +1,4 @@
-import { frame, idLike, isHost, lookUp, type EmbedHost, type Found } from './host.ts'
+import { buildFrameAddress, matchId, isHost, createLookUp, type EmbedHost, type EmbedMatch } from './host.ts'
 
 // An explicit list: a pattern like `google.<anything>` would also match foreign sites (X06).
 export const googleHosts: readonly string[] = [
@@ -14,30 +14,35 @@ export const googleHosts: readonly string[] = [
     .map(tld => `google.com.${tld}`),
 ]
 
-const here = /^@(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)(?:,(\d{1,2})(?:\.\d+)?z)?/
+const coordinatesPattern = /^@(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)(?:,(\d{1,2})(?:\.\d+)?z)?/
 
-function show(query: Record<string, string | null>): Found {
-  return { subCategory: null, embed: frame('maps.google.com/maps', { ...query, output: 'embed' }) }
+function toMapEmbed(query: Record<string, string | null>): EmbedMatch {
+  return {
+    subCategory: null,
+    embed: buildFrameAddress('maps.google.com/maps', { ...query, output: 'embed' }),
+  }
 }
 
-function googleMaps(url: URL, parts: readonly string[]): Found | null {
-  if (url.hostname === 'maps.app.goo.gl') return parts.length === 1 ? lookUp(null, 'redirect') : null
+function googleMaps(url: URL, parts: readonly string[]): EmbedMatch | null {
+  if (url.hostname === 'maps.app.goo.gl') return parts.length === 1 ? createLookUp(null, 'redirect') : null
   if (url.hostname === 'goo.gl')
-    return parts[0] === 'maps' && parts.length === 2 ? lookUp(null, 'redirect') : null
+    return parts[0] === 'maps' && parts.length === 2 ? createLookUp(null, 'redirect') : null
   const onMapsHost = url.hostname.startsWith('maps.')
   const rest = parts[0] === 'maps' ? parts.slice(1) : onMapsHost ? parts : null
   if (rest === null) return null
-  const at = rest.map(part => here.exec(part)).find(found => found !== null)
+  const at = rest.map(part => coordinatesPattern.exec(part)).find(found => found !== null)
   const ll = at ? `${at[1]},${at[2]}` : null
   const z = at?.[3] ?? null
   const [kind, what] = rest
   if (kind === 'embed') {
-    const pb = idLike(url.searchParams.get('pb'), /^![\w!.,:%+ -]{5,3000}$/)
-    return pb === null ? null : { subCategory: null, embed: frame('www.google.com/maps/embed', { pb }) }
+    const pb = matchId(url.searchParams.get('pb'), /^![\w!.,:%+ -]{5,3000}$/)
+    return pb === null
+      ? null
+      : { subCategory: null, embed: buildFrameAddress('www.google.com/maps/embed', { pb }) }
   }
   if (kind === 'dir') {
     const [from, to] = rest.slice(1).filter(part => !part.startsWith('@') && !part.startsWith('data='))
-    return from && to ? show({ saddr: from, daddr: to }) : null
+    return from && to ? toMapEmbed({ saddr: from, daddr: to }) : null
   }
   const named =
     (kind === 'place' || kind === 'search') && what && !what.startsWith('@')
@@ -45,12 +50,12 @@ function googleMaps(url: URL, parts: readonly string[]): Found | null {
       : null
   const query = url.searchParams
   const asked = query.get('q') ?? query.get('query') ?? query.get('daddr')
-  if (named !== null || asked !== null) return show({ q: (named ?? asked ?? '').slice(0, 300), ll, z })
+  if (named !== null || asked !== null) return toMapEmbed({ q: (named ?? asked ?? '').slice(0, 300), ll, z })
   const centre =
-    ll ?? idLike(query.get('ll') ?? query.get('center'), /^-?\d{1,3}(?:\.\d+)?,-?\d{1,3}(?:\.\d+)?$/)
+    ll ?? matchId(query.get('ll') ?? query.get('center'), /^-?\d{1,3}(?:\.\d+)?,-?\d{1,3}(?:\.\d+)?$/)
   return centre === null
     ? null
-    : show({ ll: centre, z: z ?? idLike(query.get('z') ?? query.get('zoom'), /^\d{1,2}$/) })
+    : toMapEmbed({ ll: centre, z: z ?? matchId(query.get('z') ?? query.get('zoom'), /^\d{1,2}$/) })
 }
 
 /** Category 3, which has no codes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { doc, embedCases } from './embedCases.ts'
 import { embedHosts, recognise } from './recognise.ts'
-import { startSeconds } from './video.ts'
+import { parseStartSeconds } from './video.ts'
 
 describe('recognise', () => {
   test.each(embedCases)('EMB-01 SAVE-21 %s is %s-%s', (address, category, subCategory, embed) => {
@@ -56,9 +56,9 @@ describe('recognise', () => {
   })
 
   test('EMB-02 parses start times in all common formats', () => {
-    expect(['90', '90s', '1m30s', '1:30', '01:02:03', '1.5s', '', 'x', '-5', null].map(startSeconds)).toEqual(
-      [90, 90, 90, 90, 3723, 1, 0, 0, 0, 0],
-    )
+    expect(
+      ['90', '90s', '1m30s', '1:30', '01:02:03', '1.5s', '', 'x', '-5', null].map(parseStartSeconds),
+    ).toEqual([90, 90, 90, 90, 3723, 1, 0, 0, 0, 0])
   })
 
   test.each([

@@ -1,6 +1,6 @@
-import { parsed } from '../httpUrl.ts'
+import { parseHttpUrl } from '../httpUrl.ts'
 import { normaliseAddress } from '../url.ts'
-import { pathParts, type EmbedCategory, type EmbedHost, type Found, type LinkVideoType } from './host.ts'
+import { splitPath, type EmbedCategory, type EmbedHost, type EmbedMatch, type LinkVideoType } from './host.ts'
 import { mapHosts } from './maps.ts'
 import { musicHosts } from './music.ts'
 import { imageHosts, readingHosts } from './pages.ts'
@@ -10,7 +10,7 @@ import { videoHosts } from './video.ts'
 export type { EmbedCategory, LinkVideoType, SubCategory } from './host.ts'
 
 /** What a link is, by its host or by its file name (specification 1, section 3). */
-export interface Recognised extends Found {
+export interface Recognised extends EmbedMatch {
   category: EmbedCategory
   /** The host's display name. */
   label: string
@@ -28,12 +28,13 @@ const hosts: readonly EmbedHost[] = [
 ]
 
 /** The rows by host name. An index, because an import looks up each of its links. */
-const bySite = new Map<string, EmbedHost[]>()
-for (const host of hosts) for (const site of host.hosts) bySite.set(site, [...(bySite.get(site) ?? []), host])
+const hostsByName = new Map<string, EmbedHost[]>()
+for (const host of hosts)
+  for (const site of host.hosts) hostsByName.set(site, [...(hostsByName.get(site) ?? []), host])
 
 const videoFiles: Record<string, LinkVideoType> = { mp4: 2, '3gp': 3, webm: 4 }
 // The page of a wiki or a repository about a file ends in the file's name, but is a page.
-const pagesAboutFiles = /\/(?:wiki|blob)\//
+const filePagePattern = /\/(?:wiki|blob)\//
 const imageFiles = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
 
 /**
@@ -44,9 +45,9 @@ const imageFiles = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
  */
 export function recognise(address: string): Recognised | null {
   const stored = normaliseAddress(address)
-  const url = stored === null ? null : parsed(stored)
+  const url = stored === null ? null : parseHttpUrl(stored)
   if (url === null) return null
-  return byHost(url) ?? byFile(url)
+  return matchHost(url) ?? matchFile(url)
 }
 
 /**
@@ -55,9 +56,9 @@ export function recognise(address: string): Recognised | null {
  * @param source the `src` of the iframe
  * @returns the https address, rebuilt from the known parts of this host's player; null when it is another player
  */
-export function trustedPlayer(key: string, source: string): string | null {
+export function validatePlayerAddress(key: string, source: string): string | null {
   const host = hosts.find(candidate => candidate.key === key)
-  const url = parsed(source.trim().startsWith('//') ? `https:${source.trim()}` : source.trim())
+  const url = parseHttpUrl(source.trim().startsWith('//') ? `https:${source.trim()}` : source.trim())
   if (!host?.player || url === null || url.port !== '') return null
   if (!host.frames.includes(url.hostname) || !host.player.path.test(url.pathname)) return null
   const player = new URL(`https://${url.hostname}${url.pathname}`)
@@ -78,12 +79,12 @@ export const embedHosts: readonly { key: string; label: string; category: EmbedC
 /** The hosts from which iframes may load, for the page's `frame-src` (X06), sorted and without duplicates. */
 export const frameHosts: readonly string[] = [...new Set(hosts.flatMap(host => host.frames))].sort()
 
-function byHost(url: URL): Recognised | null {
+function matchHost(url: URL): Recognised | null {
   // Another port means another server on that machine.
   if (url.port !== '') return null
   const known = lookUpHosts(url.hostname)
   if (known.length === 0) return null
-  const parts = pathParts(url)
+  const parts = splitPath(url)
   for (const host of known) {
     const found = host.match(url, parts)
     if (found !== null) return { ...found, category: host.category, label: host.label, key: host.key }
@@ -95,7 +96,7 @@ function byHost(url: URL): Recognised | null {
 function lookUpHosts(hostname: string): readonly EmbedHost[] {
   let found: readonly EmbedHost[] = []
   for (let name = hostname, dot = 0; dot >= 0; name = name.slice(dot + 1)) {
-    const here = bySite.get(name)
+    const here = hostsByName.get(name)
     if (here)
       found = found.length === 0 ? here : hosts.filter(host => found.includes(host) || here.includes(host))
     dot = name.indexOf('.')
@@ -103,8 +104,8 @@ function lookUpHosts(hostname: string): readonly EmbedHost[] {
   return found
 }
 
-function byFile(url: URL): Recognised | null {
-  if (pagesAboutFiles.test(url.pathname)) return null
+function matchFile(url: URL): Recognised | null {
+  if (filePagePattern.test(url.pathname)) return null
   const ending = /\.(mp4|3gp|webm)$/i.exec(url.pathname)?.[1]?.toLowerCase()
   const linkVideoType = ending === undefined ? undefined : videoFiles[ending]
   if (linkVideoType !== undefined)

@@ -1,4 +1,4 @@
-import { parsed } from '../httpUrl.ts'
+import { parseHttpUrl } from '../httpUrl.ts'
 import { normaliseAddress } from '../url.ts'
 
 /**
@@ -7,6 +7,6 @@ import { normaliseAddress } from '../url.ts'
  */
 export function isSoundFile(address: string): boolean {
   const stored = normaliseAddress(address)
-  const url = stored === null ? null : parsed(stored)
+  const url = stored === null ? null : parseHttpUrl(stored)
   return url !== null && /\.(?:mp3|m4a|aac|og[ag]|opus|wav|flac|weba)$/i.test(url.pathname)
 }

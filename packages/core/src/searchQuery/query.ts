@@ -1,5 +1,5 @@
 import { categories } from '../limits.ts'
-import { foldText, type QueryTerm, queryTerms, splitRuns } from '../searchTerms.ts'
+import { foldText, type QueryTerm, parseQueryTerms, splitRuns } from '../searchTerms.ts'
 import { startOfPeriod } from './dates.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -50,7 +50,7 @@ const categoryWords: Record<string, number> = {
 }
 
 /** Maximum number of filters. More would make a search slower and not better. */
-const mostFilters = 12
+const maxFilters = 12
 
 /**
  * Parses `tag:`, `in:`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus in a search text.
@@ -72,7 +72,7 @@ export function parseSearch(input: string): SearchQuery {
   const words: string[] = []
   let filters = 0
   for (const token of tokenize(input)) {
-    if (token.operator && filters < mostFilters && readOperator(query, token)) {
+    if (token.operator && filters < maxFilters && readOperator(query, token)) {
       filters++
       continue
     }
@@ -81,7 +81,7 @@ export function parseSearch(input: string): SearchQuery {
     if (token.negative) query.without.push(...exactTerms(text))
     else {
       words.push(text)
-      query.terms.push(...(token.quoted ? exactTerms(text) : queryTerms(text)))
+      query.terms.push(...(token.quoted ? exactTerms(text) : parseQueryTerms(text)))
     }
   }
   query.text = words.join(' ')
@@ -168,6 +168,6 @@ function parseHostFilter(value: string): string {
 function exactTerms(text: string): QueryTerm[] {
   const runs = splitRuns(text)
   if (runs.length === 0) return []
-  if (runs.some(run => run.unspaced)) return queryTerms(text).map(term => ({ ...term, prefix: false }))
+  if (runs.some(run => run.unspaced)) return parseQueryTerms(text).map(term => ({ ...term, prefix: false }))
   return [{ terms: runs.map(run => run.text), prefix: false }]
 }

@@ -12,7 +12,7 @@ export interface Token {
   end: number
 }
 
-const piece =
+const tokenPattern =
   /(?<minus>-)?(?:(?<operator>[a-z]+):)?(?:["“„»](?<quoted>[^"”“«]*)(?:["”“«]|$)|(?<plain>[^\s"“„»]+))/giu
 
 /**
@@ -20,7 +20,7 @@ const piece =
  */
 export function tokenize(input: string): Token[] {
   const found: Token[] = []
-  for (const match of input.matchAll(piece)) {
+  for (const match of input.matchAll(tokenPattern)) {
     const { minus, operator = '', quoted, plain }: Partial<Record<string, string>> = match.groups ?? {}
     const value = quoted ?? plain
     if (value === undefined) continue

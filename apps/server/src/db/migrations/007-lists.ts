@@ -1,4 +1,4 @@
-import { sortKeys } from '@nestmark/core/sortKeys'
+import { createSortKeys } from '@nestmark/core/sortKeys'
 import { sql } from 'kysely'
 import { bulkRows } from '../bulkRows.ts'
 import type { Tx } from '../db.ts'
@@ -75,7 +75,7 @@ async function fillKeys(tx: Tx): Promise<void> {
     if (!end) return
     after = end.seq
     const keys = rows.map(row => {
-      const { title_key, host_key } = sortKeys(row.title, row.compare_key)
+      const { title_key, host_key } = createSortKeys(row.title, row.compare_key)
       return [row.seq, title_key, host_key]
     })
     await sql`update links set title_key = d.title, host_key = d.host

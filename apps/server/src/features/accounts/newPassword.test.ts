@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { changePassword, deleteAccount } from '@nestmark/contract/accounts'
 import { addKey, listKeys } from '@nestmark/contract/apiKeys'
 import { exchangeCode, getProfile } from '@nestmark/contract/session'
-import { newApiKey } from '@nestmark/core/apiKey'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { setPassword } from './registerUser.ts'
@@ -53,7 +53,7 @@ async function person() {
   const state = 's'.repeat(43)
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
   const { code } = (await browser.post('/hand-over', { state, code_challenge }, from)).body
-  const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+  const key = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   await app.as(token)(addKey, { type: 1, key, name: 'script', scope: 'read' })
   const resets = await tokensIn(ada.email, 'reset-password')
   const moves = await tokensIn(`moved-${ada.email}`, 'confirm-email')

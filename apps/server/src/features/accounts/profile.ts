@@ -1,5 +1,5 @@
 import { limits } from '@nestmark/core/limits'
-import { userNameProblem } from '@nestmark/core/userName'
+import { findUserNameProblem } from '@nestmark/core/userName'
 import { isDuplicate } from '../../db/dialect.ts'
 import { refuse } from '../../access/refuse.ts'
 import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
@@ -16,7 +16,7 @@ export async function usernameState(
   typed: string,
 ): Promise<'free' | 'taken' | 'short' | 'invalid'> {
   const username = typed.trim()
-  const problem = userNameProblem(username)
+  const problem = findUserNameProblem(username)
   if (problem) return problem === 'short' ? 'short' : 'invalid'
   const owner = await findByUsername(db.read, username)
   return owner === undefined || owner === userId ? 'free' : 'taken'
@@ -37,7 +37,7 @@ export async function renamePerson(
   const username = wish.username?.trim()
   if (name === '') return 'nameRequired'
   if (name !== undefined && name.length > limits.personName) return 'nameTooLong'
-  if (username && userNameProblem(username)) return 'usernameInvalid'
+  if (username && findUserNameProblem(username)) return 'usernameInvalid'
   const change = {
     ...(name === undefined ? {} : { name: name.replaceAll('\0', '') }),
     ...(username === undefined ? {} : { username: username === '' ? null : username }),

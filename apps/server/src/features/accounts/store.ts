@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userNameKey } from '@nestmark/core/userName'
+import { toUserNameKey } from '@nestmark/core/userName'
 import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/accountTables.ts'
@@ -12,7 +12,7 @@ export async function findByUsername(db: Queries, username: string): Promise<str
   const row = await db
     .selectFrom('user')
     .select('id')
-    .where('usernameKey', '=', userNameKey(username))
+    .where('usernameKey', '=', toUserNameKey(username))
     .executeTakeFirst()
   return row?.id
 }
@@ -29,7 +29,7 @@ export async function updateUser(
     .updateTable('user')
     .set({
       ...change,
-      ...(username === undefined ? {} : { usernameKey: username === null ? null : userNameKey(username) }),
+      ...(username === undefined ? {} : { usernameKey: username === null ? null : toUserNameKey(username) }),
       // An address is only ever set after its confirmation.
       ...(email === undefined ? {} : { emailVerified: 1 }),
       updatedAt: now,

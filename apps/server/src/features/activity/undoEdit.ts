@@ -7,7 +7,7 @@ import type { UndoRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { homes } from '../bulk/undoStep.ts'
-import { readHead } from '../collections/readHead.ts'
+import { readCollectionPage } from '../collections/readCollectionPage.ts'
 import { writeCollection } from '../collections/store.ts'
 import { applyEdit, type LinkWords, toLinkWords } from '../links/applyEdit.ts'
 import { readLink } from '../links/readLinks.ts'
@@ -120,7 +120,7 @@ async function undoCollection(
 export async function refuseChanged(call: Call, since: ChangedSince): Promise<never> {
   const { former } = since
   if ('folder_id' in since) {
-    const { folder } = await readHead(call, since.folder_id)
+    const { folder } = await readCollectionPage(call, since.folder_id)
     return refuse('activity.changedSince', { data: { former, folder } })
   }
   const link = await readLink(call, since.seq, since.role)

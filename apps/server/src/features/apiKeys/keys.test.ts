@@ -5,7 +5,7 @@ import { listDashboardLinks, favouriteLink, saveLink } from '@nestmark/contract/
 import { changeTheme, getUserData } from '@nestmark/contract/session'
 import { shareLink } from '@nestmark/contract/share'
 import { exportBookmarks } from '@nestmark/contract/importExport'
-import { newApiKey } from '@nestmark/core/apiKey'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../routes.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const fresh = () => newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+const fresh = () => generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
 const note = { name: 'By a program', desc: 'Hello', category: 4 as const }
 
 describe('KEY-01 keys are created, named and deleted', () => {

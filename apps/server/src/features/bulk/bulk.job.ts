@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts'
 import { ownershipTransferStep } from '../ownershipTransfer/transferStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
-import { settleUndo } from './settleUndo.ts'
+import { recordUndoResult } from './recordUndoResult.ts'
 import type { Step } from './step.ts'
 import { undoStep } from './undoStep.ts'
 
@@ -59,7 +59,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
             const step = await runStep(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
-            if (payload.action === 'undo') mayGoOn = await settleUndo(tx, payload, report.changed, step)
+            if (payload.action === 'undo') mayGoOn = await recordUndoResult(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
             return [step, await saveBatch(tx, job, next, done + step.seen, taken)]

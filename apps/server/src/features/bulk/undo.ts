@@ -11,7 +11,7 @@ import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { settleUndo } from './settleUndo.ts'
+import { recordUndoResult } from './recordUndoResult.ts'
 import { doersPart } from './undoPart.ts'
 import { undoStep } from './undoStep.ts'
 
@@ -94,7 +94,7 @@ export async function undoRecord(
   }
   const step = await undoStep(tx, { actor, at }, record.id)
   if (step.changed === 0) throw new NothingUndoneError(step.left)
-  await settleUndo(tx, { actor, at, undo: record.id, undoing }, 0, step)
+  await recordUndoResult(tx, { actor, at, undo: record.id, undoing }, 0, step)
   return { changed: step.changed, left: step.left, placed: step.placed ?? [] }
 }
 

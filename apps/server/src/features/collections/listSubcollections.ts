@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { type Call, OwnDataReply } from '../../http/implement.ts'
 import { pageInside } from './pageInside.ts'
-import { presentHead } from './readHead.ts'
+import { presentCollectionPage } from './readCollectionPage.ts'
 
 /** Returns one collection, its breadcrumb, and a page of its sub-collections. */
 export async function listSubcollections(
@@ -14,7 +14,7 @@ export async function listSubcollections(
   const { db } = call.services
   const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
   const [head, inside] = await Promise.all([
-    presentHead(call, collection),
+    presentCollectionPage(call, collection),
     pageInside(call, collection, input),
   ])
   const answer = { ...head, ...inside }

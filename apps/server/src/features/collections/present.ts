@@ -1,8 +1,8 @@
-import type { BreadcrumbEntry, Collection, TreeNode } from '@nestmark/contract/shapes'
+import type { Collection, TreeNode } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { collectionPermissions, type Role, type CollectionRole } from '../../access/policies.ts'
+import { collectionPermissions, type CollectionRole } from '../../access/policies.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
-import type { Ancestor, ListedCollection, TreeRow } from './store.ts'
+import type { ListedCollection, TreeRow } from './store.ts'
 
 type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
 
@@ -47,33 +47,6 @@ export function presentCollection(
 
 /** The owner's role in a collection. */
 export const asOwner: CollectionRole = { role: 'owner', shareRoot: false }
-
-/** The labels of breadcrumb entries, by the caller's role. */
-const labels: Record<Exclude<Role, null>, string> = {
-  owner: 'My collections',
-  write: 'Shared collections (with write access)',
-  read: 'Shared collections',
-  public: 'Shared collections',
-}
-
-/**
- * Returns the breadcrumb from the top, without the root, which pages show as 'Dashboard'.
- * @param ancestors for other callers than the owner, only the collections that they may see: the breadcrumb starts at
- * the first of them
- */
-export function presentBreadcrumb(
-  ancestors: readonly Ancestor[],
-  role: Exclude<Role, null> = 'owner',
-): BreadcrumbEntry[] {
-  return ancestors
-    .filter(each => each.parent_id !== null)
-    .map((each, at) => ({
-      _id: each.id,
-      name: each.name,
-      parent: at === 0 && role !== 'owner' ? null : each.parent_id,
-      label: labels[role],
-    }))
-}
 
 /** Builds the whole tree from its rows in one pass, in any row order. */
 export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode {

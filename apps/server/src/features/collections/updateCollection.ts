@@ -6,7 +6,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit } from '../../domainEvents/undoRecords.ts'
-import { readHead } from './readHead.ts'
+import { readCollectionPage } from './readCollectionPage.ts'
 import { writeCollection } from './store.ts'
 
 /**
@@ -35,6 +35,6 @@ export async function updateCollection(
     if (await recordEvent(tx, event, [here])) await recordEdit(tx, event, here, sides)
     return true
   })
-  const { folder } = await readHead(call, input.folder_id)
+  const { folder } = await readCollectionPage(call, input.folder_id)
   return done ? folder : refuse('collections.changedElsewhere', { data: { folder } })
 }

@@ -1,9 +1,9 @@
 import {
   bookmarkFileFooter,
   bookmarkFileHeader,
-  folderClose,
-  folderOpen,
-  link as linkText,
+  formatFolderEnd,
+  formatFolderStart,
+  formatLink as linkText,
 } from '@nestmark/core/bookmarkFiles/writer'
 import type { Db } from '../../db/db.ts'
 import { type ListedLink, parseTags } from '../links/store.ts'
@@ -23,10 +23,10 @@ export async function* bookmarkFile(db: Db, ownerId: string, rootId: string): As
     const depth = open.length - 1
     if (!folder) {
       open.pop()
-      if (depth > 0) yield folderClose(depth - 1)
+      if (depth > 0) yield formatFolderEnd(depth - 1)
       continue
     }
-    yield folderOpen(
+    yield formatFolderStart(
       {
         name: folder.name,
         note: folder.descr,

@@ -1,5 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { partWords } from '@nestmark/core/searchTerms'
+import { filterPartWords } from '@nestmark/core/searchTerms'
 import { TermCache } from '@nestmark/core/termCache'
 import type { Queries } from '../../db/db.ts'
 import type { Cell } from '../../db/eachRow.ts'
@@ -96,7 +96,7 @@ export class LinkPreparer {
     made.counts = countByCollection(links.map(({ collectionId, draft }) => [collectionId, draft.category]))
     this.#tagAt.clear()
     for (const link of links) this.#add(made, link)
-    made.newWords = partWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
+    made.newWords = filterPartWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
     for (const word of made.newWords) this.#words.add(word)
     return made
   }
@@ -128,7 +128,7 @@ export class LinkPreparer {
     ])
     // Folding makes all spellings of a tag equal, so the terms match those of an existing tag.
     const names = at.map(tag => assertDefined(made.tagNames[tag], 'tag'))
-    const terms = textTerms({ ...draft, ownerId, tags: names }, text => this.#cache.indexTerms(text))
+    const terms = textTerms({ ...draft, ownerId, tags: names }, text => this.#cache.toIndexTerms(text))
     made.texts.push(toIndexEntry(this.#db, terms))
     made.tags.push(at)
     if (favourite) made.favourites.push(id)

@@ -96,8 +96,8 @@ export class ImportReading {
     const above = (await readAncestors(this.#db.read, this.#open)).length - 1
     const options = {
       now: this.#startedAt,
-      deepest: limits.collectionDepth - above,
-      longestAddress: limits.address,
+      maxDepth: limits.collectionDepth - above,
+      maxAddressLength: limits.address,
     }
     for await (const event of readBookmarkFile(this.#bytes(), options)) {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')

@@ -2,7 +2,7 @@ import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { limits } from '@nestmark/core/limits'
 import { descLimit } from '@nestmark/core/linkRules'
-import { sortKeys } from '@nestmark/core/sortKeys'
+import { createSortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
 import type { ImportedLink } from './importPrepare.ts'
 import { type Report, shorten } from './importReport.ts'
@@ -30,7 +30,7 @@ export function importedLink(
       title,
       address: read.address,
       compare_key: key,
-      ...sortKeys(title, key),
+      ...createSortKeys(title, key),
       descr: cut(read.note, descLimit(category), read.row, 'The description was shortened', report),
       category,
       sub_category:

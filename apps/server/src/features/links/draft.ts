@@ -1,9 +1,9 @@
 import type { linkForm } from '@nestmark/contract/links'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { recognise } from '@nestmark/core/embeds/recognise'
-import { linkProblems } from '@nestmark/core/linkRules'
+import { validateLink } from '@nestmark/core/linkRules'
 import { compareKey, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
-import { sortKeys } from '@nestmark/core/sortKeys'
+import { createSortKeys } from '@nestmark/core/sortKeys'
 import type * as z from 'zod/mini'
 import { refuse } from '../../access/refuse.ts'
 
@@ -40,7 +40,7 @@ export function draftLink(
   form: Pick<Form, 'link' | 'name' | 'desc' | 'category' | 'subCategory' | 'check_list' | 'thumbnail'>,
 ): LinkDraft {
   const hasItems = (form.check_list?.length ?? 0) > 0
-  const problems = linkProblems({ ...form, hasItems }, isAddress)
+  const problems = validateLink({ ...form, hasItems }, isAddress)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
   const [first] = fields
   if (first) refuse(first.code, { fields })
@@ -52,7 +52,7 @@ export function draftLink(
     title: form.name,
     address,
     compare_key: key,
-    ...sortKeys(form.name, key),
+    ...createSortKeys(form.name, key),
     descr: form.desc.trim(),
     category: form.category,
     // The subcategory of the host has priority over the form's when the category is the same (SAVE-21).

@@ -1,4 +1,4 @@
-import { cutText } from '@nestmark/core/cutText'
+import { truncateText } from '@nestmark/core/truncateText'
 import { limits } from '@nestmark/core/limits'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { FeedFormat } from '../../http/feeds.ts'
@@ -55,7 +55,7 @@ function toEntry(link: ListedLink, origin: string): Entry {
     page,
     title: link.title,
     address: /^https?:/i.test(link.address) ? link.address : page,
-    text: link.desc_toggle ? cutText(link.descr, limits.desc) : '',
+    text: link.desc_toggle ? truncateText(link.descr, limits.desc) : '',
     at: link.created_at,
     tags: parseTags(link).map(tag => tag.name),
     picture: link.picture_id ? `${origin}/pictures/${link.picture_id}` : '',

@@ -1,4 +1,4 @@
-import { sortKeys } from '@nestmark/core/sortKeys'
+import { createSortKeys } from '@nestmark/core/sortKeys'
 import { parseHost } from '@nestmark/core/url'
 import type { Tx } from '../../db/db.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
@@ -74,7 +74,7 @@ async function fill(
   // The version does not change: an editor who has the link open needs no conflict for a filled empty field.
   await fillFields(tx, link.seq, {
     title,
-    ...sortKeys(title, link.compare_key),
+    ...createSortKeys(title, link.compare_key),
     descr,
     is_scraped: page ? 1 : link.is_scraped,
     ...(pictureId ? { picture_id: pictureId } : {}),

@@ -1,4 +1,4 @@
-import { addressText, indexTerms, partWords } from '@nestmark/core/searchTerms'
+import { toSearchableAddress, toIndexTerms, filterPartWords } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
 import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
 import { addWords } from './wordStore.ts'
@@ -25,12 +25,12 @@ export function toTerms(link: SearchableLink): LinkTerms {
  * Returns the search terms of a link that has no sequence number yet.
  * @param cut splits text into terms; pass a `TermCache` for many links in a row
  */
-export function textTerms(link: LinkText, cut: (text: string) => string = indexTerms): TextTerms {
+export function textTerms(link: LinkText, cut: (text: string) => string = toIndexTerms): TextTerms {
   return {
     ownerId: link.ownerId,
     category: link.category,
     title: cut(link.title),
-    address: cut(addressText(link.address)),
+    address: cut(toSearchableAddress(link.address)),
     descr: boundTerms(cut(link.descr)),
     tags: cut(link.tags.join(' , ')),
   }
@@ -56,7 +56,7 @@ function boundTerms(terms: string): string {
 
 /** Returns the words of an index entry that can be found by a substring. */
 export function listSubstringWords(terms: TextTerms): string[] {
-  return partWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
+  return filterPartWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
 }
 
 /** Writes the search index entries of links, new or changed. */

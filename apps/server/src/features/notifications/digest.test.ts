@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { markAllNotificationsRead, stopDigest } from '@nestmark/contract/notifications'
+import { markAllNotificationsRead, unsubscribeDigest } from '@nestmark/contract/notifications'
 import { getUserData, updateDigest } from '@nestmark/contract/session'
 import { setPermissions } from '@nestmark/contract/share'
 import PostalMime from 'postal-mime'
@@ -121,9 +121,9 @@ test('NTF-01 the email is disabled in the settings, and by its own address witho
     { person, key: key.slice(1) },
     { person, key: '' },
   ])
-    await expect(app.as(null)(stopDigest, wrong)).rejects.toMatchObject({ status: 400 })
+    await expect(app.as(null)(unsubscribeDigest, wrong)).rejects.toMatchObject({ status: 400 })
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
-  await app.as(null)(stopDigest, { person, key })
+  await app.as(null)(unsubscribeDigest, { person, key })
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(0)
 
   // And by the unsubscribe button of an email program.

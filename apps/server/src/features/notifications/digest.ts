@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { claimDigest, type DigestReader, freshFor, readersOfDigest } from './digestStore.ts'
 import { presentNotifications } from './present.ts'
-import { createStopKey } from './stopKey.ts'
+import { createUnsubscribeKey } from './unsubscribeKey.ts'
 
 const day = 86_400_000
 /** The time of day at which digests become due, in milliseconds after midnight UTC. */
@@ -71,7 +71,7 @@ function digestEmail(
     ...(all > list.length && { after: texts.more(all - list.length) }),
     action: { words: texts.action, url: at('/notifications') },
     closing: texts.closing,
-    stop: { words: texts.stop, url: at(`/mail/stop/${id}/${createStopKey(config, id)}`) },
+    stop: { words: texts.stop, url: at(`/mail/stop/${id}/${createUnsubscribeKey(config, id)}`) },
   }
 }
 

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/notifications'
 import { implement, implementOpen, type Route } from '../../http/implement.ts'
-import { stopDigest } from './stopDigest.ts'
+import { unsubscribeDigest } from './unsubscribeDigest.ts'
 import { markAllNotificationsRead } from './markAllNotificationsRead.ts'
 import { countNotifications } from './countNotifications.ts'
 import { notifications } from './notifications.ts'
@@ -11,5 +11,5 @@ export const notificationRoutes: readonly Route[] = [
   implement(contract.countNotifications, countNotifications),
   implement(contract.markNotificationsRead, markNotificationsRead),
   implement(contract.markAllNotificationsRead, markAllNotificationsRead),
-  implementOpen(contract.stopDigest, stopDigest),
+  implementOpen(contract.unsubscribeDigest, unsubscribeDigest),
 ]

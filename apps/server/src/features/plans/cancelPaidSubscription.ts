@@ -1,6 +1,6 @@
 import type { cancelPaidSubscription as cancelPaidSubscriptionCall } from '@nestmark/contract/plans'
 import type { Output } from '@nestmark/contract/operation'
-import { whenCancelled } from '@nestmark/core/planTerms'
+import { cancelPlan } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { changeTerms } from './changeTerms.ts'
@@ -9,6 +9,6 @@ import { changeTerms } from './changeTerms.ts'
 export async function cancelPaidSubscription(call: Call): Promise<Output<typeof cancelPaidSubscriptionCall>> {
   return changeTerms(
     call,
-    async (_, had) => whenCancelled(had, call.services.now()) ?? refuse('plan.noSubscription'),
+    async (_, had) => cancelPlan(had, call.services.now()) ?? refuse('plan.noSubscription'),
   )
 }

@@ -1,6 +1,6 @@
 import type { redeemCoupon as redeem } from '@nestmark/contract/plans'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { couponKey, withCoupon } from '@nestmark/core/planTerms'
+import { normalizeCouponCode, applyCoupon } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { noteUse, takeUse } from './store.ts'
@@ -11,14 +11,14 @@ export async function redeemCoupon(
   call: Call,
   { coupon }: Parsed<typeof redeem>,
 ): Promise<Output<typeof redeem>> {
-  const code = couponKey(coupon)
+  const code = normalizeCouponCode(coupon)
   if (code === '') refuse('coupons.required', { data: { success: 0 } })
   const now = call.services.now()
   const state = await changeTerms(call, async (tx, had) => {
     const gift = await takeUse(tx, code, now)
     if (!gift) return refuse('coupons.invalid', { data: { success: 0 } })
     if (!(await noteUse(tx, gift.id, call.actor.personId, now))) refuse('coupons.usedByYou')
-    return withCoupon(had, gift, now) ?? refuse('coupons.notNeeded')
+    return applyCoupon(had, gift, now) ?? refuse('coupons.notNeeded')
   })
   return { success: 1, ...state }
 }

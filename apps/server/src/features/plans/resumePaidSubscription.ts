@@ -1,6 +1,6 @@
 import type { resumePaidSubscription as resumePaidSubscriptionCall } from '@nestmark/contract/plans'
 import type { Output } from '@nestmark/contract/operation'
-import { whenResumed } from '@nestmark/core/planTerms'
+import { resumePlan } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { changeTerms } from './changeTerms.ts'
@@ -9,6 +9,6 @@ import { changeTerms } from './changeTerms.ts'
 export async function resumePaidSubscription(call: Call): Promise<Output<typeof resumePaidSubscriptionCall>> {
   return changeTerms(
     call,
-    async (_, had) => whenResumed(had, call.services.now()) ?? refuse('plan.notCancelled'),
+    async (_, had) => resumePlan(had, call.services.now()) ?? refuse('plan.notCancelled'),
   )
 }

@@ -1,4 +1,4 @@
-import type { CouponGift, PlanTerms } from '@nestmark/core/planTerms'
+import type { CouponBenefit, PlanTerms } from '@nestmark/core/planTerms'
 import { type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { CouponRow } from '../../db/accountTables.ts'
@@ -41,16 +41,16 @@ export async function setTerms(tx: Tx, personId: string, terms: PlanTerms, now: 
 
 /**
  * Takes one of the remaining uses of a coupon.
- * @param code as `couponKey` returns it
+ * @param code as `normalizeCouponCode` returns it
  * @returns undefined when there is no such coupon, or no use left
  */
 export async function takeUse(
   tx: Tx,
   code: string,
   now: number,
-): Promise<(CouponGift & { id: string }) | undefined> {
+): Promise<(CouponBenefit & { id: string }) | undefined> {
   // The update locks the row: concurrent calls see each other's uses.
-  const { rows } = await sql<CouponGift & { id: string }>`
+  const { rows } = await sql<CouponBenefit & { id: string }>`
     update coupons set used = used + 1
     where code = ${code} and ended_at is null and (expires_at is null or expires_at > ${now})
       and (uses is null or used < uses)

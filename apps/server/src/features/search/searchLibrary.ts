@@ -3,13 +3,14 @@ import type { searchLibrary as searchLibraryCall } from '@nestmark/contract/sear
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
-import { cutExcerpt, markMatches } from '@nestmark/core/searchMarks'
+import { createExcerpt, highlightMatches } from '@nestmark/core/highlightMatches'
 import { ranksInTiers } from '../../db/fullText.ts'
 import { type LoadValue, coalesce } from '../../db/coalesce.ts'
 import { toPageRange } from '../../db/limitClause.ts'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
-import { presentBreadcrumb, presentCollection } from '../collections/present.ts'
+import { presentBreadcrumb } from '../collections/breadcrumb.ts'
+import { presentCollection } from '../collections/present.ts'
 import { type ListedCollection, readAncestors } from '../collections/store.ts'
 import { readOwnership } from '../collections/ownership.ts'
 import { presentMixed } from '../links/readLinks.ts'
@@ -112,10 +113,10 @@ async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cu
 
 /** Adds an excerpt of the field whose match is not visible in the list. The page itself highlights the title. */
 function withExcerpt(link: Link, input: string): Found['links'][number] {
-  if (markMatches(link.name, input).length > 1) return link
-  const parts = cutExcerpt(link.desc, input)
+  if (highlightMatches(link.name, input).length > 1) return link
+  const parts = createExcerpt(link.desc, input)
   if (parts) return { ...link, excerpt: { field: 'desc' as const, parts } }
-  const address = cutExcerpt(link.link, input)
+  const address = createExcerpt(link.link, input)
   return address ? { ...link, excerpt: { field: 'link' as const, parts: address } } : link
 }
 

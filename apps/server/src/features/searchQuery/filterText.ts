@@ -1,4 +1,4 @@
-import { queryTerms } from '@nestmark/core/searchTerms'
+import { parseQueryTerms } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
@@ -16,7 +16,7 @@ export function textFilter(
   input: string,
   of: string,
 ): RawBuilder<unknown> {
-  const all = queryTerms(input).map(term => ({ term, words: [] }))
+  const all = parseQueryTerms(input).map(term => ({ term, words: [] }))
   if (all.length === 0) return sql`and false`
   return sql`and ${sql.ref(`${of}seq`)} in (${selectMatchingSeqs(db, { ownerIds, fields: fieldsSearched(plan), all })})`
 }

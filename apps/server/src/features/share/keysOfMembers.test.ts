@@ -12,7 +12,7 @@ import {
   setPermissions,
   whoCanSee,
 } from '@nestmark/contract/share'
-import { newApiKey } from '@nestmark/core/apiKey'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { beforeEach, expect, test } from 'vitest'
 import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, deep, links, rosa, setUpFixture, share, turf, willem, xaver } from './fixture.testing.ts'
@@ -21,7 +21,7 @@ setUpFixture()
 
 /** Returns a program that uses a read-only API key of a person. */
 async function program({ call }: Person) {
-  const key = newApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+  const key = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   await call(addKey, { key, name: 'Program', type: 1, scope: 'read' })
   return app.as(key)
 }

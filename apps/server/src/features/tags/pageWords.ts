@@ -1,4 +1,4 @@
-import { foldText, indexTerms, splitRuns } from '@nestmark/core/searchTerms'
+import { foldText, toIndexTerms, splitRuns } from '@nestmark/core/searchTerms'
 
 /** The text of a page, prepared for a comparison with tags and links. */
 export interface Context {
@@ -33,7 +33,7 @@ export function readContext(page: {
   return {
     phrases: [...phrases].slice(0, phrasesTried),
     keywords,
-    hostTerms: page.host ? indexTerms(page.host).split(' ').filter(Boolean) : [],
+    hostTerms: page.host ? toIndexTerms(page.host).split(' ').filter(Boolean) : [],
     titleTerms: distinctiveWords(page.name),
   }
 }

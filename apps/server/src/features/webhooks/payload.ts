@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cutText } from '@nestmark/core/cutText'
+import { truncateText } from '@nestmark/core/truncateText'
 import type { HookEvent, WebhookFolder, WebhookLink, WebhookCall } from '@nestmark/contract/webhooks'
 import { filterAccessible } from '../../access/subscribers.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
@@ -76,7 +76,7 @@ export async function describe(
       ...(link && {
         name: link.title,
         link: link.address,
-        desc: cutText(link.descr, descShown),
+        desc: truncateText(link.descr, descShown),
         category: link.category,
         tags: (tags.get(link.seq) ?? []).map(each => each.tag.name),
       }),

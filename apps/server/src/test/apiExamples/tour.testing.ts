@@ -17,7 +17,7 @@ import * as suggestions from '@nestmark/contract/suggestions'
 import * as tags from '@nestmark/contract/tags'
 import * as transfer from '@nestmark/contract/importExport'
 import * as trash from '@nestmark/contract/trash'
-import { createStopKey } from '../../features/notifications/stopKey.ts'
+import { createUnsubscribeKey } from '../../features/notifications/unsubscribeKey.ts'
 import type { TestApp } from '../support/app.ts'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
@@ -206,8 +206,8 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(session.getStorage)
   await call(session.clipboardAccess, { clipboard_access: 1 })
   await call(session.updateDigest, { mail_digest: 1 })
-  const stop = { person: ada.id, key: createStopKey(app.services.config, ada.id) }
-  await to.call(notifications.stopDigest, null, stop)
+  const stop = { person: ada.id, key: createUnsubscribeKey(app.services.config, ada.id) }
+  await to.call(notifications.unsubscribeDigest, null, stop)
   await call(session.updateAnnouncements, { announcement: 'encryption' })
   await call(session.rememberCollection, { folder_id: bread, category: 3 })
   await call(accounts.readProfile)

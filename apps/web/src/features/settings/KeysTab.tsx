@@ -1,5 +1,5 @@
 import { addKey, type ApiKey } from '@nestmark/contract/apiKeys'
-import { newApiKey } from '@nestmark/core/apiKey'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { limits } from '@nestmark/core/limits'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { type FormEvent, useState } from 'react'
@@ -58,7 +58,7 @@ function CreateKey({ onCreated }: { onCreated: (key: string) => void }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate({ key: newApiKey(randomBytes), name, type: 1, scope })
+    create.mutate({ key: generateApiKey(randomBytes), name, type: 1, scope })
   }
   return (
     <form className={css.form} onSubmit={submit}>

@@ -1,5 +1,5 @@
-import { moreRoom } from '@nestmark/core/plans'
-import { storageBar, storageSize } from '@nestmark/core/storageSize'
+import { getNextPlan } from '@nestmark/core/plans'
+import { toStorageBar, formatStorageSize } from '@nestmark/core/storageSize'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import type { ReactNode } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
@@ -27,7 +27,7 @@ export function StorageTab() {
     <>
       <div className={css.meters}>
         <Meter icon={IconDatabase} title={texts.tabs.storage} used={used} limit={limit}>
-          {texts.left(storageSize(Math.max(0, limit - used)))}
+          {texts.left(formatStorageSize(Math.max(0, limit - used)))}
         </Meter>
         <Meter icon={IconArrowsDownUp} title={texts.bandwidth} used={bandwidthUsed} limit={bandwidthLimit}>
           {texts.startsAgain} <time dateTime={isoDate(resets)}>{formatDate(resets)}</time>
@@ -50,7 +50,7 @@ export function StorageTab() {
             <span className="t3">#{tag}</span>
             <span className="grow" />
             <span className="num t2">{texts.savedCount(count[tag as Counts])}</span>
-            <span className={`num ${css.size}`}>{storageSize(sizes[tag as Counts])}</span>
+            <span className={`num ${css.size}`}>{formatStorageSize(sizes[tag as Counts])}</span>
           </li>
         ))}
       </ul>
@@ -63,7 +63,7 @@ const gigabyte = 1000 ** 3
 
 /** Offers the next larger plan, where there is one. */
 function UpgradeBanner() {
-  const next = moreRoom(useMe()?.plan ?? 1)
+  const next = getNextPlan(useMe()?.plan ?? 1)
   if (!next) return null
   return (
     <section className={css.upgradeBanner} aria-labelledby="more-room">
@@ -95,7 +95,7 @@ function Meter({
   limit: number
   children: ReactNode
 }) {
-  const { percent, full } = storageBar(used, limit)
+  const { percent, full } = toStorageBar(used, limit)
   return (
     <section className={css.card} aria-label={title}>
       <div className={css.head}>
@@ -103,8 +103,8 @@ function Meter({
         {full && <span className={css.badge}>{texts.almostFull}</span>}
       </div>
       <div className="num">
-        <span className={css.value}>{storageSize(used)}</span>{' '}
-        <span className="t3">{texts.storageOf(storageSize(limit))}</span>
+        <span className={css.value}>{formatStorageSize(used)}</span>{' '}
+        <span className="t3">{texts.storageOf(formatStorageSize(limit))}</span>
       </div>
       <div className={classes(css.meterBar, full && css.full)} data-full={full} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />

@@ -1,5 +1,5 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
-import { eventBeat, streamEvents } from '@nestmark/contract/liveUpdates'
+import { heartbeatSeconds, streamEvents } from '@nestmark/contract/liveUpdates'
 import { createParser } from 'eventsource-parser'
 
 export interface StreamHandlers {
@@ -14,7 +14,7 @@ export interface StreamHandlers {
 export type StreamEnd = { kind: 'over' } | { kind: 'lost'; wait: number }
 
 /** Without data for this long the connection counts as dead, whatever its state. */
-const silenceTimeout = eventBeat * 3000
+const silenceTimeout = heartbeatSeconds * 3000
 
 /**
  * Reads the stream until it ends. The token is in a header, never in an address.

@@ -81,7 +81,7 @@ const wrong = 'notifications.stopKeyWrong'
 
 export const notificationRows: readonly Row[] = [
   {
-    op: notifications.stopDigest,
+    op: notifications.unsubscribeDigest,
     key: 'ignored',
     input: resources => ({ person: resources.cast.owner.id, key: 'a guess' }),
     expect: [wrong, wrong, wrong, wrong, wrong],

@@ -5,7 +5,7 @@ import { rememberCollection } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
 import { autofillTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
-import { holdsDomain } from '@nestmark/core/url'
+import { containsDomain } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client, type Refusal } from '../../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
@@ -27,7 +27,7 @@ const typingPause = 450
  * @param address '' when nothing is to be read
  */
 export function useScrapedPage(address: string, onPage: (page: ScrapedPage) => void): FetchStatus {
-  const validAddress = holdsDomain(address) ? address.trim() : ''
+  const validAddress = containsDomain(address) ? address.trim() : ''
   const [state, setState] = useState<{ address: string; status: FetchStatus }>({
     address: '',
     status: 'idle',
@@ -70,7 +70,7 @@ const searchPause = 150
  * @param except ID of the link being edited
  */
 export function useDuplicates(address: string, except?: string) {
-  const validAddress = holdsDomain(address) ? address.trim() : ''
+  const validAddress = containsDomain(address) ? address.trim() : ''
   const [link, setLink] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setLink(validAddress), searchPause)
@@ -133,7 +133,7 @@ export function useTagCompletions(input: string, keywords: string[], tags: strin
 /** Returns tags that match the page of the form, requested when its texts have not changed for a moment. */
 export function useSuggestedTags({ link, name, desc, keywords }: TagContext): TagOption[] {
   const latest = JSON.stringify({
-    link: holdsDomain(link) ? link.trim() : '',
+    link: containsDomain(link) ? link.trim() : '',
     name: name.trim(),
     desc: desc.slice(0, limits.desc),
     keywords,

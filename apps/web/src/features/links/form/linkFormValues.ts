@@ -2,8 +2,8 @@ import type { saveLink, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { recognise, type Recognised } from '@nestmark/core/embeds/recognise'
-import { linkProblems } from '@nestmark/core/linkRules'
-import { holdsDomain, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
+import { validateLink } from '@nestmark/core/linkRules'
+import { containsDomain, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
 import { errorTexts } from '@nestmark/texts/errors'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 
@@ -109,11 +109,11 @@ export const isChecklist = (values: LinkValues): boolean => values.category === 
 
 /** Returns what is known about an address by its site, or null. */
 export function recogniseAddress(address: string): Recognised | null {
-  return holdsDomain(address) ? recognise(address) : null
+  return containsDomain(address) ? recognise(address) : null
 }
 
 /** Returns whether a pasted text is a single address. */
-export const isSingleAddress = (text: string): boolean => holdsDomain(text) && !/\s/.test(text.trim())
+export const isSingleAddress = (text: string): boolean => containsDomain(text) && !/\s/.test(text.trim())
 
 /**
  * Returns whether an address is a post of the short-message site, which is saved as a note with a fixed text (SCRP-03).
@@ -128,7 +128,7 @@ const listWrittenItems = (values: LinkValues) => values.items.filter(item => ite
 export function validate(values: LinkValues): FieldErrors {
   const hasItems = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
-  const found = linkProblems({ ...values, hasItems }, isAddress)
+  const found = validateLink({ ...values, hasItems }, isAddress)
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
   if (hasItems && listWrittenItems(values).length === 0) errors.items = texts.itemsNone

@@ -13,7 +13,7 @@ import { mergeUndoRecord } from './undoStore.ts'
  * @param before the number of items that earlier batches have undone
  * @returns false when the person may no longer continue
  */
-export async function settleUndo(
+export async function recordUndoResult(
   tx: Tx,
   { actor, at, undo, undoing }: Pick<BulkPayload<UndoAction>, 'actor' | 'at' | 'undo' | 'undoing'>,
   before: number,

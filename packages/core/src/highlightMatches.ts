@@ -1,27 +1,27 @@
-import { foldText, queryTerms, type QueryTerm } from './searchTerms.ts'
+import { foldText, parseQueryTerms, type QueryTerm } from './searchTerms.ts'
 
 /**
  * Splits a text at its matches: parts at odd indexes are matches. Folding can change lengths ('ß' becomes 'ss'), so the
  * original is traversed character by character in parallel with its folded form.
  * @param input the search text
  */
-export function markMatches(text: string, input: string): string[] {
-  const needles = queryTerms(input).map(joined).filter(Boolean)
+export function highlightMatches(text: string, input: string): string[] {
+  const needles = parseQueryTerms(input).map(joinTerms).filter(Boolean)
   if (needles.length === 0 || text === '') return [text]
-  const { folded, from } = foldedWithPlaces(text)
+  const { folded, from } = foldWithPositions(text)
   const marked = new Uint8Array(text.length)
   for (const needle of needles)
     for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + needle.length))
       marked.fill(1, from[at], from[at + needle.length] ?? text.length)
-  return parts(text, marked)
+  return splitParts(text, marked)
 }
 
 /** Joins the overlapping pairs of an unspaced run. */
-function joined({ terms }: QueryTerm): string {
+function joinTerms({ terms }: QueryTerm): string {
   return terms.map((term, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
 }
 
-function foldedWithPlaces(text: string): { folded: string; from: number[] } {
+function foldWithPositions(text: string): { folded: string; from: number[] } {
   let folded = ''
   const from: number[] = []
   let place = 0
@@ -35,7 +35,7 @@ function foldedWithPlaces(text: string): { folded: string; from: number[] } {
   return { folded, from }
 }
 
-function parts(text: string, marked: Uint8Array): string[] {
+function splitParts(text: string, marked: Uint8Array): string[] {
   const found: string[] = []
   let start = 0
   let state = 0
@@ -52,14 +52,14 @@ function parts(text: string, marked: Uint8Array): string[] {
  * Returns a short excerpt of a long text around the first match, or null when nothing in it matches.
  * @param length maximum number of characters, in UTF-16 code units
  */
-export function cutExcerpt(text: string, input: string, length = 160): string[] | null {
-  const whole = markMatches(text, input)
+export function createExcerpt(text: string, input: string, length = 160): string[] | null {
+  const whole = highlightMatches(text, input)
   const [before] = whole
   if (before === undefined || whole.length < 2) return null
   const first = before.length
   const start = Math.max(0, first - Math.floor(length / 3))
   const cut = text.slice(start, start + length)
-  const shown = markMatches(cut, input)
+  const shown = highlightMatches(cut, input)
   if (start > 0) shown[0] = `…${shown[0]}`
   if (start + length < text.length) {
     if (shown.length % 2 === 0) shown.push('…')

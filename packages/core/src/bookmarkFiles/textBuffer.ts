@@ -1,25 +1,25 @@
 import { limits } from '../limits.ts'
 
 // Longer than any field, so that the import notices it. The rest of the text would only use memory.
-const longest = limits.noteDesc + 1
+const maxLength = limits.noteDesc + 1
 
 /**
  * Accumulates the text of a title or a note. Keeps white space that the file wrote as a character reference
  * and removes the white space of the file's layout.
  */
-export class GatheredText {
+export class TextBuffer {
   #value = ''
   /** Positions of white space that was written as a reference, in ascending order. */
   #literal: number[] = []
 
   /** Appends raw text of the file. */
   raw(text: string): void {
-    if (this.#value.length < longest) this.#value += text
+    if (this.#value.length < maxLength) this.#value += text
   }
 
   /** Appends a character that was written as a reference. */
   reference(code: number): void {
-    if (this.#value.length >= longest) return
+    if (this.#value.length >= maxLength) return
     if (isBlank(code)) this.#literal.push(this.#value.length)
     this.#value += String.fromCodePoint(code)
   }
@@ -30,12 +30,15 @@ export class GatheredText {
 
   /** Returns the text on one line: a layout line break with its surrounding blanks becomes one space. */
   asTitle(): string {
-    return this.#withoutLayout(part => joinLines(part)).slice(0, longest)
+    return this.#withoutLayout(part => joinLines(part)).slice(0, maxLength)
   }
 
   /** Returns the text with its lines, with every line break as `\n`. */
   asNote(): string {
-    return this.#withoutLayout(part => part.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).slice(0, longest)
+    return this.#withoutLayout(part => part.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).slice(
+      0,
+      maxLength,
+    )
   }
 
   #withoutLayout(transform: (part: string) => string): string {

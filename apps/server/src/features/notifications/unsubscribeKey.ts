@@ -5,13 +5,13 @@ import type { Config } from '../../config.ts'
  * Returns the key in the unsubscribe address of a person: it cannot be forged without SECRET, and grants nothing
  * else.
  */
-export function createStopKey({ secret }: Pick<Config, 'secret'>, personId: string): string {
+export function createUnsubscribeKey({ secret }: Pick<Config, 'secret'>, personId: string): string {
   return createHmac('sha256', secret).update(`nestmark stop digest ${personId}`).digest('base64url')
 }
 
 /** Returns true when the key is the person's. */
-export function isStopKey(config: Pick<Config, 'secret'>, personId: string, key: string): boolean {
-  const right = Buffer.from(createStopKey(config, personId))
+export function isUnsubscribeKey(config: Pick<Config, 'secret'>, personId: string, key: string): boolean {
+  const right = Buffer.from(createUnsubscribeKey(config, personId))
   const given = Buffer.from(key)
   return given.length === right.length && timingSafeEqual(given, right)
 }

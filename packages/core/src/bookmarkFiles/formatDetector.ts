@@ -8,7 +8,7 @@ const pageElements = new Set(
 const headedLists = /title>\s*(?:pocket export|instapaper)/i
 
 /** Detects the kind of a file while it is read. */
-export class Recognition {
+export class FormatDetector {
   #kind: 'netscape' | 'headedList' | null = null
   #isPage = false
   #inList = false

@@ -3,32 +3,32 @@ import type { Output } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { collectionPermissions } from '../../access/policies.ts'
-import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
+import type { CollectionWithRole } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
-import { presentBreadcrumb, presentCollection } from './present.ts'
+import { presentBreadcrumb, readVisibleAncestors } from './breadcrumb.ts'
+import { presentCollection } from './present.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { listOne } from './listQuery.ts'
-import { readAncestors } from './store.ts'
 
 /** Returns the collection and its breadcrumb for an action that has changed it. */
-export async function readHead(
+export async function readCollectionPage(
   call: Call<Actor | null>,
   id: string,
 ): Promise<Output<typeof getCollectionCall>> {
   const { collection } = await grantCollection(call.services.db.read, call.actor, 'collections.read', id)
-  return presentHead(call, collection)
+  return presentCollectionPage(call, collection)
 }
 
 /** Returns a collection and its breadcrumb, as the caller may see them. */
-export async function presentHead(call: Call<Actor | null>, collection: CollectionWithRole) {
+export async function presentCollectionPage(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { db } = call.services
   const personId = call.actor?.personId ?? ''
   // Members see the owner's name; the public does not.
   const owners = collection.role === 'read' || collection.role === 'write' ? [collection.owner_id] : []
   const [listed, ancestors, names] = await Promise.all([
     listOne(db.read, personId, collection.id),
-    visibleBreadcrumb(call, collection),
+    readVisibleAncestors(call, collection),
     namesOfUsers(db.read, owners),
   ])
   const breadcrumb = presentBreadcrumb(ancestors, collection.role ?? 'public')
@@ -45,17 +45,4 @@ export async function presentHead(call: Call<Actor | null>, collection: Collecti
     },
     breadcrumb,
   }
-}
-
-/** Returns the breadcrumb; for other callers than the owner, from the first collection that they may see. */
-async function visibleBreadcrumb(call: Call<Actor | null>, collection: CollectionWithRole) {
-  const { read } = call.services.db
-  const path = await readAncestors(read, [collection.id])
-  if (collection.role === 'owner') return path
-  const roles = await sharedRoles(
-    read,
-    call.actor,
-    path.map(each => each.id),
-  )
-  return path.slice(path.findIndex(each => roles.get(each.id)?.role))
 }
