@@ -3,8 +3,8 @@ import { authOperation } from './authOperation.ts'
 import { done, proof } from './authShapes.ts'
 import { nothing, time } from './shapes.ts'
 
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
-const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+const base64url = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(max))
 
 /** The used part of PublicKeyCredential.toJSON(); WebAuthn Level 3, section 5.1. */
 const made = z.object({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const done = z.object({ status: z.literal(true) })
 
 /** A text with a length limit, which rejects invalid input before a database query. */
-export const text = (most: number) => z.string().check(z.maxLength(most))
+export const text = (max: number) => z.string().check(z.maxLength(max))
 
 /** The password that a sensitive action requires when the sign-in is old; '' counts as none. */
 export const proof = z.optional(text(1000))

@@ -105,8 +105,8 @@ function decodePercent(text: string): string {
   }
 }
 
-function truncate(text: string, most: number): string {
-  if (text.length <= most) return text
+function truncate(text: string, max: number): string {
+  if (text.length <= max) return text
   // Do not cut within a surrogate pair.
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }

@@ -61,10 +61,10 @@ export async function refuseReusedKey(db: Queries, call: IdempotentCall): Promis
  * Deletes old keys in batches.
  * @returns false when none is left
  */
-export async function deleteExpiredIdempotencyKeys(tx: Tx, now: number, most = 2000): Promise<boolean> {
+export async function deleteExpiredIdempotencyKeys(tx: Tx, now: number, max = 2000): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from request_keys where (person_id, key_hash) in
-    (select person_id, key_hash from request_keys where at < ${now - idempotencyKeyMs} order by at limit ${most})`.execute(
+    (select person_id, key_hash from request_keys where at < ${now - idempotencyKeyMs} order by at limit ${max})`.execute(
     tx,
   )
-  return numAffectedRows >= BigInt(most)
+  return numAffectedRows >= BigInt(max)
 }

@@ -54,13 +54,13 @@ export async function requireCollectionQuota(tx: Tx, ownerId: string): Promise<v
   const { rows: people } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(
     tx,
   )
-  const most = toPlan(people[0]?.plan ?? 1).collections
-  if (most === Infinity) return
+  const max = toPlan(people[0]?.plan ?? 1).collections
+  if (max === Infinity) return
   const { n } = await readRow(
     tx,
-    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${most + 1}) c`,
+    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${max + 1}) c`,
   )
-  if (n > most) refuse('plan.collections')
+  if (n > max) refuse('plan.collections')
 }
 
 /**
@@ -76,10 +76,10 @@ export async function readLibraryQuota(
     select plan, n1 + n2 + n3 + n4 + n5 as links from people where id = ${ownerId}`.execute(tx)
   const [person] = rows
   if (!person || toPlan(person.plan).links === Infinity) return null
-  const most = toPlan(person.plan).collections
+  const max = toPlan(person.plan).collections
   const { n } = await readRow(
     tx,
-    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${most}) c`,
+    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${max}) c`,
   )
   return {
     links: getRemainingQuota(person.plan, 'links', Number(person.links)),

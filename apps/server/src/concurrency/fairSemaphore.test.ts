@@ -13,7 +13,7 @@ function start(options: Partial<FairSemaphoreOptions>) {
   const started: string[] = []
   const running: (() => void)[] = []
   const refused: string[] = []
-  let most = 0
+  let max = 0
 
   /** Adds a task named after its key and a number. */
   function add(name: string, given?: RunOptions): Promise<void> {
@@ -21,7 +21,7 @@ function start(options: Partial<FairSemaphoreOptions>) {
       new Promise<void>(done => {
         started.push(name)
         running.push(done)
-        most = Math.max(most, running.length)
+        max = Math.max(max, running.length)
       })
     return semaphore.run(name[0]!, work, given).catch((error: Error) => {
       refused.push(`${name} ${error.name}`)
@@ -35,20 +35,20 @@ function start(options: Partial<FairSemaphoreOptions>) {
   async function endAll(): Promise<void> {
     while (running.length > 0) await endOne()
   }
-  return { semaphore, started, refused, add, endOne, endAll, running, most: () => most }
+  return { semaphore, started, refused, add, endOne, endAll, running, max: () => max }
 }
 
 const settled = () => new Promise<void>(done => setImmediate(done))
 
 test('runs tasks up to the concurrency and the share per key', async () => {
-  const { add, started, endAll, most, semaphore } = start({ concurrency: 3, perKey: 2 })
+  const { add, started, endAll, max, semaphore } = start({ concurrency: 3, perKey: 2 })
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void add(name)
   await settled()
   expect(started).toEqual(['a1', 'a2', 'b1'])
   expect(semaphore.counts()).toEqual({ running: 3, waiting: 2 })
   expect(semaphore.counts('a')).toEqual({ running: 2, waiting: 1 })
   await endAll()
-  expect([started.length, most()]).toEqual([5, 3])
+  expect([started.length, max()]).toEqual([5, 3])
   expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
@@ -193,7 +193,7 @@ test('under random load no limit is exceeded and every task settles', async () =
   const running = new Map<string, number>()
   let all = 0
   let seed = 7
-  const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
+  const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max
   const outcomes = { done: 0, refused: 0, aborted: 0 }
   const works = Array.from({ length: 2000 }, async (_, n) => {
     for (let pause = random(400); pause > 0; pause--) await settled()

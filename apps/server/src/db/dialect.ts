@@ -160,30 +160,30 @@ export function inSubquery(
 }
 
 /**
- * Returns a subquery of the `id`s of a collection and its live descendants, limited to `most`. SQLite visits
+ * Returns a subquery of the `id`s of a collection and its live descendants, limited to `max`. SQLite visits
  * the most recently changed first, PostgreSQL goes level by level; both stop at the limit.
  * @param root the collection's id, of an outer query
  * @param updatedAt the time of its last change
  */
 export function selectDescendants(
   queries: Queries,
-  { root, updatedAt, most }: { root: RawBuilder<unknown>; updatedAt: RawBuilder<unknown>; most: number },
+  { root, updatedAt, max }: { root: RawBuilder<unknown>; updatedAt: RawBuilder<unknown>; max: number },
 ): RawBuilder<unknown> {
   const inner = sql`select ${root} as id, ${updatedAt} as at union all
     select k.id, k.updated_at from below join collections k on k.parent_id = below.id and k.trashed_by is null`
   return isPostgres(queries)
-    ? sql`with recursive below(id, at) as (${inner}) select id from below limit ${most}`
-    : sql`with recursive below(id, at) as (${inner} order by 2 desc limit ${most}) select id from below`
+    ? sql`with recursive below(id, at) as (${inner}) select id from below limit ${max}`
+    : sql`with recursive below(id, at) as (${inner} order by 2 desc limit ${max}) select id from below`
 }
 
 /** Joins to each collection, as `x`, its newest links with a picture, with a few index steps for each. */
 export function joinNewestPictures(
   queries: Queries,
   collection: RawBuilder<unknown>,
-  most: number,
+  max: number,
 ): RawBuilder<unknown> {
   const newest = sql`from links where collection_id = ${collection} and picture_id is not null and trashed_at is null
-    order by created_at desc limit ${sql.lit(most)}`
+    order by created_at desc limit ${sql.lit(max)}`
   return isPostgres(queries)
     ? sql`cross join lateral (select picture_id, created_at ${newest}) x`
     : sql`join links x on x.seq in (select seq ${newest})`
@@ -192,14 +192,10 @@ export function joinNewestPictures(
 /** Joins to each collection, as `a`, its newest activity entries, with a few index steps for each. */
 export function joinNewestActivities(
   queries: Queries,
-  {
-    collection,
-    filter,
-    most,
-  }: { collection: RawBuilder<unknown>; filter: RawBuilder<unknown>; most: number },
+  { collection, filter, max }: { collection: RawBuilder<unknown>; filter: RawBuilder<unknown>; max: number },
 ): RawBuilder<unknown> {
   const newest = sql`from activities where collection_id = ${collection} and ${filter}
-    order by seq desc limit ${most}`
+    order by seq desc limit ${max}`
   return isPostgres(queries)
     ? sql`cross join lateral (select * ${newest}) a`
     : sql`join activities a on a.seq in (select seq ${newest})`

@@ -35,9 +35,9 @@ export interface OpenPostgres {
 
 /**
  * Opens a pool on PostgreSQL 15 or newer. It connects at the first statement.
- * @param most the maximum number of connections
+ * @param max the maximum number of connections
  */
-export function openPostgres(url: string, count: (query: CompiledQuery) => void, most = 12): OpenPostgres {
+export function openPostgres(url: string, count: (query: CompiledQuery) => void, max = 12): OpenPostgres {
   const address = parsePostgresAddress(url)
   const hosts = new PostgresHosts(address)
   // A separate name per pool distinguishes its connections from those of other processes.
@@ -46,7 +46,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   const pool = new pg.Pool({
     Client: createClientClass(hosts),
     connectionString: assertDefined(address.hosts[0], 'host').url,
-    max: most,
+    max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,

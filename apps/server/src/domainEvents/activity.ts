@@ -146,11 +146,11 @@ export async function unmarkUndone(
 }
 
 /**
- * Deletes entries that are too old, up to `most` at a time.
+ * Deletes entries that are too old, up to `max` at a time.
  * @returns false when none is left
  */
-export async function deleteExpiredActivity(tx: Tx, now: number, most = 2000): Promise<boolean> {
+export async function deleteExpiredActivity(tx: Tx, now: number, max = 2000): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from activities where seq in
-    (select seq from activities where at < ${now - activityMs} order by at limit ${most})`.execute(tx)
-  return numAffectedRows >= BigInt(most)
+    (select seq from activities where at < ${now - activityMs} order by at limit ${max})`.execute(tx)
+  return numAffectedRows >= BigInt(max)
 }

@@ -77,12 +77,12 @@ function parseSingleEncoding(header: string | undefined): string | undefined {
   return layer
 }
 
-async function* limitBytes(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+async function* limitBytes(source: AsyncIterable<Buffer>, max: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of source) {
     yield chunk
     size += chunk.length
-    if (size > most) throw new SizeLimitError()
+    if (size > max) throw new SizeLimitError()
   }
 }
 

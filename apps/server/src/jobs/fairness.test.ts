@@ -61,7 +61,7 @@ test('F07 owners alternate, and no owner exceeds their share on all servers toge
   await leave('turns', cleo!, 3)
   const order: string[] = []
   const running = new Map<string, number>()
-  let most = 0
+  let max = 0
   let open = () => {}
   const opened = new Promise<void>(resolve => (open = resolve))
   const kind: JobKind = {
@@ -72,7 +72,7 @@ test('F07 owners alternate, and no owner exceeds their share on all servers toge
     run: async ({ owner_id: owner }) => {
       order.push(names().get(owner!)!)
       running.set(owner!, (running.get(owner!) ?? 0) + 1)
-      most = Math.max(most, ...running.values())
+      max = Math.max(max, ...running.values())
       await opened
       running.set(owner!, running.get(owner!)! - 1)
     },
@@ -87,7 +87,7 @@ test('F07 owners alternate, and no owner exceeds their share on all servers toge
   await expect.poll(() => order.length, patient).toBe(36)
   await stop()
   expect(faults).toEqual([])
-  expect(most).toBe(2)
+  expect(max).toBe(2)
   // Between two jobs of the others, jobs of ada start only a few times.
   const lastOfOthers = Math.max(order.lastIndexOf('bob'), order.lastIndexOf('cleo'))
   expect(order.slice(0, lastOfOthers).filter(name => name === 'ada').length).toBeLessThan(20)

@@ -120,13 +120,13 @@ export interface RecordCursor {
 export async function readNextLinks(
   tx: Tx,
   id: string,
-  most: number,
+  max: number,
   after?: RecordCursor,
 ): Promise<LinkBefore[]> {
   const rest = after ? sql`and (link_seq, was) > (${after.link}, ${after.was})` : sql``
   const { rows } = await sql<{ link_seq: number; was: string; was_at: number }>`
     select link_seq, was, was_at from undo_links where undo_id = ${id} ${rest}
-    order by link_seq, was limit ${most}`.execute(tx)
+    order by link_seq, was limit ${max}`.execute(tx)
   return rows.map(row => [row.link_seq, row.was, row.was_at])
 }
 
@@ -151,10 +151,10 @@ export async function deleteRecordedRows(tx: Tx, id: string, upTo?: RecordCursor
  * Deletes expired undo records in batches, an hour after their expiry, so that a running undo can complete.
  * @returns false when none is left
  */
-export async function deleteExpiredUndoRecords(tx: Tx, now: number, most = 2000): Promise<boolean> {
+export async function deleteExpiredUndoRecords(tx: Tx, now: number, max = 2000): Promise<boolean> {
   const expired = sql`select id from undo_records where expires_at < ${now - undoMs}`
   const piece = await sql`delete from undo_links where (undo_id, link_seq, was) in
-    (select undo_id, link_seq, was from undo_links where undo_id in (${expired}) limit ${most})`.execute(tx)
+    (select undo_id, link_seq, was from undo_links where undo_id in (${expired}) limit ${max})`.execute(tx)
   if ((piece.numAffectedRows ?? 0n) > 0n) return true
   await sql`delete from undo_records where id in (${expired})`.execute(tx)
   return false

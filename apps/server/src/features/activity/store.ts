@@ -31,7 +31,7 @@ export async function selectActivity(
     with inside(id) as (select id from (${selectDescendants(folder)}) b)
     select a.*, u.name as by_name, v.name as undone_name, c.name as collection_name, d.kind as open_undo
     from inside i join collections c on c.id = i.id
-    ${joinNewestActivities(db, { collection: sql`i.id`, filter, most: offset + limit })}
+    ${joinNewestActivities(db, { collection: sql`i.id`, filter, max: offset + limit })}
     left join "user" u on u.id = a.by_id left join "user" v on v.id = a.undone_by
     left join undo_records d on d.id = a.undo_id and d.expires_at > ${now}
     order by a.seq desc ${limitClause(limit, offset)}`.execute(db)

@@ -37,7 +37,7 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
       ${jsonArray(
         db,
         'picture_id',
-        sql`select x.picture_id from (${selectDescendants(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, most: maxSearched })}) b
+        sql`select x.picture_id from (${selectDescendants(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, max: maxSearched })}) b
           ${joinNewestPictures(db, sql`b.id`, picturesShown)}
           order by x.created_at desc ${limitClause(picturesShown, 0)}`,
       )} as pictures

@@ -92,6 +92,6 @@ function isMisdecoded(text: string, bytes: Uint8Array): boolean {
   return replaced * 20 > high
 }
 
-function decodeLatin1(bytes: Uint8Array, most: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, most)).toString('latin1')
+function decodeLatin1(bytes: Uint8Array, max: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, max)).toString('latin1')
 }

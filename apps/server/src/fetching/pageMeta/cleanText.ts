@@ -10,13 +10,13 @@ const invisibleCharacters =
 /**
  * Cleans foreign text for storage and display: one line, no invisible characters, limited length.
  * @param text any value
- * @param most maximum length of the result, in UTF-16 code units
+ * @param max maximum length of the result, in UTF-16 code units
  * @returns '' also when half of it could not be decoded: no text is better than replacement characters (F13)
  */
-export function cleanText(text: unknown, most: number): string {
+export function cleanText(text: unknown, max: number): string {
   if (typeof text !== 'string') return ''
   const line = text
-    .slice(0, most * 8)
+    .slice(0, max * 8)
     .toWellFormed()
     .replace(/\s+/g, ' ')
     .replace(invisibleCharacters, '')
@@ -24,7 +24,7 @@ export function cleanText(text: unknown, most: number): string {
     .trim()
   const undecoded = line.split('\ufffd').length - 1
   if (undecoded * 2 >= line.length) return ''
-  if (line.length <= most) return line
+  if (line.length <= max) return line
   // Truncation must not split a surrogate pair.
-  return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
