@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { linkForm } from './linkForm.ts'
 import {
   category,
   checkList,
@@ -26,27 +27,16 @@ import {
 
 const linkPage = { links: z.array(link), page: z.number(), total: z.number() }
 
-/** The fields of the link form. `core/linkRules` checks which of them a category requires. */
-export const linkForm = z.object({
-  link: z._default(linkAddress, ''),
-  name: linkTitle,
-  desc: z._default(linkDesc, ''),
-  category,
-  subCategory: z.optional(z.nullable(subCategory)),
-  parent: z.optional(z.nullable(id)),
-  tags: z._default(tagNames, []),
-  check_list: z.optional(checkList),
-  /** Address of the page's image, as scrape-link returned it. The server stores a small copy. */
-  thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
-})
-
 export const saveLink = operation({
   path: 'save-link-from-input',
   keyScope: 'write',
   summary:
     'Saves a link, note, picture, video or sound. Tags are given by name and created if they are new. The server fetches nothing before it responds. ' +
     'A repeated `Idempotency-Key` header returns the same link; with another call or other input it is rejected (409).',
-  input: linkForm,
+  input: z.extend(linkForm, {
+    /** 1: the title is only a placeholder. The title of the page replaces it when the page is read. */
+    is_placeholder: z.optional(flag),
+  }),
   output: link,
   errors: [
     'links.linkRequired',

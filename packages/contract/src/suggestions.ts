@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { linkForm } from './links.ts'
+import { linkForm } from './linkForm.ts'
 import { operation } from './operation.ts'
 import {
   category,

@@ -8,6 +8,7 @@ import {
   checkAddress,
   looksLikeDomain,
   normaliseAddress,
+  formatHostAndPath,
   getHostInitial,
 } from './url.ts'
 
@@ -188,6 +189,13 @@ describe('display names', () => {
     expect(parseHost('no address')).toBe('')
   })
 
+  test('formatHostAndPath returns a readable title of an address', () => {
+    expect(formatHostAndPath('https://www.Example.org:8080/Bread/rye/?q=1#x')).toBe('example.org/Bread/rye')
+    expect(formatHostAndPath('https://example.org')).toBe('example.org')
+    expect(formatHostAndPath('https://example.org/caf%C3%A9')).toBe('example.org/café')
+    expect(formatHostAndPath('https://example.org/%E0%A4%A')).toBe('example.org/%E0%A4%A')
+    expect(formatHostAndPath('no address')).toBe('')
+  })
   test('getHostInitial returns the first letter of the host as typed, or of the title', () => {
     expect(getHostInitial('https://www.example.com')).toBe('E')
     expect(getHostInitial('https://user@пример.рф/')).toBe('П')

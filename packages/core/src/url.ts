@@ -77,6 +77,22 @@ export function parseHost(address: string): string {
 }
 
 /**
+ * Returns the host and path of an address as a title for a page that is not read yet: 'example.org/bread'. Escapes of
+ * the path are decoded where that is possible.
+ * @returns the text, or '' when the text is not an address
+ */
+export function formatHostAndPath(address: string): string {
+  const url = parseHttpUrl(address)
+  if (url === null) return ''
+  const path = url.pathname.replace(/\/+$/, '')
+  try {
+    return parseHost(address) + decodeURIComponent(path)
+  } catch {
+    return parseHost(address) + path
+  }
+}
+
+/**
  * Returns the letter shown for a site without a picture.
  * @param text an address, or a title
  * @returns the first letter or digit of the host as the person typed it, or of the title, in upper case;

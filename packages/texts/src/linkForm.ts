@@ -75,7 +75,7 @@ export const linkFormTexts = {
   embedTitle: 'Following embeds are supported currently',
   embedDisclaimer:
     'All names and brands belong to their owners. They are listed here only to show which players are supported.',
-  embedOk: 'OK',
+  embedOk: 'Ok',
   plainBefore: 'This page is saved as a plain link. ',
   plainAfter: ' lists the sites that can play inline.',
   playsInline: (site: string) => `${site} is shown inline.`,

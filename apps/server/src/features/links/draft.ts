@@ -1,4 +1,4 @@
-import type { linkForm } from '@nestmark/contract/links'
+import type { linkForm } from '@nestmark/contract/linkForm'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { validateLink } from '@nestmark/core/linkRules'

@@ -1,5 +1,4 @@
 import { createSortKeys } from '@nestmark/core/sortKeys'
-import { parseHost } from '@nestmark/core/url'
 import type { Tx } from '../../db/db.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
@@ -13,8 +12,8 @@ import { indexSearchable } from './linkText.ts'
 
 interface Payload {
   link: string
-  /** True when the title is only a placeholder (the host name). */
-  replaceTitle?: boolean
+  /** The title with which the link was saved, when it is only a placeholder. */
+  placeholder?: string
 }
 
 /**
@@ -67,8 +66,7 @@ async function fill(
   // The row lock prevents two concurrent runs from storing a picture each.
   const link = await holdLink(tx, payload.link)
   if (!link) return
-  const standIn = payload.replaceTitle && [parseHost(link.address), link.address].includes(link.title)
-  const title = (standIn && page?.title) || link.title
+  const title = (link.title === payload.placeholder && page?.title) || link.title
   const descr = link.descr || page?.description || ''
   const pictureId = pictures ? await insertPicture(tx, link.owner_id, pictures, now) : null
   // The version does not change: an editor who has the link open needs no conflict for a filled empty field.

@@ -9,5 +9,9 @@ import { saveOne } from './saveOnce.ts'
  * request key returns the same link.
  */
 export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<Output<typeof save>> {
-  return saveOne(call, input.parent, { draft: draftLink(input), tags: input.tags, scraped: false })
+  return saveOne(call, input.parent, {
+    draft: draftLink(input),
+    tags: input.tags,
+    scraped: input.is_placeholder === 1,
+  })
 }

@@ -109,6 +109,14 @@ describe('S08 fields filled in by the job', () => {
     expect((await ada.call(searchLibrary, { input: 'stayed' })).links[0]!._id).toBe(link._id)
   })
 
+  test('SAVE-07 the title of the page replaces a placeholder, and never a title that was typed', async () => {
+    const form = { link: `http://${host}/turf`, name: 'host/turf', category: 3 } as const
+    const proposed = await ada.call(saveLink, { ...form, is_placeholder: 1 })
+    const typed = await ada.call(saveLink, form)
+    expect((await until(proposed._id, each => each.thumbnail !== '')).name).toBe('Turf houses')
+    expect((await until(typed._id, each => each.thumbnail !== '')).name).toBe('host/turf')
+  })
+
   test('F10 text typed while the page is read is not overwritten', async () => {
     let release = () => undefined as void
     hold = new Promise(done => (release = done))

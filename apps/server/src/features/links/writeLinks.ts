@@ -62,10 +62,10 @@ export async function writeLinks(
   }))
   const jobs = links
     .filter(({ address }) => address)
-    .map(({ id, scraped }) => ({
+    .map(({ id, scraped, title }) => ({
       ownerId,
       kind: 'fillLink',
-      payload: { link: id, replaceTitle: scraped },
+      payload: { link: id, ...(scraped && { placeholder: title }) },
       now,
     }))
   const batch = new Batch(tx)

@@ -1,4 +1,4 @@
-import type { linkForm } from '@nestmark/contract/links'
+import type { linkForm } from '@nestmark/contract/linkForm'
 import { limits } from '@nestmark/core/limits'
 import type * as z from 'zod/mini'
 import { refuse } from '../../access/refuse.ts'

@@ -11,7 +11,7 @@ import css from './LinkFormFields.module.css'
 import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
 import { LinkFormTags } from './LinkFormTags.tsx'
-import { isChecklist, type NoteKind } from './linkFormValues.ts'
+import { isChecklist, type NoteKind, proposeTitle } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /** The fields of a link. A note begins with its type and ends with its address, which is optional. */
@@ -51,6 +51,7 @@ export function LinkFormFields({
             autoComplete="off"
             dir="auto"
             autoFocus={isWritten}
+            placeholder={proposeTitle(values)}
             value={values.name}
             onChange={event => form.type('name', event.target.value)}
           />

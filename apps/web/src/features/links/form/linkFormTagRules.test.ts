@@ -3,7 +3,7 @@ import { addTagToLink } from './linkFormTagRules.ts'
 
 test('SAVE-10 a tag is added without its #, once, and not beyond the limits', () => {
   expect(addTagToLink(['a'], ' #trains ')).toEqual({ ok: true, tags: ['a', 'trains'] })
-  expect(addTagToLink(['Trains'], 'trains')).toEqual({ ok: false, problem: '#trains is there already' })
+  expect(addTagToLink(['Trains'], 'trains')).toEqual({ ok: false, problem: '#trains is already there' })
   expect(addTagToLink([], 'x'.repeat(32)).ok).toBe(true)
   expect(addTagToLink([], 'x'.repeat(33))).toEqual({
     ok: false,

@@ -19,8 +19,15 @@ test('SAVE-06 an address is required and must contain char-dot-char', () => {
   expect(validate(values({ name: 'T', link: 'example.org' }))).toEqual({})
 })
 
-test('SAVE-07 a title is required; a note needs a description, a checklist its items', () => {
-  expect(validate(values({ link: 'example.org' }))).toEqual({ name: 'Title is required' })
+test('SAVE-07 an address without a title is saved with host and path as a placeholder', () => {
+  const saved = toSaveInput(values({ link: 'https://www.example.org/caf%C3%A9/' }))
+  expect(saved).toMatchObject({ name: 'example.org/café', is_placeholder: 1 })
+  expect(validate(values({ link: 'example.org' }))).toEqual({})
+  expect(toSaveInput(values({ link: 'example.org', name: 'T' }))).not.toHaveProperty('is_placeholder')
+})
+
+test('SAVE-07 a title is required for notes; a note needs a description, a checklist its items', () => {
+  expect(validate(values({ category: 4, desc: 'D' }))).toEqual({ name: 'Title is required' })
   expect(validate(values({ category: 4, name: 'T' }))).toEqual({ desc: 'Description is required' })
   expect(validate(values({ category: 4, name: 'T', desc: 'D', link: 'nodots' }))).toEqual({
     link: 'Please enter valid url',

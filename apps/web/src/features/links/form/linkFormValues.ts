@@ -2,8 +2,10 @@ import type { saveLink, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { recognise, type Recognised } from '@nestmark/core/embeds/recognise'
+import { truncateText } from '@nestmark/core/truncateText'
+import { limits } from '@nestmark/core/limits'
 import { validateLink } from '@nestmark/core/linkRules'
-import { containsDomain, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
+import { formatHostAndPath, containsDomain, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
 import { errorTexts } from '@nestmark/texts/errors'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 
@@ -124,11 +126,21 @@ export function isPost(found: Recognised | null): boolean {
 
 const listWrittenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
 
+/**
+ * Returns the title that a link without one is saved with: host and path of its address. '' for notes, which need a
+ * title of their own.
+ */
+export function proposeTitle({ category, link }: Pick<LinkValues, 'category' | 'link'>): string {
+  const address = category === 4 || !containsDomain(link) ? null : normaliseAddress(link)
+  return address === null ? '' : truncateText(formatHostAndPath(address), limits.title)
+}
+
 /** Returns the errors of the form, with the texts of the specification. */
 export function validate(values: LinkValues): FieldErrors {
   const hasItems = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
-  const found = validateLink({ ...values, hasItems }, isAddress)
+  const name = values.name.trim() || proposeTitle(values)
+  const found = validateLink({ ...values, name, hasItems }, isAddress)
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
   if (hasItems && listWrittenItems(values).length === 0) errors.items = texts.itemsNone
@@ -141,7 +153,7 @@ function toSharedInput(values: LinkValues) {
   const noteKind = values.category === 4 ? values.kind : null
   return {
     link: values.link.trim(),
-    name: values.name.trim(),
+    name: values.name.trim() || proposeTitle(values),
     desc: values.desc.trim(),
     category: values.category,
     subCategory: found?.category === values.category ? (found.subCategory ?? noteKind) : noteKind,
@@ -157,6 +169,7 @@ export function toSaveInput(values: LinkValues): Input<typeof saveLink> {
   const { check_list, ...rest } = toSharedInput(values)
   return {
     ...rest,
+    ...(values.name.trim() === '' && { is_placeholder: 1 as const }),
     ...(values.parent && { parent: values.parent }),
     ...(check_list.length > 0 && { check_list }),
     ...(values.thumbnail && { thumbnail: values.thumbnail }),
