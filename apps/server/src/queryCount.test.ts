@@ -36,6 +36,7 @@ const inputs: Record<string, (place: string) => object> = {
   'find-saved': () => ({ link: 'https://example.org/saved-often' }),
   'dashboard-links': () => ({}),
   'get-folder-links-from-path': place => ({ folder_id: place }),
+  'refresh-folder-links': place => ({ parent_id: place }),
   'get-all-favs': () => ({}),
   'get-all-keys': () => ({}),
   'list-webhooks': () => ({}),

@@ -58,6 +58,7 @@ const inputs: Record<string, object[]> = {
     { tag: 'a-t-3' },
     { favourite: 1 },
   ],
+  'refresh-folder-links': [{ parent_id: 'a-c-1' }],
   'get-folder-links-from-path': [
     { folder_id: 'a-c-7' },
     { folder_id: 'a-c-7', sort: 'title' },

@@ -17,6 +17,7 @@ const tellsPrivate = new Map([
   ['get-folder-data', ['folder_id']],
   ['get-folder-folders-from-path', ['folder_id']],
   ['get-folder-links-from-path', ['folder_id']],
+  ['refresh-folder-links', ['parent_id']],
   ['get-single-link', ['link_id']],
   ['l/{link_id}', ['link_id']],
 ])
