@@ -64,8 +64,8 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
   return { bytes: encodeBody(body), status: body.status, isOwn }
 }
 
-function open({ ownerId, rootId }: ReadFile): AsyncGenerator<string> {
-  return bookmarkFile(db, ownerId, rootId)
+function open(order: ReadFile): AsyncGenerator<string> {
+  return bookmarkFile(db, { ...order, publicUrl: config.publicUrl })
 }
 
 async function pull(of: number): Promise<Found> {

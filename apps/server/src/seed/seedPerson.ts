@@ -1,3 +1,4 @@
+import { plainLinkDefaults } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../access/actor.ts'
@@ -133,6 +134,7 @@ class LibrarySeeder {
       check_list: link.checklist?.map(([text, done]) => ({ text, done })),
     })
     const { tags = [], favourite = false } = link
-    return { draft, collectionId, tags, favourite, createdAt: at, updatedAt: at }
+    const dates = { createdAt: at, updatedAt: at }
+    return { draft, collectionId, tags, favourite, note: '', plain: plainLinkDefaults, ...dates }
   }
 }

@@ -22,7 +22,8 @@ export function readRow(
   options: ReadingOptions,
 ): LinkRead | SkippedRow | InvalidRow {
   const { attributes, line } = raw
-  const href = attributes.href ?? ''
+  // The address of Nestmark's own note without one is only its page.
+  const href = flag(attributes.nm_note) ? '' : (attributes.href ?? '')
   const verdict = checkAddress(href, options.maxAddressLength)
   const category = wholeNumber(attributes.nm_category, 1, 5)
   // Nestmark's own notes may have no address.

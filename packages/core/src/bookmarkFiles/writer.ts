@@ -52,18 +52,21 @@ export function formatFolderEnd(depth = 0): string {
  * ignore, and only where it would otherwise be lost. An address with another scheme than http and https is written
  * as text (X04).
  * @param depth number of enclosing folders, 0 at the top level; used only for indentation
+ * @param page where a note without an address can be read: other readers drop rows without one
  */
-export function formatLink(item: BookmarkItem, depth = 0): string {
-  const href = normaliseAddress(item.address, Infinity)
+export function formatLink(item: BookmarkItem, depth = 0, page = ''): string {
+  const isNote = item.address === '' && page !== ''
+  const href = isNote ? page : normaliseAddress(item.address, Infinity)
   const isText = href === null && item.address !== ''
   const tags = writeTags(item.tags ?? [])
   // Without an address, only the category distinguishes a note from an invalid row.
-  const category = isText ? null : (item.category ?? (href === null ? 4 : null))
+  const category = isText ? null : (item.category ?? (href === null || isNote ? 4 : null))
   const attributes = [
     formatAttribute('HREF', href),
     ...formatDates(item.added, item.changed),
     formatAttribute('TAGS', tags.plain === '' ? null : tags.plain),
     formatAttribute('NM_TAGS', tags.own),
+    formatAttribute('NM_NOTE', isNote ? '1' : null),
     formatAttribute('NM_CATEGORY', category),
     formatAttribute('NM_SUBCATEGORY', item.subCategory),
     formatAttribute('NM_FAVOURITE', item.favourite ? '1' : null),

@@ -1,3 +1,4 @@
+import { plainLinkDefaults } from '@nestmark/contract/shapes'
 import {
   bookmarkFileFooter,
   bookmarkFileHeader,
@@ -6,16 +7,25 @@ import {
   formatLink as linkText,
 } from '@nestmark/core/bookmarkFiles/writer'
 import type { Db } from '../../db/db.ts'
-import { type ListedLink, parseTags } from '../links/store.ts'
-import { type ExportedFolder, foldersByParent, linksAfter } from './exportQuery.ts'
+import { parseTags } from '../links/store.ts'
+import { type ExportedFolder, type ExportedLink, foldersByParent, linksAfter } from './exportQuery.ts'
 
 const linksAtOnce = 500
 
+/** The library to export. */
+export interface ExportOrder {
+  ownerId: string
+  rootId: string
+  /** The public URL of this server, for the pages of notes that have no address. */
+  publicUrl: string
+}
+
 /** Yields the bookmark file of a person's library, piece by piece. */
-export async function* bookmarkFile(db: Db, ownerId: string, rootId: string): AsyncGenerator<string> {
+export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<string> {
+  const { ownerId, rootId } = order
   const inside = await foldersByParent(db.read, ownerId)
   yield bookmarkFileHeader('Nestmark')
-  yield* readLinks(db, ownerId, rootId, 0)
+  yield* readLinks(db, order, rootId, 0)
   // An explicit stack instead of recursion: a deep tree must not overflow the call stack.
   const open: { folders: ExportedFolder[]; at: number }[] = [{ folders: inside.get(rootId) ?? [], at: 0 }]
   for (let top = open.at(-1); top; top = open.at(-1)) {
@@ -36,7 +46,7 @@ export async function* bookmarkFile(db: Db, ownerId: string, rootId: string): As
       },
       depth,
     )
-    yield* readLinks(db, ownerId, folder.id, depth + 1)
+    yield* readLinks(db, order, folder.id, depth + 1)
     open.push({ folders: inside.get(folder.id) ?? [], at: 0 })
   }
   yield bookmarkFileFooter()
@@ -44,21 +54,27 @@ export async function* bookmarkFile(db: Db, ownerId: string, rootId: string): As
 
 async function* readLinks(
   db: Db,
-  ownerId: string,
+  { ownerId, publicUrl }: ExportOrder,
   collectionId: string,
   depth: number,
 ): AsyncGenerator<string> {
-  let after: ListedLink | undefined
+  let after: ExportedLink | undefined
   for (;;) {
     const rows = await linksAfter(db.read, ownerId, collectionId, { after, most: linksAtOnce })
-    if (rows.length > 0) yield rows.map(row => linkText(toBookmark(row), depth)).join('')
+    if (rows.length > 0)
+      yield rows.map(row => linkText(toBookmark(row), depth, `${publicUrl}/l/${row.id}`)).join('')
     const last = rows.at(-1)
     if (!last || rows.length < linksAtOnce) return
     after = last
   }
 }
 
-function toBookmark(row: ListedLink) {
+/** Returns the other fields of a link that differ from those of a new one. */
+function toExtra({ desc_toggle }: ExportedLink): Record<string, string> {
+  return desc_toggle === plainLinkDefaults.desc_toggle ? {} : { desctoggle: String(desc_toggle) }
+}
+
+function toBookmark(row: ExportedLink) {
   return {
     address: row.address,
     title: row.title,
@@ -66,11 +82,13 @@ function toBookmark(row: ListedLink) {
     changed: row.updated_at,
     tags: parseTags(row).map(tag => tag.name),
     note: row.descr,
+    remark: row.note ?? '',
     category: row.category,
     subCategory: row.sub_category,
     favourite: row.is_favourite === 1,
     checklist:
       row.check_list === null ? [] : (JSON.parse(row.check_list) as { text: string; done: boolean }[]),
     image: row.picture_source ?? '',
+    extra: toExtra(row),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
@@ -23,6 +24,11 @@ export async function foldersByParent(db: Queries, ownerId: string): Promise<Map
   return Map.groupBy(rows, row => row.parent_id)
 }
 
+export interface ExportedLink extends ListedLink {
+  /** The owner's private note; null when there is none. */
+  note: string | null
+}
+
 /**
  * Returns the next live links of a collection, the oldest first.
  * @param after the last link so far: an offset would cost more with each page
@@ -32,12 +38,21 @@ export async function linksAfter(
   ownerId: string,
   collectionId: string,
   { after, most }: { after: Pick<ListedLink, 'created_at' | 'seq'> | undefined; most: number },
-): Promise<ListedLink[]> {
+): Promise<ExportedLink[]> {
   const rest = after ? sql`and (created_at, seq) > (${after.created_at}, ${after.seq})` : sql``
-  return listLinks(db, {
+  const rows = await listLinks(db, {
     personId: ownerId,
     seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null ${rest}
       order by ${byDate(2)} limit ${most}`,
     orderBy: byDate(2, 'l.'),
   })
+  const ids = rows.map(row => row.id)
+  const notes = await db
+    .selectFrom('link_notes')
+    .select(['link_id', 'note'])
+    .where('person_id', '=', ownerId)
+    .where(inList(db, 'link_id', ids))
+    .execute()
+  const noteOf = new Map(notes.map(each => [each.link_id, each.note]))
+  return rows.map(row => ({ ...row, note: noteOf.get(row.id) ?? null }))
 }

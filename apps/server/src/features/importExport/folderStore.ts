@@ -11,6 +11,7 @@ export interface NewFolder {
   desc: string
   createdAt: number
   position: number
+  favourite: boolean
   /** The row of the file with its name. */
   row: number
 }
@@ -49,6 +50,10 @@ export async function writeFolders(
   ])
   await sql`insert into collections (id, owner_id, parent_id, name, name_key, descr, position, created_at, updated_at)
     ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(tx)
+  const favourites = made.filter(each => each.favourite).map(each => [ownerId, each.id, now])
+  if (favourites.length > 0)
+    await sql`insert into favourite_collections (person_id, collection_id, created_at)
+      ${newRows(tx, ['text', 'text', 'int'], favourites)}`.execute(tx)
   const counts = new Map<string, number>()
   for (const { parent } of made) counts.set(parent, (counts.get(parent) ?? 0) + 1)
   await addToFolderCounts(tx, counts)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { newRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { reserveSeqs } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
 import { indexInserted, textColumns } from '../../db/fullText.ts'
 import { addToCounts } from '../collections/countersStore.ts'
 import { addWords } from '../links/wordStore.ts'
@@ -30,7 +31,7 @@ export class LinkWriter {
     await addWords(tx, this.#ownerId, new Set(links.newWords))
   }
 
-  async #insert(tx: Tx, { rows, texts, favourites }: PreparedLinks): Promise<number[]> {
+  async #insert(tx: Tx, { rows, texts, favourites, notes }: PreparedLinks): Promise<number[]> {
     const inRow = textColumns(tx)
     const columns = [['seq', 'int'] as const, ...linkCells, ...inRow]
     const names = sql.raw(columns.map(([name]) => name).join(', '))
@@ -45,6 +46,11 @@ export class LinkWriter {
     if (liked.length > 0)
       await sql`insert into favourite_links (person_id, link_id, created_at)
         ${newRows(tx, ['text', 'text', 'int'], liked)}`.execute(tx)
+    const at = this.#now()
+    const noted = notes.map(([link, note]) => [newId(), link, this.#ownerId, note, at, at])
+    if (noted.length > 0)
+      await sql`insert into link_notes (id, link_id, person_id, note, created_at, updated_at)
+        ${newRows(tx, ['text', 'text', 'text', 'text', 'int', 'int'], noted)}`.execute(tx)
     return seqs
   }
 

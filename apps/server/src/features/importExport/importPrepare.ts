@@ -1,3 +1,4 @@
+import type { PlainLinkFields } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { filterPartWords } from '@nestmark/core/searchTerms'
 import { TermCache } from '@nestmark/core/termCache'
@@ -16,6 +17,9 @@ export interface ImportedLink {
   collectionId: string
   tags: readonly string[]
   favourite: boolean
+  /** The owner's private note; '' for none. */
+  note: string
+  plain: PlainLinkFields
   createdAt: number
   updatedAt: number
 }
@@ -39,6 +43,8 @@ export interface PreparedLinks {
   newWords: string[]
   /** The ids of favourite links. */
   favourites: string[]
+  /** The private notes, with the ids of their links. */
+  notes: (readonly [linkId: string, note: string])[]
   counts: CountChange[]
 }
 
@@ -58,6 +64,7 @@ export const linkCells = [
   ['picture_source', 'text'],
   ['video_type', 'int'],
   ['check_list', 'text'],
+  ['desc_toggle', 'int'],
   ['created_at', 'int'],
   ['updated_at', 'int'],
 ] as const
@@ -103,7 +110,7 @@ export class LinkPreparer {
 
   #add(
     made: PreparedLinks,
-    { draft, collectionId, tags, favourite, createdAt, updatedAt }: ImportedLink,
+    { draft, collectionId, tags, favourite, note, plain, createdAt, updatedAt }: ImportedLink,
   ): void {
     const ownerId = this.#ownerId
     const id = newId()
@@ -123,6 +130,7 @@ export class LinkPreparer {
       draft.picture_source,
       draft.video_type,
       draft.check_list,
+      plain.desc_toggle,
       createdAt,
       updatedAt,
     ])
@@ -132,6 +140,7 @@ export class LinkPreparer {
     made.texts.push(toIndexEntry(this.#db, terms))
     made.tags.push(at)
     if (favourite) made.favourites.push(id)
+    if (note !== '') made.notes.push([id, note])
   }
 
   /** Returns the indexes of the tags of a link, without duplicates. */
@@ -163,7 +172,17 @@ export class LinkPreparer {
 
 /** Returns a batch without links. */
 export function noLinks(): PreparedLinks {
-  return { rows: [], at: [], texts: [], tags: [], tagNames: [], newWords: [], favourites: [], counts: [] }
+  return {
+    rows: [],
+    at: [],
+    texts: [],
+    tags: [],
+    tagNames: [],
+    newWords: [],
+    favourites: [],
+    notes: [],
+    counts: [],
+  }
 }
 
 /** Returns the number of links that each collection gets, by category. */

@@ -163,6 +163,7 @@ export class ImportReading {
       desc,
       createdAt: event.added ?? this.#startedAt,
       position: ++this.#folderCount,
+      favourite: event.favourite,
       row: event.line,
     })
     if (isNew) {

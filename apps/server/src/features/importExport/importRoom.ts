@@ -131,6 +131,7 @@ function cut(all: PreparedLinks, most: number): PreparedLinks {
     tagNames: [...names.keys()].map(tag => assertDefined(all.tagNames[tag], 'tag')),
     newWords: all.newWords,
     favourites: all.favourites.filter(id => ids.has(id)),
+    notes: all.notes.filter(([id]) => ids.has(id)),
     counts: countsOfRows(rows),
   }
 }

@@ -1,3 +1,4 @@
+import { plainLinkDefaults } from '@nestmark/contract/shapes'
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { limits } from '@nestmark/core/limits'
@@ -25,6 +26,8 @@ export function importedLink(
     createdAt: read.added ?? now,
     updatedAt: read.changed ?? read.added ?? now,
     favourite: read.favourite,
+    note: cut(read.remark.trim(), limits.linkNote, read.row, 'The private note was shortened', report),
+    plain: { desc_toggle: read.extra.desctoggle === '0' ? 0 : plainLinkDefaults.desc_toggle },
     tags: cutTags(read, report),
     draft: {
       title,
@@ -37,11 +40,21 @@ export function importedLink(
         own ??
         (found?.category === category && found.subCategory !== null ? String(found.subCategory) : null),
       video_type: category === 2 && found?.category === 2 ? (found.linkVideoType ?? 0) : 0,
-      check_list:
-        read.checklist.length > 0 ? JSON.stringify(read.checklist.slice(0, limits.checkListItems)) : null,
+      check_list: cutChecklist(read, report),
       picture_source: read.image || null,
     },
   }
+}
+
+function cutChecklist({ checklist, row }: LinkRead, report: Report): string | null {
+  if (checklist.length === 0) return null
+  if (checklist.length > limits.checkListItems)
+    shorten(report, row, `Only the first ${limits.checkListItems} of ${checklist.length} items were imported`)
+  const items = checklist.slice(0, limits.checkListItems).map(({ text, done }) => ({
+    text: cut(text, limits.checkListText, row, `The item "${start(text)}" was shortened`, report),
+    done,
+  }))
+  return JSON.stringify(items)
 }
 
 function cutTags(read: LinkRead, report: Report): string[] {

@@ -1,0 +1,25 @@
+import type { Job } from '@nestmark/contract/jobs'
+import type { TestApp } from '../../test/support/app.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import type { Person } from '../../test/support/people.ts'
+
+/** Imports a bookmark file and waits for its end. */
+export async function importText(app: TestApp, who: Person, text: string): Promise<Job> {
+  const body = new FormData()
+  body.append('type', 'html')
+  body.append('file', new Blob([text]), 'bookmarks.html')
+  const headers = { authorization: `Bearer ${who.token}` }
+  const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
+  const { data } = (await answer.json()) as { data?: { job: string } }
+  return waitForEnd(who, data?.job)
+}
+
+/** Returns a person's exported file. */
+export async function exportText(app: TestApp, who: Person): Promise<string> {
+  const headers = { authorization: `Bearer ${who.token}` }
+  const answer = await fetch(`${app.origin}/api/export-bookmarks`, { method: 'POST', headers })
+  return answer.text()
+}
+
+/** Returns the content of a bookmark file: what is inside its list. */
+export const bookmarkText = (rows: string) => `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${rows}</DL><p>`
