@@ -22,6 +22,7 @@ import { signIn } from './benchmarks/signIn.ts'
 import { starting } from './benchmarks/starting.ts'
 import { subtrees } from './benchmarks/subtrees.ts'
 import { tags } from './benchmarks/tags.ts'
+import { tagSuggestions } from './benchmarks/tagSuggestions.ts'
 import { startServer } from './server.ts'
 
 /**
@@ -37,6 +38,7 @@ const promises = {
   starting,
   importing,
   tags,
+  tagSuggestions,
   subtrees,
   sharing,
   signIn,

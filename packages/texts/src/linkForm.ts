@@ -54,6 +54,7 @@ export const linkFormTexts = {
   suggested: 'Suggested',
   suggestions: 'Your tags',
   addSuggested: (name: string) => `Add #${name}`,
+  fitting: (n: number) => (n === 1 ? 'One of your tags may fit' : `${n} of your tags may fit`),
   matching: (n: number) => `${n} of yours ${n === 1 ? 'matches' : 'match'} this page`,
 
   items: 'Items',

@@ -174,6 +174,12 @@ export function selectMatchingSeqs(queries: Queries, query: TextQuery): RawBuild
     : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query)}`
 }
 
+/** Returns at most `count` of the matching links: the newest on SQLite, any on PostgreSQL, which would read all to sort them. */
+export function selectSomeSeqs(queries: Queries, query: TextQuery, count: number): RawBuilder<unknown> {
+  const order = isPostgres(queries) ? sql`` : sql`order by rowid desc`
+  return sql`select seq from (${selectMatchingSeqs(queries, query)} ${order} limit ${sql.lit(count)}) s`
+}
+
 /**
  * Returns a condition that is true for a matching link `x`, evaluated on the row instead of the index.
  * @returns null on SQLite, whose index is a separate table

@@ -13,6 +13,8 @@ type Suggestions = Output<typeof autofillTagsCall>
 /** The maximum number of suggestions, and how many of them may be words of the page that are not tags yet. */
 const maxShown = 12
 const maxNew = 4
+/** The score that a tag of similar links needs, as a share of the best one's. */
+const leastScore = 0.15
 
 /**
  * Returns tag suggestions for a link: tags that contain the typed text, or before any typing those that match the
@@ -51,7 +53,7 @@ export async function autofillTags(
 async function matchingTags(db: Parameters<typeof tagsWritten>[0], ownerId: string, context: Context) {
   const [named, similar] = await Promise.all([
     tagsWritten(db, ownerId, context.phrases),
-    tagsOfSimilar(db, ownerId, context),
+    tagsOfSimilar(db, ownerId, context.features),
   ])
   const scores = new Map<string, { id: string; name: string; score: number }>()
   const add = (tag: { id: string; name: string; links: number }, score: number) => {
@@ -60,8 +62,10 @@ async function matchingTags(db: Parameters<typeof tagsWritten>[0], ownerId: stri
     if (known) known.score += score
     else scores.set(tag.id, { id: tag.id, name: tag.name, score: score + Math.log10(1 + tag.links) / 10 })
   }
-  for (const tag of named) add(tag, 1)
-  // A tag on half of the similar links weighs as much as one that the page names.
-  for (const tag of similar) add(tag, Math.min(1.5, 2 * tag.share))
+  // A tag that the page names weighs as much as one on half of the links with one of its words.
+  for (const tag of named) add(tag, 0.5)
+  // The best comes first. Much weaker ones are coincidences.
+  const least = (similar[0]?.score ?? 0) * leastScore
+  for (const tag of similar) if (tag.score >= least) add(tag, tag.score)
   return [...scores.values()].sort((a, b) => b.score - a.score)
 }

@@ -1,4 +1,5 @@
-import { foldText, toIndexTerms, splitRuns } from '@nestmark/core/searchTerms'
+import { foldText, splitRuns } from '@nestmark/core/searchTerms'
+import { listFeatures, type PageFeature } from './pageFeatures.ts'
 
 /** The text of a page, prepared for a comparison with tags and links. */
 export interface Context {
@@ -6,10 +7,7 @@ export interface Context {
   phrases: string[]
   /** The page's keywords, cleaned, without duplicates. */
   keywords: string[]
-  /** The terms of the host in the search index, in order; none for a note. */
-  hostTerms: string[]
-  /** The two most distinctive words of the title. */
-  titleTerms: string[]
+  features: PageFeature[]
 }
 
 const wordsRead = 80
@@ -21,6 +19,7 @@ const minLength = 3
 export function readContext(page: {
   name: string
   desc: string
+  link: string
   host: string
   keywords: readonly string[]
 }): Context | null {
@@ -33,8 +32,7 @@ export function readContext(page: {
   return {
     phrases: [...phrases].slice(0, phrasesTried),
     keywords,
-    hostTerms: page.host ? toIndexTerms(page.host).split(' ').filter(Boolean) : [],
-    titleTerms: distinctiveWords(page.name),
+    features: listFeatures(page),
   }
 }
 
@@ -61,11 +59,4 @@ function listPhrases(words: readonly string[]): string[] {
     }
   }
   return found.filter(long)
-}
-
-/** Returns the longest words of a title. Long words are rare: two titles that share them have the same subject. */
-function distinctiveWords(title: string): string[] {
-  const words = splitRuns(title).filter(run => !run.unspaced && run.text.length > 4)
-  const distinct = [...new Set(words.map(run => run.text))]
-  return distinct.sort((a, b) => b.length - a.length).slice(0, 2)
 }

@@ -3,16 +3,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { containsText, inSubquery, inList, positionInText } from '../../db/dialect.ts'
-import { selectMatchingSeqs, type TextField } from '../../db/fullText.ts'
+import { selectSomeSeqs } from '../../db/fullText.ts'
 import type { ListedTag } from './listQuery.ts'
-import type { Context } from './pageWords.ts'
+import type { PageFeature } from './pageFeatures.ts'
 
 /**
- * The number of similar links whose tags are read: enough for a result, few enough to be fast for a host with
+ * The number of links whose tags are read for each feature: enough for a result, few enough to be fast for a host with
  * thousands.
  */
 const linksSeen = 150
 const tagsTaken = 20
+/** Added to the size of a library: in a small one, a large share says little. */
+const fewLinks = 10
+/** How much more frequent than usual a tag must be. */
+const leastRatio = 1.25
 
 /** Returns the person's tags whose spelling is one of the phrases. */
 export async function tagsWritten(
@@ -27,36 +31,38 @@ export async function tagsWritten(
   return rows
 }
 
-/** Returns the most frequent tags on links of the same host, or with the same distinctive words in their titles. */
+/**
+ * Returns the tags of links that have features of a page, with a score. Each feature votes for a tag by the tag's share
+ * of the links with the feature, as far as it exceeds the tag's share of the whole library: a word that is everywhere
+ * votes for nothing.
+ */
 export async function tagsOfSimilar(
   db: Queries,
   ownerId: string,
-  { hostTerms, titleTerms }: Context,
-): Promise<(ListedTag & { share: number })[]> {
-  const like = (field: TextField, terms: string[][]) =>
-    sql`select seq from (${selectMatchingSeqs(db, {
-      ownerIds: [ownerId],
-      fields: [field],
-      all: terms.map(each => ({ term: { terms: each, prefix: false }, words: [] })),
-    })} limit ${sql.lit(linksSeen)}) h`
-  const similar = [
-    ...(hostTerms.length > 1 ? [like('address', [hostTerms])] : []),
-    ...(titleTerms.length === 2
-      ? [
-          like(
-            'title',
-            titleTerms.map(term => [term]),
-          ),
-        ]
-      : []),
-  ]
-  if (similar.length === 0) return []
-  const { rows } = await sql<ListedTag & { share: number }>`
-    with near as (${sql.join(similar, sql` union `)}),
-      live as (select l.seq from near s join links l on l.seq = s.seq and l.trashed_at is null)
-    select t.id, t.name, t.links, cast(count(*) as real) / (select count(*) from live) as share
-    from live join link_tags lt on lt.link_seq = live.seq join tags t on t.seq = lt.tag_seq and t.deleted_at is null
-    group by t.id, t.name, t.links order by share desc, t.links desc limit ${sql.lit(tagsTaken)}`.execute(db)
+  features: readonly PageFeature[],
+): Promise<(ListedTag & { score: number })[]> {
+  if (features.length === 0) return []
+  const found = features.map(({ fields, terms, weight }, at) => {
+    const all = [{ term: { terms, prefix: false }, words: [] }]
+    const seqs = selectSomeSeqs(db, { ownerIds: [ownerId], fields, all }, linksSeen)
+    return sql`select ${sql.lit(at)} as feature, ${sql.lit(weight)} as weight, seq from (${seqs}) h`
+  })
+  const total = sql`(select n1 + n2 + n3 + n4 + n5 + ${sql.lit(fewLinks)} from people where id = ${ownerId})`
+  // Links without tags do not vote. They are assumed to be as frequent in the library as here.
+  const usual = sql`(t.links * 1.0 / ${total} * sizes.found / sizes.tagged)`
+  // Three more links than found, so that a tag of the only link with a word is no certainty.
+  const share = sql`(votes.votes * 1.0 / (sizes.tagged + 3))`
+  const { rows } = await sql<ListedTag & { score: number }>`
+    with near(feature, weight, seq) as (${sql.join(found, sql` union all `)}),
+      live as (select near.*, lt.tag_seq from near join links l on l.seq = near.seq and l.trashed_at is null
+        left join link_tags lt on lt.link_seq = near.seq),
+      sizes as (select feature, count(distinct seq) as found,
+        count(distinct case when tag_seq is not null then seq end) as tagged from live group by feature),
+      votes as (select feature, weight, tag_seq, count(*) as votes from live group by feature, weight, tag_seq)
+    select t.id, t.name, t.links, cast(sum(votes.weight * (${share} - ${usual})) as real) as score
+    from votes join sizes on sizes.feature = votes.feature join tags t on t.seq = votes.tag_seq and t.deleted_at is null
+    where ${share} > ${usual} * ${sql.lit(leastRatio)}
+    group by t.id, t.name, t.links order by score desc, t.links desc limit ${sql.lit(tagsTaken)}`.execute(db)
   return rows
 }
 

@@ -201,3 +201,25 @@ test('TAG-06 before typing the most used tags are suggested', async () => {
   await save(['often'])
   expect((await owner.call(contract.autofillTags, {})).map(tag => tag.name)).toEqual(['often', 'seldom'])
 })
+
+test('TAG-06 one word, or a section of a site, in common with other links is enough for a suggestion', async () => {
+  const owner = await signIn(app, 'ruth')
+  const save = (name: string, link: string, tags: string[]) =>
+    owner.call(saveLink, { name, link, category: 3, tags })
+  const first = async (input: object) => (await owner.call(contract.autofillTags, input))[0]?.name
+  await save('Sourdough for the patient', 'https://a.example.net/1', ['baking'])
+  await save('Grafting for the impatient', 'https://b.example.net/1', ['garden'])
+  for (let n = 0; n < 3; n++) await save(`Drums ${n}`, `https://forge.example.org/otto/d${n}`, ['drums'])
+  for (let n = 0; n < 2; n++)
+    await save(`Parsers ${n}`, `https://forge.example.org/ruth/p${n}`, ['compilers'])
+  expect(await first({ link: 'https://c.example.com', name: 'A sourdough primer' })).toBe('baking')
+  expect(await first({ link: 'https://forge.example.org/ruth/other', name: 'Other' })).toBe('compilers')
+  expect(await first({ link: 'https://forge.example.org/otto/other', name: 'Other' })).toBe('drums')
+})
+
+test('TAG-06 a word of the whole library suggests nothing', async () => {
+  const owner = await signIn(app, 'willem')
+  for (let n = 0; n < 40; n++)
+    await owner.call(saveLink, { name: `Notes about ${n}`, desc: 'x', category: 4, tags: [`tag ${n % 4}`] })
+  expect(await owner.call(contract.autofillTags, { name: 'Something about this' })).toEqual([])
+})

@@ -67,7 +67,13 @@ export function LinkFormFields({
         <>
           <LinkFormTags
             tags={values.tags}
-            context={{ link: values.link, name: values.name, desc: values.desc, keywords: form.keywords }}
+            context={{
+              link: values.link,
+              name: values.name,
+              desc: values.desc,
+              keywords: form.keywords,
+              isPageRead: form.fetching === 'fetched',
+            }}
             error={errors.tags}
             onChange={tags => form.set({ tags })}
           />

@@ -32,8 +32,9 @@ export function LinkFormTags({
     onChange,
   )
   const ownCount = suggested.filter(tag => tag.own).length
+  const hint = context.isPageRead ? texts.matching(ownCount) : texts.fitting(ownCount)
   return (
-    <Field label={texts.tags} error={error} hint={ownCount > 0 ? texts.matching(ownCount) : undefined}>
+    <Field label={texts.tags} error={error} hint={ownCount > 0 ? hint : undefined}>
       {control => (
         <>
           <TagInput

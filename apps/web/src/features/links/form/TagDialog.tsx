@@ -19,7 +19,7 @@ const modes = [
 ] as const
 
 /** No page context: tags are suggested only for the typed text, because several links match no common tags. */
-const emptyContext: TagContext = { link: '', name: '', desc: '', keywords: [] }
+const emptyContext: TagContext = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
 
 /** Adds tags to the chosen links, or removes them. */
 export default function TagDialog({

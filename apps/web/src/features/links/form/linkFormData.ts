@@ -111,6 +111,8 @@ export interface TagContext {
   desc: string
   /** The keywords that the page declares. */
   keywords: string[]
+  /** False while the texts are only those of the form: the hint then says nothing about the page. */
+  isPageRead: boolean
 }
 
 /** A suggested tag; `own` when the user already has it. */
@@ -143,7 +145,7 @@ export function useSuggestedTags({ link, name, desc, keywords }: TagContext): Ta
     const timer = setTimeout(() => setRequest(latest), typingPause)
     return () => clearTimeout(timer)
   }, [latest])
-  const input = JSON.parse(request) as TagContext
+  const input = JSON.parse(request) as Omit<TagContext, 'isPageRead'>
   const enabled = input.link !== '' || input.name !== ''
   const { data } = useOperation(autofillTags, input, {
     enabled,
