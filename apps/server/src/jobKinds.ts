@@ -1,5 +1,6 @@
 import { databaseJobs } from './databaseJobs.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
+import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
 import { importBookmarksJob } from './features/importExport/importBookmarks.job.ts'
@@ -14,6 +15,7 @@ export function jobKinds(services: Services): readonly JobKind[] {
     fillLink(services),
     importBookmarksJob(services),
     sendEmail(services),
+    startInvitedShares(services),
     endPlan(services),
     callWebhook(services),
   ]

@@ -89,6 +89,7 @@ export const errorStatus = {
   'share.ownEmail': 400,
   'share.memberNotFound': 404,
   'share.notMember': 404,
+  'share.invitationNotFound': 404,
 
   'ownershipTransfer.notMember': 409,
   'ownershipTransfer.expired': 410,

@@ -13,6 +13,15 @@ export type Member = z.output<typeof member>
 /** The role of a member. */
 const memberRole = z.enum(['write', 'read'])
 
+/** An address without an account that is invited to a collection. */
+export const invitation = z.object({
+  _id: id,
+  email: z.string(),
+  type: memberRole,
+  create_date: time,
+})
+export type Invitation = z.output<typeof invitation>
+
 export const makeLinkPublic = operation({
   path: 'make-link-public',
   keyScope: 'none',
@@ -126,11 +135,72 @@ export const removeMember = operation({
   touches: ['shares', 'collections', 'favourites'],
 })
 
+export const inviteMember = operation({
+  path: 'invite-member',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Adds a person to a collection by email address. Somebody without an account gets an email, and the share as soon as ' +
+    "an account has confirmed the address, within 30 days. Inviting again sets the role and sends no further email. Where the server sends no email, the response is 'Email not found'.",
+  input: z.object({
+    folder_id: id,
+    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(limits.email), z.email()),
+    type: memberRole,
+  }),
+  output: z.object({
+    /** The new member; null for an address without an account. */
+    member: z.nullable(member),
+    /** The invitation; null for a member. */
+    invitation: z.nullable(invitation),
+  }),
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'share.emailNotFound',
+    'share.ownEmail',
+    'plan.teamSharing',
+    'request.tooMany',
+  ],
+  events: ['share.created'],
+  cost: 'findMember',
+})
+
+export const resendInvitation = operation({
+  path: 'resend-invitation',
+  keyScope: 'none',
+  access: 'account',
+  summary: 'Sends the email of an invitation again, and extends it to 30 days from now.',
+  input: z.object({ folder_id: id, invitation_id: id }),
+  output: invitation,
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'share.invitationNotFound',
+    'plan.teamSharing',
+    'request.tooMany',
+  ],
+  touches: ['shares'],
+})
+
+export const cancelInvitation = operation({
+  path: 'cancel-invitation',
+  keyScope: 'none',
+  access: 'account',
+  summary: 'Cancels an invitation that was not accepted yet.',
+  input: z.object({ folder_id: id, invitation_id: id }),
+  output: nothing,
+  errors: ['collections.notFound', 'collections.readOnly', 'share.invitationNotFound'],
+  touches: ['shares'],
+})
+
 export const getPermissions = operation({
   path: 'get-folder-permissions',
   keyScope: 'none',
   access: 'account',
-  summary: 'Lists the members of the collection itself, for its owner.',
+  summary:
+    'Lists the members of the collection itself and the invited people, for its owner. `write` is 1 also for an invited writer.',
   input: z.object({ folder_id: id }),
   output: z.object({
     read: readLevel,
@@ -138,6 +208,7 @@ export const getPermissions = operation({
     enable_sugg: flag,
     read_members: z.array(member),
     write_members: z.array(member),
+    invited: z.array(invitation),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],
   reads: ['shares'],
@@ -159,6 +230,8 @@ export const whoCanSee = operation({
         through: z.object({ _id: id, name: z.string() }),
       }),
     ),
+    /** Invited people, who cannot see it yet; each with the collection of the invitation. */
+    invited: z.array(z.extend(invitation, { through: z.object({ _id: id, name: z.string() }) })),
     /** The collection that makes it public, or null. */
     public_through: z.nullable(z.object({ _id: id, name: z.string() })),
   }),

@@ -63,6 +63,26 @@ export const emails = {
     action: 'Log in',
     closing: 'If it wasn’t you, ignore this email. Your account was not changed.',
   },
+  invitation: {
+    subject: 'You’re invited to a collection on Nestmark',
+    paragraphs: ({
+      inviter,
+      collection,
+      mayWrite,
+    }: {
+      /** `name` is '' when it is not shown. */
+      inviter: { name: string; email: string }
+      /** '' when its name is not shown. */
+      collection: string
+      mayWrite: boolean
+    }): readonly string[] => [
+      'Hello,',
+      `${inviter.name ? `${inviter.name} (${inviter.email})` : inviter.email} invites you to ${collection ? `the collection “${collection}”` : 'a collection'} on Nestmark. You can ${mayWrite ? 'read and edit it' : 'read it'}.`,
+      'Sign up with this email address and confirm it. You’ll then find the collection under Shared Collections. The invitation is valid for 30 days.',
+    ],
+    action: 'Sign up',
+    closing: 'If you don’t know this person, ignore this email. Nothing happens unless you sign up.',
+  },
   confirm: {
     subject: 'Confirm your new email address for Nestmark',
     paragraphs: [

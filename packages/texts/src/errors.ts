@@ -82,6 +82,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'share.emailNotFound': 'Email not found',
   'share.ownEmail': "Can't add self email",
   'share.memberNotFound': 'One of these people no longer has an account.',
+  'share.invitationNotFound': 'This invitation was accepted or canceled, or has expired.',
   'share.notMember': 'This person is no longer a member of the collection.',
 
   'ownershipTransfer.notMember':

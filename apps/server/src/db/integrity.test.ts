@@ -132,6 +132,11 @@ const damages: [wrong: RegExp, () => string][] = [
   [/jobs that have ended and are not marked/, () => `update jobs set finished_at = 1 where id = 'open'`],
   [/files of jobs that have ended/, () => `insert into job_files values ('ended', 0, '')`],
   [/shares of collections or people/, () => `update shares set owner_id = person_id`],
+  [
+    /invitations to collections/,
+    () => `insert into invitations values ('i', '${at.outer}', '${willem.id}', 'otto@example.org', 0, 1, 2)`,
+  ],
+  [/requests for access/, () => `insert into access_requests values ('missing', '${willem.id}', 1)`],
   [/take suggestions and are shown/, () => `update collections set read_level = 0 where id = '${at.outer}'`],
   [/short addresses of nothing/, () => `update short_links set owner_id = '${willem.id}'`],
   [/suggestions for collections/, () => `update suggestions set recipient_id = suggester_id`],

@@ -102,6 +102,35 @@ export interface SuggestionRow {
   decided_at: number | null
 }
 
+/** An invitation of an address without an account to a collection. It becomes a share when an account confirms the address. */
+export interface InvitationRow {
+  id: string
+  collection_id: string
+  /** The owner of the collection, who invited. */
+  owner_id: string
+  /** In lower case. */
+  email: string
+  may_write: number
+  created_at: number
+  expires_at: number
+}
+
+/** An email about an invitation, counted for a day. */
+export interface InvitationEmailRow {
+  id: string
+  owner_id: string
+  /** SHA-256 of the address. */
+  email_hash: string
+  sent_at: number
+}
+
+/** The latest request of a person for access to a collection. */
+export interface AccessRequestRow {
+  collection_id: string
+  person_id: string
+  created_at: number
+}
+
 /** A pending transfer of a collection from its owner to one of its members. */
 export interface OfferRow {
   collection_id: string

@@ -14,7 +14,10 @@ import type {
 } from './accountTables.ts'
 import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
 import type {
+  AccessRequestRow,
   ActivityRow,
+  InvitationEmailRow,
+  InvitationRow,
   NotificationRow,
   OfferRow,
   ShareRow,
@@ -42,6 +45,9 @@ export interface Tables {
   pictures: PictureRow
   shares: ShareRow
   short_links: ShortLinkRow
+  invitations: InvitationRow
+  invitation_emails: InvitationEmailRow
+  access_requests: AccessRequestRow
   offers: OfferRow
   served: { owner_id: string; month: number; bytes: number }
   suggestions: SuggestionRow

@@ -16,6 +16,17 @@ export const sharingChecks: readonly Check[] = [
       where c.id is null or p.id is null or c.owner_id <> s.owner_id or s.person_id = s.owner_id`,
   },
   {
+    violation: 'invitations to collections that were deleted, or of another owner',
+    find: () => sql`select i.id from invitations i left join collections c on c.id = i.collection_id
+      where c.id is null or c.owner_id <> i.owner_id`,
+  },
+  {
+    violation: 'requests for access to collections or by people that were deleted',
+    find: () => sql`select r.collection_id as id from access_requests r
+      left join collections c on c.id = r.collection_id left join people p on p.id = r.person_id
+      where c.id is null or p.id is null`,
+  },
+  {
     violation: 'collections that take suggestions and are shown to nobody',
     find: () => sql`select id from collections where enable_sugg = 1 and read_level = 0`,
   },

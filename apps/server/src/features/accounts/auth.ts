@@ -21,6 +21,7 @@ import { provider } from './provider.ts'
 import { asPasswordCaller, type PasswordCaller } from './passwordCaller.ts'
 import { passwordEndpoints } from './passwordEndpoints.ts'
 import { profileEndpoints } from './profileEndpoints.ts'
+import { queueInvitedShares } from '../session/invitedShares.ts'
 import { findSession, findSignIn } from '../session/sessionStore.ts'
 import { twoFactorEndpoints } from './twoFactorEndpoints.ts'
 
@@ -120,7 +121,7 @@ function emailAndPassword({ config, passwords }: Services, { post }: MailQueue) 
 }
 
 function emailVerification(services: Services, { post }: MailQueue) {
-  const { config, db } = services
+  const { config, db, now, jobs } = services
   if (!isMailSent(config)) return undefined
   return {
     sendOnSignUp: true,
@@ -129,7 +130,13 @@ function emailVerification(services: Services, { post }: MailQueue) {
     // A link that signs in could sign a user in to an account of the link's sender.
     autoSignInAfterVerification: false,
     sendVerificationEmail: async ({ user, token }) => post(verifyAddressEmail(config, user.email, token)),
-    afterEmailVerification: async user => db.write(tx => noteMailboxProof(tx, services, user.id)),
+    afterEmailVerification: async user => {
+      await db.write(async tx => {
+        await noteMailboxProof(tx, services, user.id)
+        await queueInvitedShares(tx, user.id, now())
+      })
+      jobs.wake()
+    },
   } satisfies BetterAuthOptions['emailVerification']
 }
 

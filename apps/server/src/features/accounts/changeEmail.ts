@@ -2,6 +2,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { isDuplicate } from '../../db/dialect.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
+import { queueInvitedShares } from '../session/invitedShares.ts'
 import { endOtherSignIns, findSession, findSignIn } from '../session/sessionStore.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { confirmEmail, accountExistsEmail, emailChangedEmail } from './emails.ts'
@@ -69,6 +70,7 @@ export async function confirmNewAddress(
       await forgetMailedKeys(tx, change.user_id)
       await endOtherSignIns(tx, change.user_id, change.sign_in_id)
       await noteMailboxProof(tx, services, change.user_id)
+      await queueInvitedShares(tx, change.user_id, at)
       await queueEmailIn(tx, services, emailChangedEmail(config, before.email, change.email))
       return change.user_id
     })

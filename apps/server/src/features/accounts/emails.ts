@@ -60,6 +60,21 @@ export function accountExistsEmail(place: Place, to: string): Email {
   return { to, ...words, action: { words: action, url: page(place, 'login') } }
 }
 
+/** Returns the email that invites an address without an account to a collection. */
+export function invitationEmail(
+  place: Place,
+  to: string,
+  invitation: { inviter: { name: string; email: string }; collection: string; mayWrite: boolean },
+): Email {
+  const { action, paragraphs, ...words } = emails.invitation
+  return {
+    to,
+    ...words,
+    paragraphs: paragraphs(invitation),
+    action: { words: action, url: `${page(place, 'register')}?email=${encodeURIComponent(to)}` },
+  }
+}
+
 /** Returns the email with a link to the login page that bypasses the limits used up by other people's guesses. */
 export function signInLinkEmail(place: Place, to: string, token: string): Email {
   const { action, ...words } = emails.signIn

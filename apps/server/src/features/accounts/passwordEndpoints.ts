@@ -6,6 +6,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
+import { queueInvitedShares } from '../session/invitedShares.ts'
 import { markVerified } from '../session/userStore.ts'
 import { changeOwnPassword, type PasswordFault, passwordFault } from './changeOwnPassword.ts'
 import { authError, defineAuthEndpoint, done, type LibraryCall } from './defineAuthEndpoint.ts'
@@ -31,7 +32,7 @@ const faults: Record<PasswordFault, readonly [AuthErrorCode, string]> = {
  * password is set.
  */
 export function passwordEndpoints(services: Services) {
-  const { db, jobs, passwords } = services
+  const { db, jobs, now, passwords } = services
 
   return {
     id: 'nestmark-passwords',
@@ -65,6 +66,7 @@ export function passwordEndpoints(services: Services) {
           if (!(await writeNewPassword(tx, services, { userId, hash, deleteApiKeys }))) return false
           // The link was sent by email, which proves the address.
           await markVerified(tx, userId)
+          await queueInvitedShares(tx, userId, now())
           await noteMailboxProof(tx, services, userId)
           return true
         })

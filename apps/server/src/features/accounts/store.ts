@@ -173,6 +173,8 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
     .deleteFrom('shares')
     .where(eb => eb.or([eb('owner_id', '=', userId), eb('person_id', '=', userId)]))
     .execute()
+  await tx.deleteFrom('invitations').where('owner_id', '=', userId).execute()
+  await tx.deleteFrom('access_requests').where('person_id', '=', userId).execute()
   await tx.deleteFrom('short_links').where('owner_id', '=', userId).execute()
   // Notifications and activity entries of others keep the action; names and titles are removed.
   await tx.updateTable('notifications').set({ subject: '' }).where('from_id', '=', userId).execute()

@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { Services } from '../../services.ts'
+import { queueInvitedShares } from './invitedShares.ts'
 import { insertPerson, findPerson } from './store.ts'
 
 /** The names stored for the root and the first folder; pages show 'Dashboard' and 'My First Folder'. */
@@ -19,7 +20,11 @@ export async function createPerson(services: Place, userId: string, sessionId: s
   const { db, config, now } = services
   const made = { id: userId, plan: config.defaultPlan, rootId: newId(), firstId: newId() }
   try {
-    await db.write(tx => insertPerson(tx, { ...made, rootName, firstFolder, now: now() }))
+    await db.write(async tx => {
+      await insertPerson(tx, { ...made, rootName, firstFolder, now: now() })
+      // For users who come with a confirmed address, from a provider or the operator.
+      await queueInvitedShares(tx, userId, now())
+    })
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }

@@ -34,6 +34,18 @@ export async function listUsers(db: Queries) {
     .execute()
 }
 
+/** Returns whether there are invitations to the confirmed address of a user. */
+export async function isInvited(db: Queries, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user as u')
+    .innerJoin('invitations as i', 'i.email', 'u.email')
+    .select('i.id')
+    .where('u.id', '=', userId)
+    .where('u.emailVerified', '=', 1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Marks the person's email address as confirmed. */
 export async function markVerified(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()

@@ -27,6 +27,38 @@ export async function updateMemberRole(
   return true
 }
 
+/**
+ * Adds a member, or sets the role of one.
+ * @returns false when the person was a member before
+ */
+export async function putMember(
+  tx: Tx,
+  _granted: Granted<'collections.share'>,
+  { collectionId, personId, ownerId, mayWrite, now }: MemberRole & { ownerId: string; now: number },
+): Promise<boolean> {
+  const role = { may_write: mayWrite ? 1 : 0 }
+  const known = await tx
+    .updateTable('shares')
+    .set(role)
+    .where('collection_id', '=', collectionId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return false
+  const row = {
+    collection_id: collectionId,
+    person_id: personId,
+    owner_id: ownerId,
+    ...role,
+    created_at: now,
+  }
+  await tx
+    .insertInto('shares')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['collection_id', 'person_id']).doUpdateSet(role))
+    .execute()
+  return true
+}
+
 /** Makes the settings of a collection agree with one more reader or writer: readers need a level that admits them. */
 export async function openFor(
   tx: Tx,

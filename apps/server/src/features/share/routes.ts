@@ -3,6 +3,9 @@ import { implement, type Route } from '../../http/implement.ts'
 import { setPermissions } from './setPermissions.ts'
 import { setMemberRole } from './setMemberRole.ts'
 import { removeMember } from './removeMember.ts'
+import { inviteMember } from './inviteMember.ts'
+import { resendInvitation } from './resendInvitation.ts'
+import { cancelInvitation } from './cancelInvitation.ts'
 import { findMember } from './findMember.ts'
 import { leaveCollection } from './leaveCollection.ts'
 import { getPermissions } from './getPermissions.ts'
@@ -21,6 +24,9 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.setPermissions, setPermissions),
   implement(contract.setMemberRole, setMemberRole),
   implement(contract.removeMember, removeMember),
+  implement(contract.inviteMember, inviteMember),
+  implement(contract.resendInvitation, resendInvitation),
+  implement(contract.cancelInvitation, cancelInvitation),
   implement(contract.getPermissions, getPermissions),
   implement(contract.whoCanSee, whoCanSee),
   implement(contract.listSharedCollections, listSharedCollections),

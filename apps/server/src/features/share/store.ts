@@ -82,6 +82,10 @@ export async function setShares(
   if (remove.length > 0) await of.where(inList(tx, 'person_id', remove)).execute()
   if (read === 0) await of.where('may_write', '=', 0).execute()
   if (write === 0) await of.where('may_write', '=', 1).execute()
+  // Whoever is invited as one more reader or writer is no longer.
+  const invited = tx.deleteFrom('invitations').where('collection_id', '=', collectionId)
+  if (read === 0) await invited.where('may_write', '=', 0).execute()
+  if (write === 0) await invited.where('may_write', '=', 1).execute()
   const writers = new Set(write === 0 ? [] : addWriters)
   const rows = [
     ...(read === 0 ? [] : addReaders)

@@ -5,6 +5,8 @@ import { grantCollection } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
 import { readAncestors } from '../collections/store.ts'
 import { findUser } from '../session/userStore.ts'
+import { listInvitations } from './invitationStore.ts'
+import { presentInvitation } from './presentInvitation.ts'
 import { publicAmong, readMembers } from './store.ts'
 
 /**
@@ -12,17 +14,18 @@ import { publicAmong, readMembers } from './store.ts'
  * share with the most rights.
  */
 export async function whoCanSee(
-  { actor, services: { db } }: Call,
+  { actor, services: { db, now } }: Call,
   input: Parsed<typeof whoCanSeeCall>,
 ): Promise<Output<typeof whoCanSeeCall>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
   const path = await readAncestors(db.read, [collection.id])
   const ids = path.map(each => each.id)
   const names = new Map(path.map(each => [each.id, each.name]))
-  const [owner, members, open] = await Promise.all([
+  const [owner, members, open, invitations] = await Promise.all([
     findUser(db.read, collection.owner_id),
     readMembers(db.read, ids),
     publicAmong(db.read, ids),
+    listInvitations(db.read, ids, now()),
   ])
   const place = (id: string) => ({ _id: id, name: assertDefined(names.get(id), 'name') })
   const people = new Map<string, Output<typeof whoCanSeeCall>['people'][number]>()
@@ -40,5 +43,9 @@ export async function whoCanSee(
     people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: place(from) })
   }
   const opens = ids.findLast(id => open.has(id))
-  return { people: [...people.values()], public_through: opens ? place(opens) : null }
+  const invited = invitations.map(each => ({
+    ...presentInvitation(each),
+    through: place(each.collection_id),
+  }))
+  return { people: [...people.values()], invited, public_through: opens ? place(opens) : null }
 }

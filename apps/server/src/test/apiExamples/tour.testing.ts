@@ -22,6 +22,7 @@ import type { TestApp } from '../support/app.ts'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
+import { tourOfInvitations } from './tourOfInvitations.testing.ts'
 import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
 
 /** A PNG of one pixel. */
@@ -172,6 +173,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(share.setPermissions, { folder_id: jam, read: 1, write: 0, read_members: [member] })
   await call(ownershipTransfer.offerCollection, offer)
   await to.call(ownershipTransfer.answerOffer, rosa, { folder_id: jam, accept: 1 })
+  await tourOfInvitations(app, to, { ada, rosa })
 
   // Trash and restore.
   const again = await call<{ undo: string }>(links.trashLinks, { linkIdArr: [rye] })

@@ -1,4 +1,5 @@
 import { setPermissions } from '@nestmark/contract/share'
+import { newId } from '../../db/newId.ts'
 import type { Resources } from './factory.testing.ts'
 
 /** Creates a collection in the place with a member outside the cast, who reads. */
@@ -13,4 +14,23 @@ export async function makeMembership(
     read_members: [person_id],
   })
   return { folder_id, person_id }
+}
+
+/** Creates a collection in the place to which somebody without an account is invited. */
+export async function makeInvitation(
+  resources: Resources,
+): Promise<{ folder_id: string; invitation_id: string }> {
+  const { app, cast } = resources
+  const [folder_id, invitation_id, now] = [await resources.collection(), newId(), app.clock.now]
+  const row = {
+    id: invitation_id,
+    collection_id: folder_id,
+    owner_id: cast.owner.id,
+    email: `${invitation_id}@example.org`.toLowerCase(),
+    may_write: 0,
+    created_at: now,
+    expires_at: now + 86_400_000,
+  }
+  await app.services.db.write(tx => tx.insertInto('invitations').values(row).execute())
+  return { folder_id, invitation_id }
 }

@@ -1,6 +1,6 @@
 import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import * as share from '@nestmark/contract/share'
-import { makeMembership } from '../members.testing.ts'
+import { makeInvitation, makeMembership } from '../members.testing.ts'
 import { oneself, owners, type Row } from '../row.testing.ts'
 
 const readOnly = 'collections.readOnly'
@@ -65,6 +65,28 @@ export const shareRows: readonly Row[] = [
     op: share.removeMember,
     key: 'none',
     input: makeMembership,
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: share.inviteMember,
+    key: 'none',
+    input: async resources => ({
+      folder_id: await resources.collection(),
+      email: resources.someone.email,
+      type: 'read',
+    }),
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: share.resendInvitation,
+    key: 'none',
+    input: makeInvitation,
+    expect: owners(readOnly, notFound),
+  },
+  {
+    op: share.cancelInvitation,
+    key: 'none',
+    input: makeInvitation,
     expect: owners(readOnly, notFound),
   },
   {
