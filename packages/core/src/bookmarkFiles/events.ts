@@ -100,6 +100,12 @@ export interface ReadingEnd {
   flattened: number
   /** Number of unclosed folders; above 0 the file may be truncated. */
   unclosed: number
+  /**
+   * The link in which the file ends, where it is truncated there: `isRead` when only its title is incomplete.
+   */
+  cutOff?: { isRead: boolean; line: number } | undefined
+  /** Number of lines between rows; absent without any. */
+  separators?: number
   lines: number
 }
 

@@ -47,7 +47,7 @@ export function createBookmarkReader(options: ReadingOptions = {}): BookmarkRead
     },
     end() {
       stream.end()
-      reading.finish(stream.lines)
+      reading.finish(stream.lines, stream.openLinkLine)
       return reading.taken()
     },
   }

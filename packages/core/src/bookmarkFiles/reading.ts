@@ -28,6 +28,7 @@ export class Reading implements TagHandlers {
   #headingLine = 0
   #rowOpen = false
   #rows = 0
+  #separators = 0
 
   constructor(options: ReadingOptions) {
     this.#options = options
@@ -76,7 +77,9 @@ export class Reading implements TagHandlers {
       case 'dl':
         return this.#openList()
       case 'hr':
-        return this.#emitPending()
+        this.#emitPending()
+        if (this.#kind.hasFolders) this.#separators++
+        return
       case 'ul':
       case 'ol':
         if (!this.#kind.isHeadedList) return this.#breakLine()
@@ -109,7 +112,9 @@ export class Reading implements TagHandlers {
     }
   }
 
-  finish(lines: number): void {
+  /** @param openLinkLine the line of the link tag in which the file ends; null when it ends elsewhere */
+  finish(lines: number, openLinkLine: number | null = null): void {
+    const cutOff = this.#toCutOff(openLinkLine)
     this.#emitPending()
     let unclosed = 0
     for (let closed = this.#folders.close(); closed !== null; closed = this.#folders.close()) {
@@ -117,8 +122,24 @@ export class Reading implements TagHandlers {
       unclosed++
       this.#events.push({ kind: 'folderEnd' })
     }
+    const separators = this.#separators
     const verdict: ReadingEnd['verdict'] = this.#kind.verdict()
-    this.#events.push({ kind: 'end', verdict, ...this.#counts, unclosed, lines })
+    this.#events.push({
+      kind: 'end',
+      verdict,
+      ...this.#counts,
+      unclosed,
+      lines,
+      ...(cutOff && { cutOff }),
+      ...(separators > 0 && { separators }),
+    })
+  }
+
+  #toCutOff(openLinkLine: number | null): ReadingEnd['cutOff'] {
+    if (!this.#kind.hasRows) return undefined
+    if (openLinkLine !== null) return { isRead: false, line: openLinkLine }
+    const row = this.#target === 'title' ? this.#pending : null
+    return row?.what === 'link' ? { isRead: true, line: row.line } : undefined
   }
 
   #targetText(): TextBuffer | null {

@@ -28,7 +28,8 @@ export function readRow(
   const category = wholeNumber(attributes.nm_category, 1, 5)
   // Nestmark's own notes may have no address.
   const isNote = verdict.kind === 'bad' && verdict.reason === 'empty' && category !== null
-  if (verdict.kind !== 'ok' && !isNote) {
+  const isText = verdict.kind === 'bad' && isShaarliNote(attributes)
+  if (verdict.kind !== 'ok' && !isNote && !isText) {
     const shown = { row, line, title: raw.title.slice(0, 200), address: href.trim().slice(0, 200) }
     if (verdict.kind === 'leftOut') return { kind: 'leftOut', scheme: verdict.scheme.slice(0, 32), ...shown }
     return { kind: 'bad', reason: verdict.reason, ...shown }
@@ -42,18 +43,32 @@ export function readRow(
     title: raw.title === '' ? address : raw.title,
     ...parseDates(attributes, options.now),
     tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags),
-    note: stripNoteMarkers(raw.note),
+    note: readNote(raw, isText),
     remark: attributes.nm_remark ?? '',
-    category,
+    category: isText ? 4 : category,
     subCategory: parseSubCategory(attributes.nm_subcategory),
     favourite: flag(attributes.nm_favourite ?? attributes['data-important']) ?? false,
     checklist: parseChecklist(attributes.nm_checklist),
-    image: toAddressOrEmpty(attributes.nm_image ?? attributes['data-cover']),
+    image: toAddressOrEmpty(attributes.nm_image ?? attributes.cover ?? attributes['data-cover']),
     extra: pickUnknownAttributes(attributes),
     keyword: attributes.shortcuturl ?? '',
     isPrivate: flag(attributes.private),
     toRead: flag(attributes.toread),
   }
+}
+
+/** Returns whether a row is a text of Shaarli, whose address is only its place there. */
+function isShaarliNote({ href = '', private: isPrivate }: Attributes): boolean {
+  return isPrivate !== undefined && /^(?:\?|\/shaare\/)[\w-]{6}$/.test(href.trim())
+}
+
+/**
+ * Returns the note of a row. Scuttle writes it to an attribute.
+ * @param isText true for a row that is a note, which has a text at least in its title
+ */
+function readNote({ note, title, attributes: { description = '' } }: RawRow, isText: boolean): string {
+  const text = [stripNoteMarkers(note), description.trim()].filter(part => part !== '').join('\n\n')
+  return text === '' && isText ? title : text
 }
 
 /** Parses a heading to a folder. */

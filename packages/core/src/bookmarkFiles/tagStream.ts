@@ -18,7 +18,7 @@ const withAttributes = new Set(['a', 'h3', 'h1', 'h2', 'h4'])
 const known = new Set(
   (
     'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private toread ' +
-    'data-cover data-important id personal_toolbar_folder unfiled_bookmarks_folder'
+    'cover data-cover data-important description id personal_toolbar_folder unfiled_bookmarks_folder'
   ).split(' '),
 )
 // Unknown elements such as `List<String>` or `<R&D>` are text that a person typed.
@@ -95,6 +95,11 @@ export class TagStream {
   /** Number of lines so far. */
   get lines(): number {
     return this.#line
+  }
+
+  /** Returns the line of the link tag in which the text has ended so far; null outside of one. */
+  get openLinkLine(): number | null {
+    return this.#attributes !== null && this.#name === 'a' ? this.#tagLine : null
   }
 
   write(piece: string): void {

@@ -1,5 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { BookmarkEvent, FolderRead } from '@nestmark/core/bookmarkFiles/events'
+import type { BookmarkEvent, FolderRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import type { Db } from '../../db/db.ts'
@@ -14,6 +14,7 @@ import { SavedBefore } from './savedBefore.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, type Report, skip } from './importReport.ts'
 import { LinksThere } from './importThere.ts'
+import { countMarks, countNotKept, LinkOrder } from './notKept.ts'
 import type { ImportPayload } from './importBookmarks.ts'
 import { fileSize, readParts } from './store.ts'
 
@@ -51,6 +52,7 @@ export class ImportReading {
   #batchSize: number
   readonly #report: Report
   readonly #folders = new FolderMap()
+  readonly #order = new LinkOrder()
   readonly #there = new LinksThere()
   readonly #savedBefore: SavedBefore
   readonly #preparer: LinkPreparer
@@ -120,20 +122,45 @@ export class ImportReading {
   }
 
   async #take(event: BookmarkEvent): Promise<void> {
-    if (event.kind === 'folder') await this.#openFolder(event)
-    else if (event.kind === 'folderEnd') this.#there.forget(assertDefined(this.#open.pop(), 'folder'))
-    else if (event.kind === 'flattened') {
+    if (event.kind === 'folder') {
+      this.#order.openFolder()
+      await this.#openFolder(event)
+    } else if (event.kind === 'folderEnd') {
+      this.#there.forget(assertDefined(this.#open.pop(), 'folder'))
+      this.#closeOrder()
+    } else if (event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done)
         this.#noteLeftOut(0, `"${start(event.name)}" is too deep; its links went one level up`)
-    } else if (event.kind !== 'end') {
+    } else if (event.kind === 'end') this.#reportEnd(event)
+    else {
       this.#row = event.row
+      if (event.kind === 'link') this.#order.note(event)
       if (event.row <= this.#job.done) return
       if (event.kind === 'leftOut')
         skip(this.#report, event.row, `A ${event.scheme}: address is not imported`)
       else if (event.kind === 'bad') skip(this.#report, event.row, badReasons[event.reason])
-      else await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event.row)
+      else {
+        countMarks(this.#report, event)
+        await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event.row)
+      }
     }
+  }
+
+  #closeOrder(): void {
+    // An earlier attempt may have counted it already.
+    if (this.#order.closeFolder() && this.#row >= this.#job.done) countNotKept(this.#report, 'order')
+  }
+
+  /** Reports a file that was cut off: its last link, or what may be missing. */
+  #reportEnd({ cutOff, unclosed, separators = 0 }: ReadingEnd): void {
+    this.#closeOrder()
+    if (separators > 0) countNotKept(this.#report, 'separator', { total: separators })
+    if (cutOff && !cutOff.isRead)
+      skip(this.#report, this.#row + 1, 'The file ends in the middle of this link')
+    else if (cutOff) this.#noteLeftOut(this.#row, 'The file ends in the title of this link')
+    else if (unclosed > 0)
+      this.#noteLeftOut(this.#row, 'The file ends in an open folder; links may be missing after this one')
   }
 
   /** Returns the collection for the entries that are read now. */

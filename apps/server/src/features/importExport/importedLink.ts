@@ -19,7 +19,13 @@ export function importedLink(
   const category =
     read.category && read.category >= 1 && read.category <= 5 ? read.category : (found?.category ?? 3)
   const key = read.address ? (compareKey(read.address) ?? '') : ''
-  const title = cut(read.title || read.address, limits.title, read.row, 'The title was shortened', report)
+  const title = cut(
+    read.title || read.address || firstLine(read.note),
+    limits.title,
+    read.row,
+    'The title was shortened',
+    report,
+  )
   const own = read.subCategory === null ? null : String(read.subCategory)
   return {
     collectionId,
@@ -77,6 +83,8 @@ export function cut(text: string, length: number, row: number, reason: string, r
   }
   return `${shortened.trimEnd()}…`
 }
+
+const firstLine = (text: string) => text.split('\n', 1)[0]?.trim() || 'Untitled'
 
 /** Returns the beginning of a long name, for a message. */
 export const start = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)

@@ -51,6 +51,16 @@ export function ImportReport({ job }: { job: Job }) {
               {texts.noRoom(report.noRoom)} <UpgradeLink />
             </p>
           )}
+          {report.notKept && report.notKept.length > 0 && (
+            <section>
+              <h4 className={css.rowsTitle}>{texts.notKeptTitle}</h4>
+              <ul className={css.secondary}>
+                {report.notKept.map(each => (
+                  <li key={each.what}>{texts.notKept(each)}</li>
+                ))}
+              </ul>
+            </section>
+          )}
           {report.existing && <ExistingLinks existing={report.existing} />}
           {report.rows.length > 0 && (
             <ReportRows rows={report.rows} all={report.skipped + report.shortened} />

@@ -1,0 +1,89 @@
+import { listDashboardLinks } from '@nestmark/contract/links'
+import { transferTexts } from '@nestmark/texts/importExport'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+import { bookmarkText, importText } from './files.testing.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+})
+afterAll(() => app.stop())
+
+const row = (name: string, attributes = '', note = '') =>
+  `<DT><A HREF="https://${name}.example/" ${attributes}>${name}</A>\n${note && `<DD>${note}\n`}`
+const imported = async (rows: string) => (await importText(app, ada, bookmarkText(rows))).report!
+const readLinks = async () =>
+  new Map((await ada.call(listDashboardLinks, {})).links.map(link => [link.name, link]))
+
+test('IO-03 notes of Scuttle, texts of Shaarli and pictures of Raindrop are imported', async () => {
+  const report = await imported(
+    row('scuttle', 'description="A &amp;\nB"') +
+      row('both', 'description="attribute"', 'below') +
+      row('raindrop', 'COVER="https://pictures.example/c.png"') +
+      '<DT><A HREF="?lY47tw" ADD_DATE="1500000000" PRIVATE="0">A thought</A>\n<DD>Two\n  lines\n' +
+      '<DT><A HREF="/shaare/Ab_-12" PRIVATE="0">Only a title</A>\n' +
+      '<DT><A HREF="?lY47tw">Of a web page</A>\n',
+  )
+  expect(report).toMatchObject({ links: 5, skipped: 1, rows: [{ row: 6, reason: 'This is not an address' }] })
+  const links = await readLinks()
+  expect(links.get('scuttle')!.desc).toBe('A &\nB')
+  expect(links.get('both')!.desc).toBe('below\n\nattribute')
+  expect(links.get('A thought')).toMatchObject({ link: '', category: 4, desc: 'Two\n  lines' })
+  expect(links.get('Only a title')).toMatchObject({ link: '', category: 4, desc: 'Only a title' })
+  const { picture_source } = await app.services.db.read
+    .selectFrom('links')
+    .select('picture_source')
+    .where('owner_id', '=', ada.id)
+    .where('title', '=', 'raindrop')
+    .executeTakeFirstOrThrow()
+  expect(picture_source).toBe('https://pictures.example/c.png')
+})
+
+test('IO-03 I06 what has no place here is counted in the report: order, marks, keywords and separators', async () => {
+  const folder = (name: string, dates: number[]) =>
+    `<DT><H3>${name}</H3><DL><p>${dates.map(at => row(`${name}${at}`, `ADD_DATE="15000000${at}"`)).join('')}</DL><p>\n`
+  const report = await imported(
+    row('keyword', 'SHORTCUTURL="k" PRIVATE="1"') +
+      row('later', 'TOREAD="1" PRIVATE="1"') +
+      `<HR>${row('plain', 'PRIVATE="0" TOREAD="0" SHORTCUTURL=""')}<HR>\n` +
+      folder('rising', [10, 20, 30]) +
+      folder('falling', [30, 20, 10]) +
+      folder('arranged', [20, 30, 10]),
+  )
+  expect(report.rows).toEqual([])
+  expect(new Map(report.notKept!.map(({ what, total, rows }) => [what, [total, rows]]))).toEqual(
+    new Map([
+      ['keyword', [1, [1]]],
+      ['private', [2, [1, 2]]],
+      ['toRead', [1, [2]]],
+      ['order', [1, []]],
+      ['separator', [2, []]],
+    ]),
+  )
+  expect(report.notKept!.map(transferTexts.notKept)).toContain(
+    'The private mark of 2 links: who can see a link depends on its collection. Rows: 1, 2.',
+  )
+  expect((await imported(row('other'))).notKept).toBeUndefined()
+})
+
+test('IO-03 I06 the last link of a truncated file is reported', async () => {
+  const rowsOf = async (text: string) =>
+    (await importText(app, ada, `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${text}`)).report!.rows
+  const whole = row('first')
+  expect(await rowsOf(`${whole}<DT><A HREF="https://second.exam`)).toEqual([
+    { row: 2, reason: 'The file ends in the middle of this link' },
+  ])
+  expect(await rowsOf(`${row('third')}<DT><A HREF="https://fourth.example/">A tit`)).toEqual([
+    { row: 2, reason: 'The file ends in the title of this link' },
+  ])
+  expect(await rowsOf(`<DT><H3>Open</H3><DL><p>${row('fifth')}`)).toEqual([
+    { row: 1, reason: 'The file ends in an open folder; links may be missing after this one' },
+  ])
+  expect(await rowsOf(`${row('sixth')}</DL><p>`)).toEqual([])
+})

@@ -1,0 +1,52 @@
+import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
+import type { Report } from './importReport.ts'
+
+type What = NonNullable<Report['notKept']>[number]['what']
+
+/** The number of rows that the report names for each part. */
+const maxRows = 20
+
+/**
+ * Counts what Nestmark has no place for.
+ * @param at the row of a link that has it; absent for what is between links
+ */
+export function countNotKept(report: Report, what: What, at: { row?: number; total?: number } = {}): void {
+  const { row, total = 1 } = at
+  const all = (report.notKept ??= [])
+  let entry = all.find(each => each.what === what)
+  if (!entry) all.push((entry = { what, total: 0, rows: [] }))
+  entry.total += total
+  if (row !== undefined && entry.rows.length < maxRows) entry.rows.push(row)
+}
+
+/** Counts the marks of a link that Nestmark has no place for. */
+export function countMarks(report: Report, { row, keyword, isPrivate, toRead }: LinkRead): void {
+  if (keyword !== '') countNotKept(report, 'keyword', { row })
+  if (isPrivate) countNotKept(report, 'private', { row })
+  if (toRead) countNotKept(report, 'toRead', { row })
+}
+
+/** Detects folders whose links a person arranged: their dates neither rise nor fall throughout. */
+export class LinkOrder {
+  #open: { last: number | null; rises: boolean; falls: boolean }[] = [start()]
+
+  openFolder(): void {
+    this.#open.push(start())
+  }
+
+  /** @returns true when the folder that ends was arranged */
+  closeFolder(): boolean {
+    const folder = this.#open.pop()
+    return folder !== undefined && !folder.rises && !folder.falls
+  }
+
+  note({ added }: LinkRead): void {
+    const folder = this.#open.at(-1)
+    if (!folder || added === null) return
+    if (folder.last !== null && added < folder.last) folder.rises = false
+    if (folder.last !== null && added > folder.last) folder.falls = false
+    folder.last = added
+  }
+}
+
+const start = () => ({ last: null, rises: true, falls: true })
