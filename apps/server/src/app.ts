@@ -150,6 +150,6 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
   serveProfileImages(server, services)
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveUnsubscribe(server, (person, key) => unsubscribeDigest({ services }, { person, key }))
-  serveFeeds(server, limits, (id, format) => createFeed(services, id, format))
+  serveFeeds(server, limits, request => createFeed(services, request))
   await serveStatic(server, config, (kind, id) => readLinkPreview(services, kind, id), readers.warmUp)
 }

@@ -54,6 +54,7 @@ export const collectionsTexts = {
   move: 'Move',
   trash: 'Trash',
   activity: 'Activity',
+  feed: 'Feed',
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
   actionsOf: (name: string) => `Actions for ${name}`,

@@ -6,10 +6,12 @@ import { constants, gzip } from 'node:zlib'
 const minCompressedBytes = 64 * 1024
 
 /** Returns true when the response is large and the client accepts gzip. */
-export function shouldCompress({ request }: FastifyReply, bytes: Buffer): boolean {
-  return (
-    bytes.length >= minCompressedBytes && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  )
+export function shouldCompress(
+  { request }: FastifyReply,
+  bytes: Buffer,
+  minBytes = minCompressedBytes,
+): boolean {
+  return bytes.length >= minBytes && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
 }
 
 /**

@@ -1,35 +1,76 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { compress, shouldCompress } from './compression.ts'
 import type { RateLimits } from './rateLimits.ts'
 
 export type FeedFormat = 'atom' | 'json'
+
+export interface FeedRequest {
+  /** The id of a collection. */
+  id: string
+  format: FeedFormat
+  /** True when the links of descendants are included. */
+  includeSub: boolean
+}
+
+export interface Feed {
+  text: string
+  /** When it last changed, in milliseconds since 1970; null when no date tells every change. */
+  lastModified: number | null
+  /** A hash of the text. */
+  tag: string
+}
 
 const types: Record<FeedFormat, string> = {
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
 }
+const minCompressedBytes = 1024
 
 /**
- * Serves GET /c/{id}/feed.xml and /c/{id}/feed.json: the newest links of a public collection, for feed
- * readers.
+ * Serves GET /c/{id}/feed.xml and /c/{id}/feed.json: the newest links of a public collection, for feed readers;
+ * with `?include_sub=1` also those of its descendants. Readers poll: an unchanged feed is answered with 304.
  * @param limits shared with the API calls of visitors
- * @param createFeed returns the text of a feed, or null when the collection is not public
+ * @param createFeed returns a feed, or null when the collection is not public
  */
 export function serveFeeds(
   server: FastifyInstance,
   limits: RateLimits,
-  createFeed: (id: string, format: FeedFormat) => Promise<string | null>,
+  createFeed: (request: FeedRequest) => Promise<Feed | null>,
 ): void {
   for (const [file, format] of [
     ['feed.xml', 'atom'],
     ['feed.json', 'json'],
   ] as const)
-    server.get<{ Params: { id: string } }>(`/c/:id/${file}`, async (request, reply) => {
-      limits.spendForAddress('visitor', request.ip)
-      const text = await createFeed(request.params.id, format)
-      // Readers poll, and a collection can stop being public at any time.
-      reply.header('cache-control', 'no-cache')
-      if (text === null)
-        return reply.code(404).type('text/plain; charset=utf-8').send('There is no such feed.')
-      return reply.type(types[format]).send(text)
-    })
+    server.get<{ Params: { id: string }; Querystring: { include_sub?: string } }>(
+      `/c/:id/${file}`,
+      async (request, reply) => {
+        limits.spendForAddress('visitor', request.ip)
+        const includeSub = request.query.include_sub === '1'
+        const feed = await createFeed({ id: request.params.id, format, includeSub })
+        // A collection can stop being public at any time.
+        reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+        if (feed === null)
+          return reply.code(404).type('text/plain; charset=utf-8').send('There is no such feed.')
+        // Weak, because it is the same for the compressed feed.
+        const etag = `W/"${feed.tag}"`
+        reply.header('etag', etag)
+        if (feed.lastModified !== null)
+          reply.header('last-modified', new Date(feed.lastModified).toUTCString())
+        if (isUnchanged(request, feed)) return reply.code(304).send()
+        reply.type(types[format])
+        const bytes = Buffer.from(feed.text)
+        if (!shouldCompress(reply, bytes, minCompressedBytes)) return reply.send(bytes)
+        return reply.header('content-encoding', 'gzip').send(await compress(bytes))
+      },
+    )
+}
+
+/** Returns true when the client has this feed. The date counts only for clients that send no tag. */
+function isUnchanged({ headers }: FastifyRequest, { tag, lastModified }: Feed): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined)
+    return tags.trim() === '*' || tags.split(',').some(each => each.includes(`"${tag}"`))
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  // The date has no fractions of a second.
+  return lastModified !== null && Math.floor(lastModified / 1000) * 1000 <= since
 }

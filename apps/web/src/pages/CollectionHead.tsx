@@ -73,7 +73,7 @@ function CollectionActions({ folder }: { folder: Collection }) {
   return (
     <div className={css.actions}>
       <FavouriteButton folder={folder} />
-      <CollectionMenu collection={folder}>
+      <CollectionMenu collection={folder} offersFeed>
         {trigger => (
           <IconButton
             icon={IconDots}

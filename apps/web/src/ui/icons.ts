@@ -89,6 +89,7 @@ export { default as IconVolume } from '@tabler/icons-react/dist/esm/icons/IconVo
 export { default as IconVolumeOff } from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 export { default as IconPlayerStopFilled } from '@tabler/icons-react/dist/esm/icons/IconPlayerStopFilled.mjs'
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+export { default as IconRss } from '@tabler/icons-react/dist/esm/icons/IconRss.mjs'
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 export { default as IconDoorExit } from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'

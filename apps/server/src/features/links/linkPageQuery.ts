@@ -4,15 +4,7 @@ import { inList } from '../../db/dialect.ts'
 import { pageLimitClause, limitClause } from '../../db/limitClause.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
 import { type LinkSort, type OpenSet, seenBy, sortedBy } from './linkSetQuery.ts'
-import {
-  byDate,
-  countRows,
-  type LinkList,
-  linkList,
-  type ListedLink,
-  listLinks,
-  withSameAddress,
-} from './store.ts'
+import { byDate, countRows, linkList, type ListedLink, listLinks, withSameAddress } from './store.ts'
 
 /** Returns the statement that reads the links with these keys, in any order. */
 export function linksWithKeys<Key extends 'seq' | 'id'>(
@@ -90,19 +82,4 @@ export function listSameAddress(
   { key, except, most }: { key: string; except: string | undefined; most: number },
 ) {
   return readNewestPage(db, personId, withSameAddress(db, personId, key, except), limitClause(most, 0))
-}
-
-/** Returns the newest live links of a collection, as a visitor sees them. */
-export async function listNewest(
-  db: Queries,
-  { id, name }: { id: string; name: string },
-  most: number,
-): Promise<ListedLink[]> {
-  const list: LinkList = {
-    personId: '',
-    seqs: sql`select seq from links where collection_id = ${id} and trashed_at is null order by ${byDate(1)} limit ${most}`,
-    orderBy: byDate(1, 'l.'),
-    collectionName: name,
-  }
-  return listLinks(db, list)
 }

@@ -13,6 +13,7 @@ import {
   IconEdit,
   IconFolderPlus,
   IconFolderSymlink,
+  IconRss,
   IconShare,
   IconStar,
   IconStarFilled,
@@ -31,26 +32,31 @@ export function toMovable(collection: Collection): Movable {
 export function CollectionMenu({
   collection,
   startsOpen,
+  offersFeed = false,
   children,
 }: {
   collection: Collection
   startsOpen?: boolean
+  /** True when the menu has the feed of a public collection. */
+  offersFeed?: boolean
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const setFavourite = useFavouriteCollection()
   const manualOrder = use(ManualOrderContext)
   const { can } = collection
+  const name = formatCollectionName(collection)
   // Some mutations are queued while the server is unreachable; the others are disabled, and the menu explains why.
   const connectionState = useStore(connection)
   const disabled = connectionState !== 'up'
   const canFavourite = can.favourite && !collection.is_root
   // Only members see the activity of a collection.
   const isMember = collection.role !== 'public'
-  if (!isMember && !can.edit && !can.move && !can.trash && !canFavourite && !can.add && !can.share)
-    return null
+  const hasFeed = offersFeed && (!isMember || collection.read === 3)
+  const hasAction = [can.edit, can.move, can.trash, canFavourite, can.add, can.share].includes(true)
+  if (!hasFeed && !isMember && !hasAction) return null
   return (
     <Menu
-      label={texts.actionsOf(formatCollectionName(collection))}
+      label={texts.actionsOf(name)}
       initiallyOpen={startsOpen}
       head={connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
       items={() => [
@@ -69,11 +75,9 @@ export function CollectionMenu({
           label: texts.activity,
           icon: IconClock,
           disabled,
-          run: () =>
-            openOverlay('activity', {
-              collection: { _id: collection._id, name: formatCollectionName(collection) },
-            }),
+          run: () => openOverlay('activity', { collection: { _id: collection._id, name } }),
         },
+        hasFeed && { label: texts.feed, icon: IconRss, href: `/c/${collection._id}/feed.xml` },
         can.add && {
           label: texts.createHere,
           icon: IconFolderPlus,
