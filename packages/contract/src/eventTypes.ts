@@ -125,6 +125,7 @@ export const eventTypes = {
     topics: ['trash', 'tags'],
   },
   'share.created': { ...none, notification: 'new_shared', topics: ['shares', 'collections'] },
+  'access.requested': { ...none, notification: 'access_requested', topics: ['shares', 'notifications'] },
   'suggestion.created': { ...none, notification: 'sugg_new', topics: ['suggestions', 'notifications'] },
   'suggestion.approved': { ...none, notification: 'sugg_approved', topics: ['suggestions', 'notifications'] },
   'suggestion.rejected': { ...none, notification: 'sugg_rejected', topics: ['suggestions', 'notifications'] },

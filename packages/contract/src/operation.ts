@@ -32,6 +32,7 @@ export type Cost =
   | 'export'
   | 'code'
   | 'findMember'
+  | 'requestAccess'
   | 'username'
   | 'picture'
   | 'password'

@@ -195,6 +195,21 @@ export const cancelInvitation = operation({
   touches: ['shares'],
 })
 
+export const requestAccess = operation({
+  path: 'request-access',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Asks the owner of a collection, or of the collection of a link, for access; exactly one of the two ids. The owner gets a notification with the name of ' +
+    'the caller, at most once a week, and finds the request in get-folder-permissions. The response is the same for whatever does not exist.',
+  input: z
+    .object({ folder_id: z.optional(id), link_id: z.optional(id) })
+    .check(z.refine(({ folder_id, link_id }) => (folder_id === undefined) !== (link_id === undefined))),
+  output: nothing,
+  errors: ['request.tooMany'],
+  cost: 'requestAccess',
+})
+
 export const getPermissions = operation({
   path: 'get-folder-permissions',
   keyScope: 'none',
@@ -209,6 +224,8 @@ export const getPermissions = operation({
     read_members: z.array(member),
     write_members: z.array(member),
     invited: z.array(invitation),
+    /** People who asked for access in the last 30 days and have none, the latest first. */
+    requests: z.array(z.object({ ...member.shape, name: z.string(), create_date: time })),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],
   reads: ['shares'],

@@ -23,6 +23,10 @@ export const notificationTexts = {
     switch (action) {
       case 'new_shared':
         return `shared ${where} with you`
+      case 'access_requested':
+        return count === 1 && subject
+          ? `requested access to “${subject}” in ${where}`
+          : `requested access to ${where}`
       case 'sugg_new':
         return `suggested ${one('link')} for ${where}`
       case 'sugg_approved':

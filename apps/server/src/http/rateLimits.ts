@@ -34,6 +34,8 @@ const allowances: Record<
   // Look-ups without a result. Inviting a team causes a few; probing for accounts causes little else.
   missedMember: { burst: 10, perMinute: 0.5 },
   missedMemberAddress: { burst: 20, perMinute: 1 },
+  // 20 a day: requests for what does not exist count too, so the limit tells nothing.
+  requestAccess: { burst: 20, perMinute: 20 / 1440 },
   code: { burst: 20, perMinute: 20 },
   username: { burst: 60, perMinute: 60 },
   picture: { burst: 20, perMinute: 10 },

@@ -2,6 +2,8 @@ import type { getPermissions as getPermissionsCall } from '@nestmark/contract/sh
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
+import { readAncestors } from '../collections/store.ts'
+import { listAccessRequests } from './accessRequestStore.ts'
 import { listInvitations } from './invitationStore.ts'
 import { presentInvitation } from './presentInvitation.ts'
 import { readMembers } from './store.ts'
@@ -12,9 +14,11 @@ export async function getPermissions(
   input: Parsed<typeof getPermissionsCall>,
 ): Promise<Output<typeof getPermissionsCall>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
-  const [members, invitations] = await Promise.all([
+  const path = (await readAncestors(db.read, [collection.id])).map(each => each.id)
+  const [members, invitations, requests] = await Promise.all([
     readMembers(db.read, [input.folder_id]),
     listInvitations(db.read, [input.folder_id], now()),
+    listAccessRequests(db.read, collection.id, { path, now: now() }),
   ])
   const of = (mayWrite: number) =>
     members.filter(each => each.may_write === mayWrite).map(({ id, email }) => ({ _id: id, email }))
@@ -26,5 +30,11 @@ export async function getPermissions(
     read_members: of(0),
     write_members: writers,
     invited: invitations.map(presentInvitation),
+    requests: requests.map(({ id, email, name, created_at }) => ({
+      _id: id,
+      email,
+      name,
+      create_date: created_at,
+    })),
   }
 }

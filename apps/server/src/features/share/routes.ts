@@ -6,6 +6,7 @@ import { removeMember } from './removeMember.ts'
 import { inviteMember } from './inviteMember.ts'
 import { resendInvitation } from './resendInvitation.ts'
 import { cancelInvitation } from './cancelInvitation.ts'
+import { requestAccess } from './requestAccess.ts'
 import { findMember } from './findMember.ts'
 import { leaveCollection } from './leaveCollection.ts'
 import { getPermissions } from './getPermissions.ts'
@@ -27,6 +28,7 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.inviteMember, inviteMember),
   implement(contract.resendInvitation, resendInvitation),
   implement(contract.cancelInvitation, cancelInvitation),
+  implement(contract.requestAccess, requestAccess),
   implement(contract.getPermissions, getPermissions),
   implement(contract.whoCanSee, whoCanSee),
   implement(contract.listSharedCollections, listSharedCollections),

@@ -10,6 +10,7 @@ import { createPerson } from '../session/createPerson.ts'
 import { invitedSharesKind } from '../session/invitedShares.ts'
 import { findPerson } from '../session/store.ts'
 import { findUser } from '../session/userStore.ts'
+import { deleteOldAccessRequests } from './accessRequestStore.ts'
 import { deleteExpiredInvitations, startShares, takeInvitations } from './invitationStore.ts'
 
 /**
@@ -25,7 +26,10 @@ export function startInvitedShares(services: Services): JobKind {
     perOwner: 2,
     attempts: 6,
     async cleanUp() {
-      await db.write(tx => deleteExpiredInvitations(tx, now()))
+      await db.write(async tx => {
+        await deleteExpiredInvitations(tx, now())
+        await deleteOldAccessRequests(tx, now())
+      })
     },
     async run(job) {
       const { userId } = JSON.parse(job.payload) as { userId: string }

@@ -13,6 +13,8 @@ export async function tourOfInvitations(
 ): Promise<void> {
   const { _id: folder_id } = await to.call<{ _id: string }>(createCollection, ada, { name: 'Buns' })
   await to.call(share.inviteMember, ada, { folder_id, email: rosa.email, type: 'read' })
+  const { _id: secret } = await to.call<{ _id: string }>(createCollection, ada, { name: 'Family recipes' })
+  await to.call(share.requestAccess, rosa, { folder_id: secret })
   const [invitation_id, now] = [newId(), app.clock.now]
   const row = {
     id: invitation_id,

@@ -34,5 +34,7 @@ export function useMarkAllNotificationsRead() {
 export function toAddress({ action, folder_id: folder }: Notification): string {
   if (action === 'sugg_new') return '/suggestions'
   if (action === 'sugg_rejected') return '/suggestions?tab=by_me'
+  // The page of the collection opens its share dialog.
+  if (action === 'access_requested' && folder) return `/c/${folder._id}?share=1`
   return folder === null ? '/shared' : `/c/${folder._id}`
 }

@@ -90,6 +90,13 @@ export const shareRows: readonly Row[] = [
     expect: owners(readOnly, notFound),
   },
   {
+    op: share.requestAccess,
+    key: 'none',
+    changes: 'maybe',
+    input: async resources => ({ folder_id: await resources.collection() }),
+    expect: { private: oneself, team: oneself, public: oneself },
+  },
+  {
     op: share.getPermissions,
     key: 'none',
     changes: false,

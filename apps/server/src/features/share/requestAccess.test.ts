@@ -1,0 +1,94 @@
+import { trashCollections } from '@nestmark/contract/collections'
+import { notifications } from '@nestmark/contract/notifications'
+import * as contract from '@nestmark/contract/share'
+import { describe, expect, test } from 'vitest'
+import { signIn, toOutcome } from '../../test/support/people.ts'
+import {
+  ada,
+  app,
+  deep,
+  links,
+  research,
+  rosa,
+  setUpFixture,
+  share,
+  turf,
+  willem,
+} from './fixture.testing.ts'
+
+setUpFixture()
+
+const ask = (folder_id: string, who = willem) => who.call(contract.requestAccess, { folder_id })
+const received = async () =>
+  (await ada.call(notifications, { page: 1 })).filter(each => each.action === 'access_requested')
+const requests = async (folder_id = turf) => (await ada.call(contract.getPermissions, { folder_id })).requests
+
+describe('LINK-03 COL-05 NTF-01 requests for access', () => {
+  test('the owner is notified, and finds the person beside the members', async () => {
+    await ask(turf)
+    expect(await received()).toMatchObject([
+      { folder_id: { _id: turf, name: 'Turf' }, from: { username: 'willem' }, count: 1, subject: '' },
+    ])
+    expect(await requests()).toEqual([
+      { _id: willem.id, email: willem.email, name: 'willem', create_date: app.clock.now },
+    ])
+    await share(research, { read_members: [willem.id] })
+    expect(await requests()).toEqual([])
+  })
+
+  test('a link stands for its collection', async () => {
+    await willem.call(contract.requestAccess, { link_id: links.middle! })
+    expect(await received()).toMatchObject([
+      { folder_id: { _id: turf }, from: { username: 'willem' }, subject: 'middle' },
+    ])
+    await ask(turf, rosa)
+    expect(await received()).toMatchObject([{ from: { username: 'rosa' }, several: true, count: 2 }])
+    expect((await requests()).map(each => each.name).sort()).toEqual(['rosa', 'willem'])
+  })
+
+  test('once a week for each person and collection', async () => {
+    await ask(turf)
+    await ask(turf)
+    await willem.call(contract.requestAccess, { link_id: links.middle! })
+    expect(await received()).toMatchObject([{ count: 1 }])
+    app.clock.now += 7 * 86_400_000 - 1
+    await ask(turf)
+    expect(await received()).toMatchObject([{ count: 1 }])
+    app.clock.now += 1
+    await ask(turf)
+    expect(await received()).toMatchObject([{ count: 2 }])
+    await app.services.db.write(tx =>
+      tx
+        .updateTable('access_requests')
+        .set({ created_at: app.clock.now - 30 * 86_400_000 })
+        .execute(),
+    )
+    expect(await requests()).toEqual([])
+  })
+
+  test('Z12 the response does not tell what exists; nobody is notified without a reason', async () => {
+    await share(deep, { read: 3 })
+    await ada.call(trashCollections, { folderIdArr: [turf] })
+    for (const id of [research, turf, deep, 'made-up']) expect(await ask(id)).toEqual({})
+    expect(await ask(research, ada)).toEqual({})
+    for (const link_id of [links.bottom!, 'made-up'])
+      expect(await willem.call(contract.requestAccess, { link_id })).toEqual({})
+    expect((await received()).map(each => each.folder_id?.name)).toEqual(['Research'])
+  })
+
+  test('Z16 20 requests a day, for whatever', async () => {
+    const who = await signIn(app, 'who')
+    for (let n = 0; n < 20; n++) expect(await ask(`made-up ${n}`, who)).toEqual({})
+    expect(await toOutcome(ask(turf, who))).toBe('request.tooMany')
+    expect(await toOutcome(ask('made-up', who))).toBe('request.tooMany')
+    expect(await received()).toEqual([])
+  })
+
+  test('visitors log in first, and exactly one id is needed', async () => {
+    const visitor = app.as(null)
+    expect(await toOutcome(visitor(contract.requestAccess, { folder_id: turf }))).toBe('session.noToken')
+    const both = { folder_id: turf, link_id: links.middle! }
+    expect(await toOutcome(willem.call(contract.requestAccess, both))).toBe('request.invalid')
+    expect(await toOutcome(willem.call(contract.requestAccess, {}))).toBe('request.invalid')
+  })
+})

@@ -1,0 +1,57 @@
+import type { requestAccess as requestAccessCall } from '@nestmark/contract/share'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
+import type { Call } from '../../http/implement.ts'
+import { findUser } from '../session/userStore.ts'
+import { putAccessRequest } from './accessRequestStore.ts'
+
+/**
+ * Asks the owner of a collection, or of the collection of a link, for access. Responds the same for whatever does not
+ * exist, is in the trash, was requested before, or is already visible to the caller.
+ */
+export async function requestAccess(
+  { actor, services: { db, now, events } }: Call,
+  input: Parsed<typeof requestAccessCall>,
+): Promise<Output<typeof requestAccessCall>> {
+  const ownerId = await db.write(async tx => {
+    const wanted = await findHidden(tx, actor, input)
+    // The rows of a deleted account remain for a while.
+    if (!wanted || !(await findUser(tx, wanted.ownerId))) return null
+    const { collectionId, title } = wanted
+    const at = now()
+    if (!(await putAccessRequest(tx, { collectionId, personId: actor.personId, now: at }))) return null
+    const recipient = { personId: wanted.ownerId, collectionId, count: 1, title }
+    await notifyRecipients(tx, { type: 'access.requested', by: actor.personId, at }, [recipient])
+    return wanted.ownerId
+  })
+  if (ownerId) events.publish({ ownerId, by: null, topics: ['shares', 'notifications'] })
+  return {}
+}
+
+interface Wanted {
+  ownerId: string
+  collectionId: string
+  /** The title of the link; '' for a collection. */
+  title: string
+}
+
+/** Returns what the caller wants to see, when it exists and the caller cannot see it. */
+async function findHidden(
+  db: Queries,
+  actor: Actor,
+  { folder_id: folderId, link_id: linkId }: Parsed<typeof requestAccessCall>,
+): Promise<Wanted | null> {
+  if (linkId !== undefined) {
+    const [link] = await linksWithRoles(db, actor, [linkId])
+    if (!link || link.role !== null || link.trashed_at !== null || link.collectionTrashedBy !== null)
+      return null
+    return { ownerId: link.owner_id, collectionId: link.collection_id, title: link.title }
+  }
+  if (folderId === undefined) return null
+  const [collection] = await collectionsWithRoles(db, actor, [folderId])
+  if (!collection || collection.role !== null || collection.trashed_by !== null) return null
+  return { ownerId: collection.owner_id, collectionId: collection.id, title: '' }
+}
