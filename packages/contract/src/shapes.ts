@@ -192,7 +192,7 @@ export type BreadcrumbEntry = z.output<typeof breadcrumbEntry>
 export interface TreeNode {
   _id: string
   folder_name: string
-  /** Names from the root, joined by ' / '. */
+  /** Names from the root, joined by ' / '. Beyond 2,000 characters it has only the last ones, after '…'. */
   path: string
   links_count: number
   /** image, video, link, note, audio */

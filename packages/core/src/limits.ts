@@ -40,7 +40,7 @@ export const limits = {
   webhookAddress: 2048,
   webhookDesc: 200,
   /** Levels below the root. Bounds the depth of every recursive query. */
-  collectionDepth: 100,
+  collectionDepth: 1000,
   page: 10_000,
   pageSize: 50,
   importBytes: 50 * 1000 * 1000,

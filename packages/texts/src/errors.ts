@@ -48,7 +48,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.noneChosen': 'Choose atleast one folder',
   'collections.noDestination': 'Choose destination folder',
   'collections.intoItself': 'Collection can not be moved to its child or itself',
-  'collections.tooDeep': 'Collections can be nested up to 100 levels deep',
+  'collections.tooDeep': 'Collections can be nested up to 1,000 levels deep',
   'collections.inTrash': 'This collection is in the trash. Restore it first.',
   'collections.changedElsewhere': 'This collection was changed somewhere else.',
 

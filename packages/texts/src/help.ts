@@ -21,7 +21,7 @@ export const helpPages = {
       {
         title: 'Collections in collections',
         paragraphs: [
-          'Collections can contain collections, up to a hundred levels deep. Ctrl Shift L creates one, Ctrl G jumps to one by part of its name. Drag links and collections onto a collection or into the tree to move them, or use Move in their menu.',
+          'Collections can contain collections, up to a thousand levels deep. Ctrl Shift L creates one, Ctrl G jumps to one by part of its name. Drag links and collections onto a collection or into the tree to move them, or use Move in their menu.',
           'Trashing a collection trashes everything inside it. Restoring it brings exactly that back.',
         ],
       },

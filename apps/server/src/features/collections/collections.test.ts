@@ -1,5 +1,6 @@
 import * as contract from '@nestmark/contract/collections'
 import type { TreeNode } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -121,12 +122,41 @@ describe('COL-07 moving', () => {
     }
   })
 
-  test('C01 more than 100 levels are refused, and existing ones stay readable', async () => {
-    let parent: string | undefined
-    for (let level = 1; level <= 100; level++) parent = (await create(`Level ${level}`, parent))._id
+  test('C01 more than 1,000 levels are refused, and existing ones stay readable and movable', async () => {
+    const first = await create('Level 1')
+    const ids = [first._id, ...Array.from({ length: limits.collectionDepth - 2 }, (_, n) => `level ${n + 2}`)]
+    // Written at once: a thousand calls would take a minute.
+    const rows = ids.slice(1).map((id, n) => {
+      const name = `Level ${n + 2}`
+      const [parent_id, at] = [ids[n]!, app.clock.now]
+      return {
+        id,
+        owner_id: ada.id,
+        parent_id,
+        name,
+        name_key: name.toLowerCase(),
+        descr: '',
+        created_at: at,
+      }
+    })
+    await app.services.db.write(async tx => {
+      await tx
+        .insertInto('collections')
+        .values(rows.map(row => ({ ...row, updated_at: row.created_at })))
+        .execute()
+    })
+    const parent = (await create('Level 1000', ids.at(-1)))._id
     await expect(create('Too deep', parent)).rejects.toMatchObject({ code: 'collections.tooDeep' })
-    const { breadcrumb } = await ada.call(contract.listSubcollections, { folder_id: parent! })
-    expect(breadcrumb).toHaveLength(100)
+    const { breadcrumb } = await ada.call(contract.listSubcollections, { folder_id: parent })
+    expect(breadcrumb).toHaveLength(limits.collectionDepth)
+    const { path } = find(await tree(), parent)!
+    expect(path).toMatch(/^… .* \/ Level 999 \/ Level 1000$/)
+    expect(path.length).toBeLessThanOrEqual(2000)
+    const outer = await create('Outer')
+    expect(await move([ids[0]!], outer._id)).toBe('Collections can be nested up to 1,000 levels deep')
+    expect(await move([ids[1]!], outer._id)).toMatchObject({ moved: 1 })
+    const moved = await ada.call(contract.listSubcollections, { folder_id: parent })
+    expect(moved.breadcrumb.slice(0, 2).map(each => each.name)).toEqual(['Outer', 'Level 2'])
   })
 })
 

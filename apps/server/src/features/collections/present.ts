@@ -87,12 +87,22 @@ function toNodes(rows: readonly TreeRow[]): Map<string, TreeNode> {
   return nodes
 }
 
+/** The maximum length of a path: the paths of a deep tree would otherwise be much larger than the tree. */
+const maxPathLength = 2000
+
+/** Returns the path of a node; a long one without its first names. */
+function joinPath(above: string, name: string): string {
+  const path = above ? `${above} / ${name}` : name
+  if (path.length <= maxPathLength) return path
+  return `…${path.slice(path.indexOf(' / ', path.length - maxPathLength / 2))}`
+}
+
 /** Writes the path from `top` into each node. Iterative, because a tree can be deep. */
 function writePaths(top: TreeNode): void {
   const open = [{ node: top, above: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, above } = next
-    node.path = above ? `${above} / ${node.folder_name}` : node.folder_name
+    node.path = joinPath(above, node.folder_name)
     for (const child of node.children) open.push({ node: child, above: node.path })
   }
 }

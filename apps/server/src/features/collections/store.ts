@@ -1,3 +1,4 @@
+import { limits } from '@nestmark/core/limits'
 import { foldText } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
@@ -67,6 +68,9 @@ export interface Ancestor {
   level: number
 }
 
+/** Ends a walk through a tree that damage has made a circle. */
+const maxLevels = sql.lit(2 * limits.collectionDepth)
+
 /**
  * Returns the path from the root to each of the collections, themselves included; level 0 is the collection itself.
  */
@@ -80,7 +84,7 @@ export async function readAncestors(
       select id, id, name, parent_id, 0 from collections where ${inList(db, 'id', ids)}
       union all
       select up.of, c.id, c.name, c.parent_id, up.level + 1 from up join collections c on c.id = up.parent_id
-      where up.level < 200
+      where up.level < ${maxLevels}
     )
     select * from up order by of, level desc`.execute(db)
   return rows
@@ -185,7 +189,7 @@ export async function readHeight(tx: Queries, ids: readonly string[]): Promise<n
     with recursive down(id, level) as (
       select id, 0 from collections where ${inList(tx, 'id', ids)}
       union all
-      select c.id, down.level + 1 from down join collections c on c.parent_id = down.id where down.level < 200
+      select c.id, down.level + 1 from down join collections c on c.parent_id = down.id where down.level < ${maxLevels}
     )
     select coalesce(max(level), 0) as height from down`,
   )

@@ -164,3 +164,10 @@ test('IO-02 IO-03 private notes and checklists over the limits are shortened and
     { row: 1, reason: `The item "${'y'.repeat(24)}…" was shortened` },
   ])
 })
+
+test('X04 user text cannot become markup in the file', async () => {
+  const ada = await signIn(app, 'ada', 2)
+  const row = `<DT><A HREF="https://example.org/?a=&quot;&gt;&lt;script&gt;" TAGS="&lt;b&gt;">&lt;/A&gt;&lt;script&gt;alert(1)&lt;/script&gt;</A>`
+  await importText(app, ada, bookmarkText(row))
+  expect(await exportText(app, ada)).not.toMatch(/<script/i)
+})
