@@ -44,11 +44,17 @@ async function mailsTo(address: string): Promise<Email[]> {
 const invitesTo = async (address: string) =>
   (await mailsTo(address)).filter(mail => mail.subject === 'You’re invited to a collection on Nestmark')
 
+/** Returns the token of the last emailed link to a page of the sign-in site. */
+async function tokenFor(email: string, page: string): Promise<string> {
+  const mail = (await mailsTo(email)).findLast(each => each.text?.includes(`/accounts/${page}?`))!
+  return new URL(new RegExp(`https?://\\S+/accounts/${page}\\S+`).exec(mail.text!)![0]).searchParams.get(
+    'token',
+  )!
+}
+
 /** Confirms an address by the emailed link. */
 async function confirm(email: string): Promise<void> {
-  const mail = (await mailsTo(email)).findLast(each => each.text?.includes('/accounts/verify-email'))!
-  const link = new URL(/https?:\/\/\S+verify-email\S+/.exec(mail.text!)![0])
-  const token = encodeURIComponent(link.searchParams.get('token')!)
+  const token = encodeURIComponent(await tokenFor(email, 'verify-email'))
   expect((await program(app).get(`/verify-email?token=${token}`)).status).toBe(200)
 }
 
@@ -173,6 +179,27 @@ describe('SHR-08 the owner and the address of an invitation', () => {
     await createPerson(app.services, id, '')
     await expect.poll(async () => (await settings()).read_members).toEqual([{ _id: id, email }])
     expect((await settings()).invited.map(each => each.email)).toEqual([other.email])
+  })
+
+  test('a new password by email and a new address confirm it, too', async () => {
+    const [nora, otto] = [newcomer('Nora'), newcomer('Otto')]
+    const moved = newcomer().email
+    await invite(nora.email)
+    await invite(moved, 'write')
+    await program(app).post('/sign-up/email', nora)
+    await program(app).post('/request-password-reset', { email: nora.email })
+    const token = await tokenFor(nora.email, 'reset-password')
+    await program(app).post('/reset-password', { newPassword: 'another horse', token })
+    await expect.poll(async () => (await settings()).read_members).toMatchObject([{ email: nora.email }])
+
+    await program(app).post('/sign-up/email', otto)
+    await confirm(otto.email)
+    const { token: session } = await program(app).post('/sign-in/email', otto)
+    await program(app, session!).post('/change-email', { email: moved })
+    expect((await settings()).write_members).toEqual([])
+    const key = await tokenFor(moved, 'confirm-email')
+    await program(app).post('/confirm-email', { token: key })
+    await expect.poll(async () => (await settings()).write_members).toMatchObject([{ email: moved }])
   })
 
   test('a new owner has no invitations of the former one', async () => {
