@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
+import { textTerms } from './linkText.ts'
 
 let app: TestApp
 let ada: Person
@@ -54,6 +55,10 @@ test('SAVE-06 SRCH-07 a long note is found by words at its end, and its index en
     n % 50 === 49 ? '。' : String.fromCodePoint(0x4e00 + ((Math.imul(n, 2_654_435_761) >>> 8) % 20_000))
   const signs = Array.from({ length: limits.noteDesc }, (_, n) => sign(n)).join('')
   await ada.call(saveLink, { name: 'Signs', desc: signs, category: 4 })
+  const entry = { ownerId: ada.id, category: 4, title: '', address: '', tags: [] }
+  expect(textTerms({ ...entry, descr: signs }).descr.split(' ').length).toBeLessThanOrEqual(26_000)
+  // One character that folds to eighteen.
+  expect(textTerms({ ...entry, descr: '\ufdfa '.repeat(50_000) }).descr.length).toBeLessThanOrEqual(200_000)
   expect(await names(signs.slice(0, 4))).toEqual(['Signs'])
 })
 
