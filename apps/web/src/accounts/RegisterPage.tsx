@@ -3,7 +3,7 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { pageAddress, handoffRequest } from './addresses.ts'
+import { pageAddress, handoffRequest, invitedEmail } from './addresses.ts'
 import { callAuth } from './calls.ts'
 import { goToProduct } from './goToProduct.ts'
 import { PasswordField, SubmitButton, TextField } from './fields.tsx'
@@ -54,6 +54,7 @@ export function RegisterPage() {
           type="email"
           label={fields.email}
           autoComplete="username"
+          defaultValue={invitedEmail}
           error={form.errors.email}
         />
         <PasswordField

@@ -48,6 +48,9 @@ function takeToken(): string {
   return token
 }
 
+/** The invited email address of an emailed link to the sign-up page, or ''. */
+export const invitedEmail = query.get('email') ?? ''
+
 /** Returns the address of a page of this site, with the product's handoff request. */
 export function pageAddress(page: PageName, notice?: Notice): string {
   const next = new URLSearchParams()
