@@ -67,7 +67,7 @@ describe('PLAN-02 /pricing', () => {
     // After the registration, the page continues with the chosen plan.
     await register(page, createUserData())
     await page.waitForURL('**/pricing')
-    await page.getByRole('dialog', { name: 'How you get Pro' }).waitFor()
+    await page.getByRole('dialog', { name: 'Get Pro' }).waitFor()
     await page.keyboard.press('Escape')
     await page.clock.install()
     await page.reload()
@@ -81,7 +81,7 @@ describe('PLAN-02 /pricing', () => {
   test('PLAN-02 Choose explains how to get a plan; Free leads to the dashboard', async () => {
     const page = await env.open(ada, '/pricing')
     await page.getByRole('button', { name: 'Choose Pro' }).click()
-    const dialog = page.getByRole('dialog', { name: 'How you get Pro' })
+    const dialog = page.getByRole('dialog', { name: 'Get Pro' })
     await dialog.getByText('This server takes no payments').waitFor()
     await dialog.getByText(`users set-plan ${ada.email} 2`).waitFor()
     await expectAccessible(page)

@@ -74,7 +74,7 @@ describe('KEY webhooks in the settings', () => {
     expect(await page.content()).not.toContain(secret)
 
     await row.getByRole('button', { name: /Send test/ }).click()
-    await row.getByText('The test was taken: answered 200.').waitFor()
+    await row.getByText('The test was delivered (200).').waitFor()
     expectSigned(receiver.calls[0]!, secret)
     receiver.answer = 503
     await row.getByRole('button', { name: /Send test/ }).click()
@@ -223,7 +223,7 @@ describe('KEY webhooks in the settings', () => {
       await shot('list')
       const first = section(page).getByRole('listitem').filter({ hasText: desc })
       await first.getByRole('button', { name: /Deliveries to/ }).click()
-      await page.getByText('Failed').waitFor()
+      await page.getByText('Failed', { exact: true }).first().waitFor()
       await expectAccessible(page)
       await shot('deliveries')
       await page.keyboard.press('Escape')

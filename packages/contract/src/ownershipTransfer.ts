@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { flag, id, nothing, time } from './shapes.ts'
-import { member } from './share.ts'
+import { member } from './shareShapes.ts'
 
 const folder = z.object({ _id: id, name: z.string() })
 

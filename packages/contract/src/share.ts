@@ -1,26 +1,10 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { inheritedAccess, invitation, member, memberIds, memberRole, readLevel } from './shareShapes.ts'
 import { collection, flag, id, link, nothing, time, treeNode } from './shapes.ts'
 
-/** Who may read: 0 only the owner, 1 the people named, 3 anyone on the internet. */
-export const readLevel = z.union([z.literal(0), z.literal(1), z.literal(3)])
-const memberIds = z._default(z.array(id).check(z.maxLength(limits.membersPerCall)), [])
-
-/** A member, as shown to the owner of a collection. */
-export const member = z.object({ _id: id, email: z.string() })
-export type Member = z.output<typeof member>
-/** The role of a member. */
-const memberRole = z.enum(['write', 'read'])
-
-/** An address without an account that is invited to a collection. */
-export const invitation = z.object({
-  _id: id,
-  email: z.string(),
-  type: memberRole,
-  create_date: time,
-})
-export type Invitation = z.output<typeof invitation>
+export type { Invitation, Member } from './shareShapes.ts'
 
 export const makeLinkPublic = operation({
   path: 'make-link-public',
@@ -215,7 +199,7 @@ export const getPermissions = operation({
   keyScope: 'none',
   access: 'account',
   summary:
-    'Lists the members of the collection itself and the invited people, for its owner. `write` is 1 also for an invited writer.',
+    'Lists the members of the collection itself, the invited people, and the access that the collections above grant, for its owner. `write` is 1 also for an invited writer.',
   input: z.object({ folder_id: id }),
   output: z.object({
     read: readLevel,
@@ -226,9 +210,11 @@ export const getPermissions = operation({
     invited: z.array(invitation),
     /** People who asked for access in the last 30 days and have none, the latest first. */
     requests: z.array(z.object({ ...member.shape, name: z.string(), create_date: time })),
+    /** The collections above that grant access to it, the nearest first. */
+    inherited: z.array(inheritedAccess),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],
-  reads: ['shares'],
+  reads: ['shares', 'collections'],
 })
 
 export const whoCanSee = operation({

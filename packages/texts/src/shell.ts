@@ -3,7 +3,7 @@ import { formatNumber } from './counts.ts'
 /** The frame of every page: header, sidebar, menus, dock, and the frame's small pages. */
 export const shellTexts = {
   product: 'Nestmark',
-  home: 'Nestmark, go to dashboard',
+  home: 'Nestmark, go to the dashboard',
   library: 'Library',
   manage: 'Manage',
   main: 'Main',

@@ -6,29 +6,52 @@ import { readAncestors } from '../collections/store.ts'
 import { listAccessRequests } from './accessRequestStore.ts'
 import { listInvitations } from './invitationStore.ts'
 import { presentInvitation } from './presentInvitation.ts'
-import { readMembers } from './store.ts'
+import { publicAmong, readMembers } from './store.ts'
 
-/** Returns who was added to this collection itself. */
+type Permissions = Output<typeof getPermissionsCall>
+
+/**
+ * Returns who was added to or invited into this collection itself, who asked for access, and the access that the
+ * collections above grant.
+ */
 export async function getPermissions(
   { actor, services: { db, now } }: Call,
   input: Parsed<typeof getPermissionsCall>,
-): Promise<Output<typeof getPermissionsCall>> {
+): Promise<Permissions> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
-  const path = (await readAncestors(db.read, [collection.id])).map(each => each.id)
-  const [members, invitations, requests] = await Promise.all([
-    readMembers(db.read, [input.folder_id]),
-    listInvitations(db.read, [input.folder_id], now()),
-    listAccessRequests(db.read, collection.id, { path, now: now() }),
+  const ancestors = await readAncestors(db.read, [collection.id])
+  const ids = ancestors.map(each => each.id)
+  const [members, publicIds, invitations, requests] = await Promise.all([
+    readMembers(db.read, ids),
+    publicAmong(db.read, ids),
+    listInvitations(db.read, [collection.id], now()),
+    listAccessRequests(db.read, collection.id, { path: ids, now: now() }),
   ])
-  const of = (mayWrite: number) =>
-    members.filter(each => each.may_write === mayWrite).map(({ id, email }) => ({ _id: id, email }))
-  const writers = of(1)
+  const listMembers = (collectionId: string, mayWrite: number) =>
+    members
+      .filter(each => each.collection_id === collectionId && each.may_write === mayWrite)
+      .map(({ id, email }) => ({ _id: id, email }))
+  const inherited = ancestors
+    .filter(each => each.level > 0)
+    .toSorted((a, b) => a.level - b.level)
+    .map(({ id, name }) => ({
+      _id: id,
+      name,
+      is_public: publicIds.has(id) ? (1 as const) : (0 as const),
+      people: [
+        ...listMembers(id, 1).map(each => ({ ...each, type: 'write' as const })),
+        ...listMembers(id, 0).map(each => ({ ...each, type: 'read' as const })),
+      ],
+    }))
+    .filter(each => each.is_public || each.people.length > 0)
+  const writers = listMembers(collection.id, 1)
   return {
     read: collection.read_level as 0 | 1 | 3,
     write: writers.length > 0 || invitations.some(each => each.may_write === 1) ? 1 : 0,
     enable_sugg: collection.enable_sugg ? 1 : 0,
-    read_members: of(0),
+    read_members: listMembers(collection.id, 0),
     write_members: writers,
+    inherited,
     invited: invitations.map(presentInvitation),
     requests: requests.map(({ id, email, name, created_at }) => ({
       _id: id,

@@ -115,6 +115,28 @@ describe('SHR operations', () => {
     })
   })
 
+  test('SHR-08 the permissions name what the collections above grant, the nearest first', async () => {
+    await share(research, { read: 3, write: 1, write_members: [rosa.id] })
+    await share(turf, { read: 1, read_members: [willem.id] })
+    const { read, inherited } = await ada.call(contract.getPermissions, { folder_id: deep })
+    expect(read).toBe(0)
+    expect(inherited).toEqual([
+      {
+        _id: turf,
+        name: 'Turf',
+        is_public: 0,
+        people: [{ _id: willem.id, email: willem.email, type: 'read' }],
+      },
+      {
+        _id: research,
+        name: 'Research',
+        is_public: 1,
+        people: [{ _id: rosa.id, email: rosa.email, type: 'write' }],
+      },
+    ])
+    expect((await ada.call(contract.getPermissions, { folder_id: research })).inherited).toEqual([])
+  })
+
   test('SHR-08 who can see a collection, and why', async () => {
     await share(research, {
       read: 1,

@@ -1,19 +1,30 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Refusal, formatError } from '../../lib/api/client.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { useMe } from '../session/data.ts'
 import { lookUpMember, type Member } from './data.ts'
 import css from './AddMember.module.css'
+import type { MemberRole } from './permissions.ts'
 
-/** Adds a member by email address, which the server must know. */
+/**
+ * The address fields of the form, by list. Each function looks up the typed address.
+ * @returns the member, undefined without a typed address, null after showing why there is none
+ */
+export type TypedMembers = Map<MemberRole, () => Promise<Member | null | undefined>>
+
+/** Adds a member by email address, which the server must know. Submit adds an address that is typed but not added. */
 export function AddMember({
+  role,
   members,
+  typed,
   onAdd,
 }: {
-  /** The members of both lists, who cannot be added again. */
+  role: MemberRole
+  /** The members who cannot be added again. */
   members: readonly Member[]
+  typed: RefObject<TypedMembers>
   onAdd: (member: Member) => void
 }) {
   const me = useMe()
@@ -21,25 +32,38 @@ export function AddMember({
   const [problem, setProblem] = useState<string>()
   const [isLooking, setIsLooking] = useState(false)
 
-  const add = async () => {
-    const email = text.trim().toLowerCase()
-    if (email === '' || isLooking) return
-    if (members.some(each => each.email.toLowerCase() === email)) return setProblem(texts.emailExists)
-    if (email === me?.email.toLowerCase()) return setProblem(texts.emailOwn)
+  const refuse = (reason: string) => {
+    setProblem(reason)
+    return null
+  }
+  const email = text.trim().toLowerCase()
+  const exists = members.some(each => each.email.toLowerCase() === email)
+  const lookUp = async (): Promise<Member | null | undefined> => {
+    if (email === '' || isLooking) return undefined
+    if (exists) return refuse(texts.emailExists)
+    if (email === me?.email.toLowerCase()) return refuse(texts.emailOwn)
     setIsLooking(true)
     try {
-      onAdd(await lookUpMember(email))
+      const member = await lookUpMember(email)
       setText('')
       setProblem(undefined)
+      return member
     } catch (error) {
-      setProblem(
-        error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
-          ? texts.emailNotFound
-          : formatError(error),
-      )
+      const isNoAddress = error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
+      return refuse(isNoAddress ? texts.emailNotFound : formatError(error))
     } finally {
       setIsLooking(false)
     }
+  }
+  useEffect(() => {
+    const fields = typed.current
+    // Submit has nothing to do for a member who is in the list.
+    fields.set(role, exists ? () => Promise.resolve(undefined) : lookUp)
+    return () => void fields.delete(role)
+  })
+  const add = async () => {
+    const member = await lookUp()
+    if (member) onAdd(member)
   }
   return (
     <>

@@ -1,17 +1,20 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
-import { formatCollectionName } from '../collections/data.ts'
+import { formatCollectionName, toDisplayName } from '../collections/data.ts'
+import type { TypedMembers } from './AddMember.tsx'
 import { type Member, type Permissions, usePermissions, useSetPermissions } from './data.ts'
 import { OfferOwnership, PendingOffer } from './OfferOwnership.tsx'
 import { ShareLoadError } from './ShareLoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
-import { diffPermissions } from './permissions.ts'
+import { computeEffectiveAccess } from './effectiveAccess.ts'
+import { InheritedAccess } from './InheritedAccess.tsx'
+import { diffPermissions, findEmptyTeam, setMemberRole } from './permissions.ts'
 import { ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
 
@@ -44,11 +47,20 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const [chosen, setChosen] = useState(saved)
   const [step, setStep] = useState<'choose' | 'done' | 'who'>('choose')
   const [newOwner, setNewOwner] = useState<Member | null>(null)
-  const submit = useSetPermissions(() => {
-    const others = chosen.read === 1 || chosen.write === 1
-    toast({ title: chosen.read === 3 ? texts.public : others ? texts.shared : texts.private })
-    setStep('done')
-  })
+  const [problem, setProblem] = useState<string>()
+  const typed = useRef<TypedMembers>(new Map())
+  const set = useSetPermissions(() => setStep('done'))
+  const submit = async () => {
+    const complete = await addTypedMembers(chosen, typed.current)
+    if (!complete) return
+    setChosen(complete)
+    const empty = findEmptyTeam(complete)
+    if (empty) return setProblem(texts.teamEmpty[empty])
+    set.mutate(
+      { folder_id: collection._id, ...diffPermissions(saved, complete) },
+      { onSuccess: () => toast({ title: describeResult(complete) }) },
+    )
+  }
   if (step === 'done')
     return (
       <ShareDone
@@ -92,19 +104,46 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
           <Button variant="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button
-            variant="primary"
-            disabled={submit.isPending}
-            onClick={() => submit.mutate({ folder_id: collection._id, ...diffPermissions(saved, chosen) })}
-          >
+          <Button variant="primary" disabled={set.isPending} onClick={() => void submit()}>
             {texts.submit}
           </Button>
         </>
       }
     >
       <PendingOffer collection={collection} />
-      <ShareForm value={chosen} before={saved} onChange={setChosen} onTransfer={onTransfer} />
-      {submit.error && <FieldError>{submit.error.message}</FieldError>}
+      <InheritedAccess inherited={saved.inherited} onLeave={onClose} />
+      <ShareForm
+        value={chosen}
+        before={saved}
+        typed={typed}
+        onChange={next => {
+          setChosen(next)
+          setProblem(undefined)
+        }}
+        onTransfer={onTransfer}
+      />
+      {(problem ?? set.error) && <FieldError>{problem ?? set.error?.message}</FieldError>}
     </Dialog>
   )
+}
+
+/** Returns the permissions with the addresses that are typed but not added; null when one of them is refused. */
+async function addTypedMembers(permissions: Permissions, typed: TypedMembers): Promise<Permissions | null> {
+  let complete = permissions
+  for (const [role, lookUp] of typed) {
+    const member = await lookUp()
+    if (member === null) return null
+    if (member) complete = setMemberRole(complete, member, role)
+  }
+  return complete
+}
+
+/** Returns a sentence about who can open the collection now. */
+function describeResult(permissions: Permissions): string {
+  const { publicThrough, people } = computeEffectiveAccess(permissions)
+  const [above] = permissions.inherited
+  if (permissions.read === 0 && permissions.write === 0 && above)
+    return texts.unchanged(toDisplayName(above.name))
+  if (publicThrough) return publicThrough === 'here' ? texts.public : texts.shared
+  return people.length > 0 ? texts.shared : texts.private
 }

@@ -4,9 +4,10 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconArrowLeft } from '../../ui/icons.ts'
-import { formatCollectionName } from '../collections/data.ts'
+import { formatCollectionName, toDisplayName } from '../collections/data.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import { type Permissions, useShortAddress } from './data.ts'
+import { computeEffectiveAccess } from './effectiveAccess.ts'
 import css from './ShareDone.module.css'
 import dialogCss from './ShareDialog.module.css'
 import { ShareButtons } from './ShareButtons.tsx'
@@ -25,13 +26,19 @@ export function ShareDone({
   onEdit: () => void
   onClose: () => void
 }) {
-  const { read, write } = permissions
   const { data: shortAddress } = useShortAddress({ folder_id: collection._id })
-  const writers = write === 1 ? permissions.write_members : []
-  const people = [...(read === 0 ? [] : permissions.read_members), ...writers]
+  const { publicThrough, people } = computeEffectiveAccess(permissions)
+  const writers = people.filter(each => each.type === 'write')
   const address = `${location.origin}/c/${collection._id}`
-  const isOpen = read === 3 || people.length > 0
-  const line = read === 3 ? texts.sharedAnyone : isOpen ? texts.sharedTeam : texts.sharedNobody
+  const isOpen = publicThrough !== null || people.length > 0
+  const line =
+    publicThrough === 'here'
+      ? texts.sharedAnyone
+      : publicThrough
+        ? texts.sharedThrough(toDisplayName(publicThrough.name))
+        : isOpen
+          ? texts.sharedTeam
+          : texts.sharedNobody
   return (
     <Dialog
       title={isOpen ? texts.sharedTitle : texts.sharedNobodyTitle}
@@ -54,7 +61,7 @@ export function ShareDone({
             <span className={css.count}>{texts.people(people.length, writers.length)}</span>
           </div>
         )}
-        {read === 3 && (
+        {publicThrough && (
           <ShareButtons address={shortAddress ?? address} title={formatCollectionName(collection)} />
         )}
       </div>

@@ -4,6 +4,8 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
+import type { RefObject } from 'react'
+import type { TypedMembers } from './AddMember.tsx'
 import type { Member, Permissions } from './data.ts'
 import css from './ShareForm.module.css'
 import dialogCss from './ShareDialog.module.css'
@@ -14,12 +16,15 @@ import { ShareMembers } from './ShareMembers.tsx'
 export function ShareForm({
   value,
   before,
+  typed,
   onChange,
   onTransfer,
 }: {
   value: Permissions
   /** The saved permissions. Ownership can be offered only to members who are in them. */
   before: Permissions
+  /** The fields of addresses that are typed but not added. */
+  typed: RefObject<TypedMembers>
   onTransfer: ((to: Member) => void) | undefined
   onChange: (value: Permissions) => void
 }) {
@@ -50,20 +55,18 @@ export function ShareForm({
         value={value.read}
         onChange={read => set({ read })}
         choices={[
-          { value: 0, title: texts.meOnly, line: texts.meOnlyLine, icon: IconLock },
+          {
+            value: 0,
+            title: texts.meOnly,
+            line: value.inherited.length > 0 ? texts.addsNobody : texts.meOnlyLine,
+            icon: IconLock,
+          },
           teamChoice(value.read === 1, texts.teamLine),
           { value: 3, title: texts.anyone, line: texts.anyoneLine, icon: IconWorld },
         ]}
       />
       {value.read === 1 && (
-        <ShareMembers
-          label={texts.readers}
-          roleText={texts.canRead}
-          transfer={transfer}
-          members={value.read_members}
-          otherMembers={value.write === 1 ? value.write_members : []}
-          onChange={read_members => set({ read_members })}
-        />
+        <ShareMembers role="read" value={value} typed={typed} transfer={transfer} onChange={onChange} />
       )}
       <ShareChoice
         name="write"
@@ -77,14 +80,7 @@ export function ShareForm({
         ]}
       />
       {value.write === 1 && (
-        <ShareMembers
-          label={texts.writers}
-          roleText={texts.canWrite}
-          transfer={transfer}
-          members={value.write_members}
-          otherMembers={value.read === 1 ? value.read_members : []}
-          onChange={write_members => set({ write_members })}
-        />
+        <ShareMembers role="write" value={value} typed={typed} transfer={transfer} onChange={onChange} />
       )}
       {sharing && (
         <SuggestionsOption

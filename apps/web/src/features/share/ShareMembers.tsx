@@ -1,82 +1,115 @@
 import { ownershipTransferTexts } from '@nestmark/texts/ownershipTransfer'
 import { shareTexts as texts } from '@nestmark/texts/share'
+import type { RefObject } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { IconX } from '../../ui/icons.ts'
-import { AddMember } from './AddMember.tsx'
-import type { Member } from './data.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconChevronDown, IconEdit, IconEye, IconUser, IconX } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { AddMember, type TypedMembers } from './AddMember.tsx'
+import type { Member, Permissions } from './data.ts'
 import listCss from './MemberList.module.css'
+import { type MemberRole, removeMember, setMemberRole } from './permissions.ts'
 import css from './ShareMembers.module.css'
 
-/** Lists members by email address, with a field that adds another one. */
+/** Offers the collection to a member of the saved permissions. */
+export interface Transfer {
+  savedIds: ReadonlySet<string>
+  onTransfer: (to: Member) => void
+}
+
+const lists = { read: 'read_members', write: 'write_members' } as const
+const labels = { read: texts.readers, write: texts.writers }
+
+/** Lists the members of one role by email address, each with a role menu, and a field that adds another one. */
 export function ShareMembers({
-  label,
-  roleText,
-  members,
-  otherMembers,
+  role,
+  value,
+  typed,
   transfer,
   onChange,
 }: {
-  label: string
-  /** The text of their right. */
-  roleText: string
-  members: readonly Member[]
-  /** The members of the other list, who cannot be added here. */
-  otherMembers: readonly Member[]
-  /** Offers the collection to a member of the saved permissions. */
-  transfer?: { savedIds: ReadonlySet<string>; onTransfer: (to: Member) => void } | undefined
-  onChange: (members: Member[]) => void
+  role: MemberRole
+  value: Permissions
+  typed: RefObject<TypedMembers>
+  transfer: Transfer | undefined
+  onChange: (value: Permissions) => void
 }) {
+  const members = value[lists[role]]
+  // Who can write can read too. A reader who is added here becomes a writer.
+  const existing = role === 'read' ? [...members, ...(value.write ? value.write_members : [])] : members
   return (
-    <div className={css.members} role="group" aria-label={label}>
+    <div className={css.members} role="group" aria-label={labels[role]}>
       {members.length > 0 && (
         <ul className={`${listCss.list} ${listCss.limited}`}>
           {members.map(member => (
             <MemberRow
               key={member._id}
               member={member}
-              roleText={roleText}
+              role={role}
+              onRole={next => onChange(setMemberRole(value, member, next))}
               onTransfer={transfer?.savedIds.has(member._id) ? transfer.onTransfer : undefined}
-              onRemove={() => onChange(members.filter(each => each !== member))}
+              onRemove={() => onChange(removeMember(value, member))}
             />
           ))}
         </ul>
       )}
-      <AddMember members={[...members, ...otherMembers]} onAdd={added => onChange([...members, added])} />
+      <AddMember
+        role={role}
+        members={existing}
+        typed={typed}
+        onAdd={added => onChange(setMemberRole(value, added, role))}
+      />
     </div>
   )
 }
 
 function MemberRow({
   member,
-  roleText,
+  role,
+  onRole,
   onTransfer,
   onRemove,
 }: {
   member: Member
-  roleText: string
+  role: MemberRole
+  onRole: (role: MemberRole) => void
   onTransfer: ((to: Member) => void) | undefined
   onRemove: () => void
 }) {
+  const choose = (next: MemberRole) => () => next !== role && onRole(next)
   return (
     <li className={listCss.member}>
       <Avatar name={member.email} />
       <span className={`el grow ${listCss.name}`} dir="ltr" title={member.email}>
         {member.email}
       </span>
-      <span className={listCss.role}>{roleText}</span>
-      {onTransfer && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className={listCss.transferButton}
-          aria-label={ownershipTransferTexts.transferTo(member.email)}
-          onClick={() => onTransfer(member)}
-        >
-          {ownershipTransferTexts.transfer}
-        </Button>
-      )}
-      <IconButton small icon={IconX} label={texts.remove(member.email)} onClick={onRemove} />
+      <Menu
+        label={texts.roleOf(member.email)}
+        items={[
+          { label: texts.canRead, icon: IconEye, checked: role === 'read', run: choose('read') },
+          { label: texts.canWrite, icon: IconEdit, checked: role === 'write', run: choose('write') },
+          'line',
+          onTransfer && {
+            label: ownershipTransferTexts.transfer,
+            icon: IconUser,
+            run: () => onTransfer(member),
+          },
+          { label: texts.removeMember, icon: IconX, danger: true, run: onRemove },
+        ]}
+      >
+        {trigger => (
+          <Button
+            {...trigger}
+            size="sm"
+            variant="ghost"
+            className={listCss.roleButton}
+            aria-label={`${texts.roleOf(member.email)}: ${role === 'read' ? texts.canRead : texts.canWrite}`}
+          >
+            {role === 'read' ? texts.canRead : texts.canWrite}
+            <IconChevronDown className="i s14" />
+          </Button>
+        )}
+      </Menu>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { Permissions } from './data.ts'
+import type { Member, Permissions } from './data.ts'
 
 /** Returns the input of `setPermissions` that changes `before` into `after`. */
 export function diffPermissions(before: Permissions, after: Permissions) {
@@ -15,4 +15,30 @@ export function diffPermissions(before: Permissions, after: Permissions) {
     read_members_remove: without(without(readBefore, readers), writers),
     write_members_remove: without(without(writeBefore, writers), readers),
   }
+}
+
+/** The two lists of members. */
+export type MemberRole = 'read' | 'write'
+
+/** Returns the permissions with a member in one of the lists, and not in the other. */
+export function setMemberRole(permissions: Permissions, member: Member, role: MemberRole): Permissions {
+  const { read_members, write_members, ...rest } = removeMember(permissions, member)
+  if (role === 'write')
+    return { ...rest, read_members, write: 1, write_members: [...write_members, member], enable_sugg: 0 }
+  const read = rest.read === 0 ? 1 : rest.read
+  return { ...rest, read, read_members: [...read_members, member], write_members }
+}
+
+/** Returns the permissions without a member. */
+export function removeMember(permissions: Permissions, { _id }: Pick<Member, '_id'>): Permissions {
+  const without = (members: Member[]) => members.filter(each => each._id !== _id)
+  const { read_members, write_members } = permissions
+  return { ...permissions, read_members: without(read_members), write_members: without(write_members) }
+}
+
+/** Returns the list for which a team is chosen, but nobody is in it; null when there is none. */
+export function findEmptyTeam({ read, write, read_members, write_members }: Permissions): MemberRole | null {
+  if (write === 1 && write_members.length === 0) return 'write'
+  if (read === 1 && write === 0 && read_members.length === 0) return 'read'
+  return null
 }

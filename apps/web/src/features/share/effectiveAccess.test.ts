@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Permissions } from './data.ts'
+import { computeEffectiveAccess } from './effectiveAccess.ts'
+
+const willem = { _id: 'w', email: 'willem@example.org' }
+const rosa = { _id: 'r', email: 'rosa@example.org' }
+const closed: Permissions = {
+  read: 0,
+  write: 0,
+  enable_sugg: 0,
+  read_members: [],
+  write_members: [],
+  inherited: [],
+  invited: [],
+  requests: [],
+}
+const above = { _id: 'a', name: 'Research', is_public: 0 as const, people: [] }
+
+test('SHR-08 a private collection below a public one is public', () => {
+  expect(computeEffectiveAccess(closed)).toEqual({ publicThrough: null, people: [] })
+  const inherited = [{ ...above, is_public: 1 as const }]
+  expect(computeEffectiveAccess({ ...closed, inherited }).publicThrough).toMatchObject({ name: 'Research' })
+  expect(computeEffectiveAccess({ ...closed, inherited, read: 3 }).publicThrough).toBe('here')
+})
+
+test('SHR-08 people count once, with their highest right', () => {
+  const inherited = [{ ...above, people: [{ ...willem, type: 'write' as const }] }]
+  const permissions = { ...closed, inherited, read: 1 as const, read_members: [willem, rosa] }
+  expect(computeEffectiveAccess(permissions).people).toEqual([
+    { ...willem, type: 'write' },
+    { ...rosa, type: 'read' },
+  ])
+  // The lists of a level that is not chosen do not count.
+  expect(computeEffectiveAccess({ ...permissions, read: 0 }).people).toEqual([{ ...willem, type: 'write' }])
+})

@@ -1,0 +1,24 @@
+import type { Permissions } from './data.ts'
+
+/** Who can open a collection: by its own permissions, and by those of the collections above. */
+export interface EffectiveAccess {
+  /** The collection above that makes it public; 'here' when it is public itself; null when it is not public. */
+  publicThrough: 'here' | { _id: string; name: string } | null
+  /** Everybody besides its owner, each once with the highest right. */
+  people: { _id: string; email: string; type: 'write' | 'read' }[]
+}
+
+/** Returns who can open a collection with these permissions. */
+export function computeEffectiveAccess(permissions: Permissions): EffectiveAccess {
+  const { read, write, read_members, write_members, inherited } = permissions
+  const people = new Map<string, EffectiveAccess['people'][number]>()
+  const add = (person: { _id: string; email: string }, type: 'write' | 'read') => {
+    if (people.get(person._id)?.type !== 'write') people.set(person._id, { ...person, type })
+  }
+  if (write === 1) for (const each of write_members) add(each, 'write')
+  if (read !== 0) for (const each of read_members) add(each, 'read')
+  for (const above of inherited) for (const { type, ...person } of above.people) add(person, type)
+  const publicAbove = inherited.find(each => each.is_public)
+  const publicThrough = read === 3 ? 'here' : (publicAbove ?? null)
+  return { publicThrough, people: [...people.values()] }
+}

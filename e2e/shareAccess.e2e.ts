@@ -1,0 +1,106 @@
+import { createCollection } from '@nestmark/contract/collections'
+import { getPermissions, setPermissions } from '@nestmark/contract/share'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findHeading, openShareDialog } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+let willem: Person
+let rosa: Person
+let research: string
+let roof: string
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem')
+  rosa = await env.signIn('rosa')
+  research = (await ada.call(createCollection, { name: 'Research' }))._id
+  roof = (await ada.call(createCollection, { name: 'Roof details', parent: research }))._id
+})
+afterAll(() => env.close())
+
+const readPermissions = () => ada.call(getPermissions, { folder_id: roof })
+const emails = (members: readonly { email: string }[]) => members.map(each => each.email)
+
+async function chooseRole(page: Page, email: string, entry: string) {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^Role of ${email}`) })
+    .click()
+  await page
+    .getByRole('menuitemradio', { name: entry })
+    .or(page.getByRole('menuitem', { name: entry }))
+    .click()
+}
+
+for (const width of [1440, 390]) {
+  test(`SHR-01 SHR-02 Submit adds an address that is typed, and refuses an unknown one, ${width} px`, async () => {
+    const page = await env.open(ada, `/c/${roof}`, { width })
+    const dialog = await openShareDialog(page, 'Roof details')
+    await dialog.getByRole('radio', { name: /Team/ }).first().check()
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByText('Add at least one person who can read').waitFor()
+    const email = dialog.getByRole('textbox', { name: 'Email' })
+    await email.fill('nobody@example.org')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByText('Email not found').waitFor()
+    expect((await readPermissions()).read).toBe(0)
+    await email.fill(willem.email)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByText('1 person, 0 can write').waitFor()
+    expect(emails((await readPermissions()).read_members)).toEqual([willem.email])
+  })
+
+  test(`SHR-01 the role menu of a member changes reading to writing and removes them, ${width} px`, async () => {
+    await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id, rosa.id] })
+    const page = await env.open(ada, `/c/${roof}`, { width })
+    const dialog = await openShareDialog(page, 'Roof details')
+    await chooseRole(page, willem.email, 'Can write')
+    await dialog.getByRole('group', { name: 'People who can write' }).getByText(willem.email).waitFor()
+    // A reader who is added as a writer becomes one.
+    await dialog.getByRole('textbox', { name: 'Email' }).last().fill(rosa.email)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('group', { name: 'People who can write' }).getByText(rosa.email).waitFor()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await chooseRole(page, rosa.email, 'Remove')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByText('1 person, 1 can write').waitFor()
+    const { read_members, write_members } = await readPermissions()
+    expect([emails(read_members), emails(write_members)]).toEqual([[], [willem.email]])
+  })
+
+  for (const dark of [false, true])
+    test(`SHR-08 the dialog says what the collections above share, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      await ada.call(setPermissions, { folder_id: research, read: 3, write: 1, write_members: [willem.id] })
+      const page = await env.open(ada, `/c/${roof}`, { width, dark })
+      const dialog = await openShareDialog(page, 'Roof details')
+      await dialog.getByText('Shared through Research with anyone').waitFor()
+      await dialog.getByRole('radio', { name: /Me only/ }).waitFor()
+      await dialog.getByText('Adds nobody').waitFor()
+      expect(await dialog.getByText('Nobody else can open it').count()).toBe(0)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await saveScreenshot(page, `share-inherited-${width}-${dark ? 'dark' : 'light'}`)
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+      await dialog.getByText('Everyone with the link can read it, because Research is public.').waitFor()
+      await dialog.getByText('1 person, 1 can write').waitFor()
+      await page.getByText('Saved. It is still shared through Research.').waitFor()
+      await saveScreenshot(page, `share-inherited-done-${width}-${dark ? 'dark' : 'light'}`)
+      await dialog.getByRole('button', { name: 'Edit access' }).click()
+      await dialog.getByRole('link', { name: 'Open Research' }).click()
+      await findHeading(page, 'Research').waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    })
+}
