@@ -23,9 +23,9 @@ export async function tags({ small, kind }: World): Promise<Row[]> {
   const has = bare.kind === 'postgres' ? 'strpos(folded, $2)' : 'instr(folded, $2)'
   const own = `from tags where owner_id = $1 and deleted_at is null`
   const select = `select id, name, links ${own}`
-  const byName = bare.prepare(`${select} order by folded, seq limit 50`)
-  const byLinks = bare.prepare(`${select} order by links desc, folded, seq limit 50`)
-  const found = bare.prepare(`${select} and ${has} > 0 order by folded, seq limit 50`)
+  const byName = bare.prepare(`${select} order by sort_key, folded, seq limit 50`)
+  const byLinks = bare.prepare(`${select} order by links desc, sort_key, folded, seq limit 50`)
+  const found = bare.prepare(`${select} and ${has} > 0 order by sort_key, folded, seq limit 50`)
   const empty = get('/api/health')
   const rows: Row[] = []
   for (const [what, input, sql] of [

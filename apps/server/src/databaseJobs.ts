@@ -1,4 +1,5 @@
 import { bulk } from './features/bulk/bulk.job.ts'
+import { refillSortKeys } from './features/links/refillSortKeys.job.ts'
 import { clearTags } from './features/tagManagement/clearTags.job.ts'
 import { indexTags } from './features/tagManagement/indexTags.job.ts'
 import { eraseLibrary } from './features/trash/eraseLibrary.job.ts'
@@ -11,7 +12,13 @@ export type DatabaseServices = Pick<Services, 'db' | 'now' | 'batches'>
 
 /** Returns the kinds of jobs that work on a whole library and need only the database. */
 export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
-  return [bulk(services), indexTags(services), clearTags(services), eraseLibrary(services)]
+  return [
+    bulk(services),
+    indexTags(services),
+    clearTags(services),
+    eraseLibrary(services),
+    refillSortKeys(services),
+  ]
 }
 
 /**

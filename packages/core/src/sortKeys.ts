@@ -9,15 +9,31 @@ const noHost = '~'
  * Returns the sort keys of a link besides its date, the same in both databases.
  * @param title the displayed title
  * @param key the result of `compareKey` for the address, '' without an address
- * @returns the folded prefix of the title from its first letter or digit on, and the host; without a host '~', which sorts
+ * @returns the prefix of the title as `toNameSortKey` returns it, from its first letter or digit on, and the host; without a host '~', which sorts
  *   after every host
  */
 export function createSortKeys(title: string, key: string): { title_key: string; host_key: string } {
-  const folded = foldText(title.slice(0, 2 * maxKeyLength))
+  const folded = expandNumbers(foldText(title.slice(0, 2 * maxKeyLength)))
   const start = folded.search(/[\p{L}\p{N}]/u)
   // Cut between characters: PostgreSQL rejects half a surrogate pair.
   const cut = Array.from(folded.slice(Math.max(0, start), Math.max(0, start) + maxKeyLength))
   if (/[\ud800-\udbff]$/.test(cut.at(-1) ?? '')) cut.pop()
   const [host = ''] = key.split(/[/?:#]/, 1)
   return { title_key: cut.join(''), host_key: host.slice(0, maxKeyLength) || noHost }
+}
+
+/**
+ * Returns the sort key of a name: folded, and with the length before each number, so that 'L2' sorts before 'L10' in
+ * plain text order.
+ */
+export function toNameSortKey(name: string): string {
+  return expandNumbers(foldText(name))
+}
+
+function expandNumbers(folded: string): string {
+  return folded.replace(/[0-9]+/g, run => {
+    const digits = run.replace(/^0+(?=[0-9])/, '')
+    const { length } = digits
+    return (length < 9 ? String(length) : `9${String(Math.min(length, 99)).padStart(2, '0')}`) + digits
+  })
 }

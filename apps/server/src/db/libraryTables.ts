@@ -8,6 +8,8 @@ export interface CollectionRow {
   name: string
   /** The name folded for search. */
   name_key: string
+  /** See `toNameSortKey` in core/sortKeys. */
+  sort_key: string
   descr: string
   /**
    * Number of direct child links by category and of direct child collections, without those trashed
@@ -84,8 +86,10 @@ export interface TagRow {
   name: string
   /** Unique per owner; a deleted tag has '#' and its id, which frees the name. */
   name_key: string
-  /** The name folded for search and sorting. */
+  /** The name folded for search. */
   folded: string
+  /** See `toNameSortKey` in core/sortKeys. */
+  sort_key: string
   /** Number of live links with the tag; maintained also while it is deleted. */
   links: number
   /** When it was deleted or merged. Its rows are retained for a while, so that it can be restored. */

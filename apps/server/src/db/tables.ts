@@ -34,10 +34,13 @@ type Defaulted<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Nam
 export interface Tables {
   request_keys: { person_id: string; key_hash: string; call_hash: string; at: number }
   people: PersonRow
-  collections: Defaulted<CollectionRow, Counter | 'folder_count' | 'position' | 'read_level' | 'enable_sugg'>
+  collections: Defaulted<
+    CollectionRow,
+    Counter | 'sort_key' | 'folder_count' | 'position' | 'read_level' | 'enable_sugg'
+  >
   links: LinkRow
   link_notes: LinkNoteRow
-  tags: Defaulted<TagRow, 'folded' | 'links' | 'deleted_at' | 'merged_into'>
+  tags: Defaulted<TagRow, 'folded' | 'sort_key' | 'links' | 'deleted_at' | 'merged_into'>
   link_tags: Defaulted<LinkTagRow, 'via'>
   words: { owner_id: string; word: string }
   favourite_links: { person_id: string; link_id: string; created_at: number }

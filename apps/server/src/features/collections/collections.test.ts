@@ -250,3 +250,27 @@ test('OFFLINE ten identical requests create one collection, even if its parent i
   expect((await send('create-1'))._id).toBe(made[0]!._id)
   await expect(send('create-3')).rejects.toMatchObject({ code: 'collections.inTrash' })
 })
+
+test('COL-04 names sort with their numbers in numerical order, in lists and in the tree', async () => {
+  const owner = await signIn(app, 'ada')
+  const top = await owner.call(contract.createCollection, { name: 'Levels' })
+  for (const name of ['L10', 'L2', 'l1'])
+    await owner.call(contract.createCollection, { name, parent: top._id })
+  const list = async (order: 1 | 2) =>
+    (await owner.call(contract.listSubcollections, { folder_id: top._id, sort: 'name', order })).folders.map(
+      each => each.name,
+    )
+  expect((await list(1)).toSorted()).toEqual((await list(2)).toSorted())
+  expect([await list(1), await list(2)]).toContainEqual(['l1', 'L2', 'L10'])
+  const find = (node: TreeNode): TreeNode | undefined =>
+    node._id === top._id ? node : node.children.map(find).find(Boolean)
+  const inTree = find(await owner.call(contract.getTree, {}))!.children.map(each => each.folder_name)
+  await owner.call(contract.updateCollection, {
+    folder_id: (await owner.call(contract.listSubcollections, { folder_id: top._id })).folders.find(
+      each => each.name === 'L2',
+    )!._id,
+    name: 'L30',
+  })
+  expect(inTree).toEqual(['l1', 'L2', 'L10'])
+  expect([await list(1), await list(2)]).toContainEqual(['l1', 'L10', 'L30'])
+})

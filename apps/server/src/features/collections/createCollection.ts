@@ -1,6 +1,7 @@
 import type { createCollection as createCollectionCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { foldText } from '@nestmark/core/searchTerms'
+import { toNameSortKey } from '@nestmark/core/sortKeys'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { requireCollectionQuota } from '../../access/planQuotas.ts'
@@ -53,6 +54,7 @@ async function create(
     parent_id: parentId,
     name: input.name,
     name_key: foldText(input.name),
+    sort_key: toNameSortKey(input.name),
     descr: input.desc,
     n1: 0,
     n2: 0,

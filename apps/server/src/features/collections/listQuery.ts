@@ -7,8 +7,11 @@ import { insideFilter, type ListedCollection, listCollections } from './store.ts
 
 const orders = {
   date: { 1: sql`updated_at desc, id desc`, 2: sql`updated_at, id` },
-  name: { 1: sql`name_key desc, id desc`, 2: sql`name_key, id` },
-  hand: { 1: sql`position desc, name_key desc, id desc`, 2: sql`position, name_key, id` },
+  name: { 1: sql`sort_key desc, name_key desc, id desc`, 2: sql`sort_key, name_key, id` },
+  hand: {
+    1: sql`position desc, sort_key desc, name_key desc, id desc`,
+    2: sql`position, sort_key, name_key, id`,
+  },
 } as const
 
 /** Returns a page of the live sub-collections, optionally only those whose name contains the text. */
@@ -55,5 +58,11 @@ export async function listByIds(
   most: number,
 ): Promise<ListedCollection[]> {
   const filter = inList(db, 'id', ids)
-  return listCollections(db, { personId, filter, orderBy: sql`name_key, id`, limit: most, offset: 0 })
+  return listCollections(db, {
+    personId,
+    filter,
+    orderBy: sql`sort_key, name_key, id`,
+    limit: most,
+    offset: 0,
+  })
 }

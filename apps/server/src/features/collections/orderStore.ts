@@ -59,7 +59,7 @@ async function roomBefore(
 
 async function numberAnew(tx: Tx, parentId: string): Promise<void> {
   await sql`update collections set position = r.n * ${sql.lit(step)} from (
-      select id as sibling, row_number() over (order by position, name_key, id) as n
+      select id as sibling, row_number() over (order by position, sort_key, name_key, id) as n
       from collections where parent_id = ${parentId}
     ) r where collections.id = r.sibling`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { foldText } from '@nestmark/core/searchTerms'
+import { toNameSortKey } from '@nestmark/core/sortKeys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -109,6 +110,7 @@ export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]>
     .where('owner_id', '=', ownerId)
     .where('trashed_by', 'is', null)
     .orderBy('position')
+    .orderBy('sort_key')
     .orderBy('name_key')
     .orderBy('id')
     .execute()
@@ -152,7 +154,9 @@ export async function writeCollection(
   await tx
     .updateTable('collections')
     .set({
-      ...(change.name === undefined ? {} : { name: change.name, name_key: foldText(change.name) }),
+      ...(change.name === undefined
+        ? {}
+        : { name: change.name, name_key: foldText(change.name), sort_key: toNameSortKey(change.name) }),
       ...(change.desc === undefined ? {} : { descr: change.desc }),
       updated_at: now,
     })

@@ -1,4 +1,5 @@
 import { foldText } from '@nestmark/core/searchTerms'
+import { toNameSortKey } from '@nestmark/core/sortKeys'
 import { sql } from 'kysely'
 import { newRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -43,13 +44,16 @@ export async function writeFolders(
     each.parent,
     each.name,
     foldText(each.name),
+    toNameSortKey(each.name),
     each.desc,
     each.position,
     each.createdAt,
     now,
   ])
-  await sql`insert into collections (id, owner_id, parent_id, name, name_key, descr, position, created_at, updated_at)
-    ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(tx)
+  await sql`insert into collections (id, owner_id, parent_id, name, name_key, sort_key, descr, position, created_at, updated_at)
+    ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(
+    tx,
+  )
   const favourites = made.filter(each => each.favourite).map(each => [ownerId, each.id, now])
   if (favourites.length > 0)
     await sql`insert into favourite_collections (person_id, collection_id, created_at)

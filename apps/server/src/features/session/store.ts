@@ -1,4 +1,5 @@
 import { foldText } from '@nestmark/core/searchTerms'
+import { toNameSortKey } from '@nestmark/core/sortKeys'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -44,6 +45,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
     parent_id: parent,
     name,
     name_key: foldText(name),
+    sort_key: toNameSortKey(name),
     descr: '',
     n1: 0,
     n2: 0,

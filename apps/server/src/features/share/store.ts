@@ -161,7 +161,7 @@ export async function sharedWith(db: Queries, personId: string) {
       select up.of from up ${joinInOrder(db)} shares a on a.collection_id = up.id
         and a.person_id = ${personId} and a.may_write >= up.may_write
     )
-    order by c.name_key, c.id`.execute(db)
+    order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows
 }
 
@@ -180,7 +180,7 @@ export async function readDescendantRows(db: Queries, ids: readonly string[]): P
   const { rows } = await sql<TreeRow>`
     ${downFrom(db, ids, true)}
     select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5 from down ${joinInOrder(db)} collections c on c.id = down.id
-    order by c.name_key, c.id`.execute(db)
+    order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows
 }
 

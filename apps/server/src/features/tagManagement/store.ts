@@ -1,4 +1,5 @@
 import { foldText } from '@nestmark/core/searchTerms'
+import { toNameSortKey } from '@nestmark/core/sortKeys'
 import { sql } from 'kysely'
 import type { GrantedTags } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
@@ -27,7 +28,7 @@ export async function tagOfName(
 export async function renameTag(tx: Tx, _granted: GrantedTags, seq: number, name: string): Promise<void> {
   await tx
     .updateTable('tags')
-    .set({ name, name_key: tagKey(name), folded: foldText(name) })
+    .set({ name, name_key: tagKey(name), folded: foldText(name), sort_key: toNameSortKey(name) })
     .where('seq', '=', seq)
     .execute()
 }

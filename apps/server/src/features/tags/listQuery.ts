@@ -29,7 +29,7 @@ export async function selectTags(
   ownerId: string,
   { text, sort, part }: { text: string; sort: TagSort; part?: PageRange },
 ): Promise<ListedTag[]> {
-  const order = sort === 'name' ? sql`folded, seq` : sql`links desc, folded, seq`
+  const order = sort === 'name' ? sql`sort_key, folded, seq` : sql`links desc, sort_key, folded, seq`
   const { rows } = await sql<ListedTag>`
     select id, name, links ${holding(db, ownerId, text)} order by ${order} ${part ? limitClause(part.limit, part.offset) : sql``}`.execute(
     db,

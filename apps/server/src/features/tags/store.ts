@@ -1,5 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { foldText } from '@nestmark/core/searchTerms'
+import { toNameSortKey } from '@nestmark/core/sortKeys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { Batch } from '../../db/batch.ts'
@@ -88,8 +89,15 @@ export function addTagsInBatch(
 function newTags(tx: Tx, ownerId: string, names: readonly string[]): RawBuilder<unknown> {
   // Sorted, so that two transactions that insert the same new tags cannot deadlock.
   const sorted = names.map(name => ({ name, key: tagKey(name) })).sort((a, b) => (a.key < b.key ? -1 : 1))
-  const rows = sorted.map(({ name, key }) => [newId(), ownerId, name, key, foldText(name)])
-  return sql`insert into tags (id, owner_id, name, name_key, folded) ${newRows(tx, ['text', 'text', 'text', 'text', 'text'], rows)}
+  const rows = sorted.map(({ name, key }) => [
+    newId(),
+    ownerId,
+    name,
+    key,
+    foldText(name),
+    toNameSortKey(name),
+  ])
+  return sql`insert into tags (id, owner_id, name, name_key, folded, sort_key) ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text'], rows)}
     on conflict (owner_id, name_key) do nothing`
 }
 

@@ -202,6 +202,13 @@ test('TAG-06 before typing the most used tags are suggested', async () => {
   expect((await owner.call(contract.autofillTags, {})).map(tag => tag.name)).toEqual(['often', 'seldom'])
 })
 
+test('TAG-03 TAG-01 names sort with their numbers in numerical order', async () => {
+  const owner = await signIn(app, 'ada')
+  await owner.call(contract.addTags, { tags: ['L10', 'L2', 'l1', 'La'] })
+  const byName = (await owner.call(contract.listTags, { sort: 'name' })).map(tag => tag.name)
+  expect(byName.filter(name => /^l/i.test(name))).toEqual(['l1', 'L2', 'L10', 'La'])
+})
+
 test('TAG-06 one word, or a section of a site, in common with other links is enough for a suggestion', async () => {
   const owner = await signIn(app, 'ruth')
   const save = (name: string, link: string, tags: string[]) =>

@@ -23,7 +23,9 @@ export default function MergeTags({
 }: Overlays['mergeTags'] & { onClose: () => void }) {
   const form = useId()
   const hasSeveral = tags.length > 1
-  const sortedByLinks = tags.toSorted((a, b) => b.links_count - a.links_count || a.name.localeCompare(b.name))
+  const sortedByLinks = tags.toSorted(
+    (a, b) => b.links_count - a.links_count || a.name.localeCompare(b.name, undefined, { numeric: true }),
+  )
   const [into, setInto] = useState<CountedTag | null>(hasSeveral ? assertDefined(sortedByLinks[0]) : null)
   const [input, setInput] = useState('')
   const [error, setError] = useState<string>()
