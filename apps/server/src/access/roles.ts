@@ -104,23 +104,71 @@ export async function sharedRoles(
   ids: readonly string[],
 ): Promise<Map<string, SharedRole>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; member: number; around: number; open: number; sugg: number }>`
-    with recursive up(of, id, parent_id, read_level, enable_sugg) as (
-      select id, id, parent_id, read_level, enable_sugg from collections where ${inList(db, 'id', ids)}
-      union all
-      select up.of, c.id, c.parent_id, c.read_level, c.enable_sugg from up join collections c on c.id = up.parent_id
+  // Each ancestor is read once: a row per collection and ancestor would be many for a deep tree.
+  const { rows } = await sql<AccessRow>`
+    with recursive up(id, parent_id, read_level, enable_sugg) as (
+      select id, parent_id, read_level, enable_sugg from collections where ${inList(db, 'id', ids)}
+      union
+      select c.id, c.parent_id, c.read_level, c.enable_sugg from up join collections c on c.id = up.parent_id
     )
-    select up.of as id, max(case when s.person_id is null then 0 else 1 + s.may_write end) as member,
-      max(case when s.person_id is null or up.id = up.of then 0 else 1 + s.may_write end) as around,
-      max(case when up.read_level = 3 then 1 else 0 end) as open, max(up.enable_sugg) as sugg
-    from up left join shares s on s.collection_id = up.id and s.person_id = ${actor?.personId ?? ''}
-    group by up.of`.execute(db)
+    select up.id, up.parent_id, up.read_level, up.enable_sugg,
+      case when s.person_id is null then 0 else 1 + s.may_write end as member
+    from up left join shares s on s.collection_id = up.id and s.person_id = ${actor?.personId ?? ''}`.execute(
+    db,
+  )
+  const access = inheritAccess(rows)
   return new Map(
-    rows.map(row => {
-      const role: Role = row.member === 2 ? 'write' : row.member === 1 ? 'read' : row.open ? 'public' : null
-      return [row.id, { role, shareRoot: role === 'write' && row.around < 2, suggestions: row.sugg === 1 }]
+    ids.flatMap(id => {
+      const found = access.get(id)
+      if (!found) return []
+      const { member, around, open, suggestions } = found
+      const role: Role = member === 2 ? 'write' : member === 1 ? 'read' : open ? 'public' : null
+      return [[id, { role, shareRoot: role === 'write' && around < 2, suggestions }] as const]
     }),
   )
+}
+
+/** A collection with what it grants itself. */
+interface AccessRow {
+  id: string
+  parent_id: string | null
+  read_level: number
+  enable_sugg: number
+  /** The share of the actor: 0 none, 1 read, 2 write. */
+  member: number
+}
+
+interface Access {
+  member: number
+  /** The highest share of the collections above. */
+  around: number
+  open: boolean
+  suggestions: boolean
+}
+
+/** Returns what each collection grants, by itself or through one above it. */
+function inheritAccess(rows: readonly AccessRow[]): Map<string, Access> {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const access = new Map<string, Access>()
+  for (const { id } of rows) {
+    const path: AccessRow[] = []
+    for (
+      let row = byId.get(id);
+      row && !access.has(row.id) && path.length < rows.length;
+      row = byId.get(row.parent_id ?? '')
+    )
+      path.push(row)
+    for (const row of path.toReversed()) {
+      const above = access.get(row.parent_id ?? '')
+      access.set(row.id, {
+        member: Math.max(row.member, above?.member ?? 0),
+        around: above?.member ?? 0,
+        open: row.read_level === 3 || (above?.open ?? false),
+        suggestions: row.enable_sugg === 1 || (above?.suggestions ?? false),
+      })
+    }
+  }
+  return access
 }
 
 /**
