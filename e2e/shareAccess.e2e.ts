@@ -104,3 +104,23 @@ for (const width of [1440, 390]) {
       expect(await page.getByRole('dialog').count()).toBe(0)
     })
 }
+
+for (const width of [1440, 390])
+  test(`SHR-03 a stranger requests access, and the owner gives it from the notification, ${width} px`, async () => {
+    const page = await env.open(willem, `/c/${roof}`, { width })
+    await page.getByRole('heading', { name: 'Access needed' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Request access' }).click()
+    await page.getByText('Request sent.').waitFor()
+    await expectAccessible(page)
+    const owner = await env.open(ada, '/notifications', { width })
+    await owner.getByRole('link', { name: /requested access to “Roof details”/ }).click()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByRole('button', { name: `Let ${willem.email} read` }).click()
+    await expectAccessible(owner)
+    await saveScreenshot(owner, `share-request-${width}`)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByText('1 person, 0 can write').waitFor()
+    await page.reload()
+    await findHeading(page, 'Roof details').waitFor()
+  })

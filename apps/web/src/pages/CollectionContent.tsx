@@ -2,6 +2,7 @@ import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shape
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { lazy, Suspense } from 'react'
+import { useShareParameter } from '../features/collections/useShareParameter.ts'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { toBreadcrumb, formatCollectionName, useSubcollections } from '../features/collections/data.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
@@ -41,6 +42,8 @@ export function CollectionContent({
   const [sort] = useFolderSort()
   const subcollections = useSubcollections(folder._id, sort)
   const pages = useCollectionLinks(folder._id, query)
+
+  useShareParameter(folder)
 
   const crumbs = toBreadcrumb(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
   const path = folder.is_root

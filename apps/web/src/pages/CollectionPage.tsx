@@ -7,6 +7,7 @@ import { prefetchCollections, useCollection } from '../features/collections/data
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { prefetchLinks } from '../features/links/data.ts'
 import { useListQuery } from '../features/links/listQuery.ts'
+import { RequestAccess } from '../features/session/RequestAccess.tsx'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { cleanId } from '../lib/addresses.ts'
 import { isInaccessible } from '../lib/api/client.ts'
@@ -69,6 +70,7 @@ export default function CollectionPage() {
       <Page title={texts.private}>
         <EmptyState level={1} icon={IconLock} title={texts.private} line={texts.privateLine}>
           <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
+          <RequestAccess target={{ folder_id: id }} />
         </EmptyState>
       </Page>
     )

@@ -1,10 +1,11 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { type RefObject, useEffect, useState } from 'react'
 import { Refusal, formatError } from '../../lib/api/client.ts'
+import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { useMe } from '../session/data.ts'
-import { lookUpMember, type Member } from './data.ts'
+import { lookUpMember, type Member, useInviteMember } from './data.ts'
 import css from './AddMember.module.css'
 import type { MemberRole } from './permissions.ts'
 
@@ -17,11 +18,13 @@ export type TypedMembers = Map<MemberRole, () => Promise<Member | null | undefin
 /** Adds a member by email address, which the server must know. Submit adds an address that is typed but not added. */
 export function AddMember({
   role,
+  collectionId,
   members,
   typed,
   onAdd,
 }: {
   role: MemberRole
+  collectionId: string
   /** The members who cannot be added again. */
   members: readonly Member[]
   typed: RefObject<TypedMembers>
@@ -31,6 +34,7 @@ export function AddMember({
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isLooking, setIsLooking] = useState(false)
+  const [unknown, setUnknown] = useState('')
 
   const refuse = (reason: string) => {
     setProblem(reason)
@@ -50,6 +54,7 @@ export function AddMember({
       return member
     } catch (error) {
       const isNoAddress = error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
+      if (error instanceof Refusal && error.code === 'share.emailNotFound') setUnknown(email)
       return refuse(isNoAddress ? texts.emailNotFound : formatError(error))
     } finally {
       setIsLooking(false)
@@ -80,6 +85,7 @@ export function AddMember({
           onChange={event => {
             setText(event.target.value)
             setProblem(undefined)
+            setUnknown('')
           }}
           onKeyDown={event => {
             if (event.key !== 'Enter') return
@@ -97,6 +103,35 @@ export function AddMember({
         </button>
       </div>
       {problem && <FieldError>{problem}</FieldError>}
+      {unknown && (
+        <InviteOffer
+          invitation={{ folder_id: collectionId, email: unknown, type: role }}
+          onDone={() => {
+            setText('')
+            setProblem(undefined)
+            setUnknown('')
+          }}
+        />
+      )}
     </>
+  )
+}
+
+/** Offers to invite an address without an account. */
+function InviteOffer({
+  invitation,
+  onDone,
+}: {
+  invitation: { folder_id: string; email: string; type: MemberRole }
+  onDone: () => void
+}) {
+  const invite = useInviteMember(onDone)
+  return (
+    <div className={css.invite}>
+      <span>{texts.inviteLine}</span>
+      <Button size="sm" disabled={invite.isPending} onClick={() => invite.mutate(invitation)}>
+        {texts.invite(invitation.email)}
+      </Button>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
+import { AccessRequests } from './AccessRequests.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { formatCollectionName, toDisplayName } from '../collections/data.ts'
 import type { TypedMembers } from './AddMember.tsx'
@@ -14,7 +15,7 @@ import { ShareLoadError } from './ShareLoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { computeEffectiveAccess } from './effectiveAccess.ts'
 import { InheritedAccess } from './InheritedAccess.tsx'
-import { diffPermissions, findEmptyTeam, setMemberRole } from './permissions.ts'
+import { diffPermissions, findEmptyTeam, isMember, setMemberRole } from './permissions.ts'
 import { ShareForm } from './ShareForm.tsx'
 import { WhoCanSee } from './WhoCanSee.tsx'
 
@@ -54,7 +55,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
     const complete = await addTypedMembers(chosen, typed.current)
     if (!complete) return
     setChosen(complete)
-    const empty = findEmptyTeam(complete)
+    const empty = findEmptyTeam({ ...complete, invited: saved.invited })
     if (empty) return setProblem(texts.teamEmpty[empty])
     set.mutate(
       { folder_id: collection._id, ...diffPermissions(saved, complete) },
@@ -112,7 +113,12 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
     >
       <PendingOffer collection={collection} />
       <InheritedAccess inherited={saved.inherited} onLeave={onClose} />
+      <AccessRequests
+        requests={saved.requests.filter(each => !isMember(chosen, each._id))}
+        onAccept={person => setChosen(setMemberRole(chosen, person, 'read'))}
+      />
       <ShareForm
+        collectionId={collection._id}
         value={chosen}
         before={saved}
         typed={typed}

@@ -14,12 +14,14 @@ import { ShareMembers } from './ShareMembers.tsx'
 
 /** Edits who may read, who may write and whether readers may suggest links. */
 export function ShareForm({
+  collectionId,
   value,
   before,
   typed,
   onChange,
   onTransfer,
 }: {
+  collectionId: string
   value: Permissions
   /** The saved permissions. Ownership can be offered only to members who are in them. */
   before: Permissions
@@ -38,6 +40,7 @@ export function ShareForm({
   }
   const savedIds = new Set([...before.read_members, ...before.write_members].map(each => each._id))
   const transfer = onTransfer && { savedIds, onTransfer }
+  const memberProps = { collectionId, value, invited: before.invited, typed, transfer, onChange }
   const teamChoice = (isChosen: boolean, line: string) => ({
     value: 1 as const,
     title: texts.team,
@@ -65,9 +68,7 @@ export function ShareForm({
           { value: 3, title: texts.anyone, line: texts.anyoneLine, icon: IconWorld },
         ]}
       />
-      {value.read === 1 && (
-        <ShareMembers role="read" value={value} typed={typed} transfer={transfer} onChange={onChange} />
-      )}
+      {value.read === 1 && <ShareMembers role="read" {...memberProps} />}
       <ShareChoice
         name="write"
         label={texts.whoWrites}
@@ -79,9 +80,7 @@ export function ShareForm({
           teamChoice(value.write === 1, texts.teamWritesLine),
         ]}
       />
-      {value.write === 1 && (
-        <ShareMembers role="write" value={value} typed={typed} transfer={transfer} onChange={onChange} />
-      )}
+      {value.write === 1 && <ShareMembers role="write" {...memberProps} />}
       {sharing && (
         <SuggestionsOption
           value={value}

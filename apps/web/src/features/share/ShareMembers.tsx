@@ -1,5 +1,6 @@
 import { ownershipTransferTexts } from '@nestmark/texts/ownershipTransfer'
 import { shareTexts as texts } from '@nestmark/texts/share'
+import type { Invitation } from '@nestmark/contract/share'
 import type { RefObject } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -7,6 +8,7 @@ import { IconChevronDown, IconEdit, IconEye, IconUser, IconX } from '../../ui/ic
 import { Menu } from '../../ui/Menu.tsx'
 import { AddMember, type TypedMembers } from './AddMember.tsx'
 import type { Member, Permissions } from './data.ts'
+import { InvitationRow } from './InvitationRow.tsx'
 import listCss from './MemberList.module.css'
 import { type MemberRole, removeMember, setMemberRole } from './permissions.ts'
 import css from './ShareMembers.module.css'
@@ -23,23 +25,29 @@ const labels = { read: texts.readers, write: texts.writers }
 /** Lists the members of one role by email address, each with a role menu, and a field that adds another one. */
 export function ShareMembers({
   role,
+  collectionId,
   value,
+  invited,
   typed,
   transfer,
   onChange,
 }: {
   role: MemberRole
+  collectionId: string
   value: Permissions
+  /** The invitations as they are stored now. */
+  invited: readonly Invitation[]
   typed: RefObject<TypedMembers>
   transfer: Transfer | undefined
   onChange: (value: Permissions) => void
 }) {
   const members = value[lists[role]]
+  const invitations = invited.filter(each => each.type === role)
   // Who can write can read too. A reader who is added here becomes a writer.
   const existing = role === 'read' ? [...members, ...(value.write ? value.write_members : [])] : members
   return (
     <div className={css.members} role="group" aria-label={labels[role]}>
-      {members.length > 0 && (
+      {members.length + invitations.length > 0 && (
         <ul className={`${listCss.list} ${listCss.limited}`}>
           {members.map(member => (
             <MemberRow
@@ -51,10 +59,14 @@ export function ShareMembers({
               onRemove={() => onChange(removeMember(value, member))}
             />
           ))}
+          {invitations.map(each => (
+            <InvitationRow key={each._id} invitation={each} collectionId={collectionId} />
+          ))}
         </ul>
       )}
       <AddMember
         role={role}
+        collectionId={collectionId}
         members={existing}
         typed={typed}
         onAdd={added => onChange(setMemberRole(value, added, role))}

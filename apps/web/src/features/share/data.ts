@@ -1,9 +1,12 @@
 import {
+  cancelInvitation,
   findMember,
   getPermissions,
+  inviteMember,
   makeLinkPublic,
   type Member,
   leaveCollection,
+  resendInvitation,
   setPermissions,
   createShortLink,
   shareLink,
@@ -33,6 +36,18 @@ export function useWhoCanSee(folder_id: string, enabled: boolean) {
 export function useSetPermissions(onDone: () => void) {
   return useOperationMutation(setPermissions, { quiet: true, onSuccess: onDone })
 }
+
+export const useInviteMember = (onDone: () => void) =>
+  useOperationMutation(inviteMember, {
+    onSuccess: () => {
+      toast({ title: texts.invitationSent })
+      onDone()
+    },
+  })
+export const useResendInvitation = () =>
+  useOperationMutation(resendInvitation, { onSuccess: () => toast({ title: texts.invitationSent }) })
+export const useCancelInvitation = () =>
+  useOperationMutation(cancelInvitation, { onSuccess: () => toast({ title: texts.invitationCancelled }) })
 
 /** Finds a user by email address. @throws Refusal when there is none */
 export function lookUpMember(email: string): Promise<Member> {

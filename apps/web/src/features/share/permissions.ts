@@ -42,3 +42,8 @@ export function findEmptyTeam({ read, write, read_members, write_members }: Perm
   if (read === 1 && write === 0 && read_members.length === 0) return 'read'
   return null
 }
+
+/** Returns whether a person is in one of the lists. */
+export function isMember({ read_members, write_members }: Permissions, id: string): boolean {
+  return [...read_members, ...write_members].some(each => each._id === id)
+}

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconLock, IconMapQuestion } from '../../../ui/icons.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SkeletonBox, LoadingState } from '../../../ui/Skeleton.tsx'
+import { RequestAccess } from '../../session/RequestAccess.tsx'
 import { goToSignIn } from '../../session/signIn.ts'
 
 /** Returns the title of the message that replaces a link that cannot be shown. */
@@ -37,6 +38,7 @@ export function SingleLinkFailure({
       line={isPrivate ? texts.privateLine : texts.notFoundLine}
     >
       <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
+      {isPrivate && signedIn && <RequestAccess target={{ link_id: id }} />}
       {/* The visitor may have access after signing in. */}
       {!signedIn && (
         <Button variant="primary" onClick={() => void goToSignIn('login', `/l/${id}`)}>
