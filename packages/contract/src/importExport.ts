@@ -6,7 +6,7 @@ import { id, nothing } from './shapes.ts'
  * What the file has and Nestmark has no place for: the order of links that a person arranged (counted in folders), marks
  * for private links and links to read, keywords of browsers, and lines between links.
  */
-export const notKept = z.enum(['order', 'private', 'toRead', 'keyword', 'separator'])
+export const unsupported = z.enum(['order', 'private', 'toRead', 'keyword', 'separator'])
 
 export const importReport = z.object({
   links: z.number(),
@@ -20,7 +20,9 @@ export const importReport = z.object({
   /** The first rows that were skipped or changed, with the reason. */
   rows: z.array(z.object({ row: z.number(), reason: z.string() })),
   /** What was not kept of imported rows, and the first rows it was in. */
-  notKept: z.optional(z.array(z.object({ what: notKept, total: z.number(), rows: z.array(z.number()) }))),
+  unsupported: z.optional(
+    z.array(z.object({ what: unsupported, total: z.number(), rows: z.array(z.number()) })),
+  ),
   /**
    * Addresses of the file that were already saved before the import, compared as in `find-saved`, and the newest link
    * for each of the first ones. A link with the same title in the same collection was skipped; the others were added anyway.

@@ -1,10 +1,10 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
 import { counted, formatNumber } from './counts.ts'
 
-type NotKept = NonNullable<ImportReport['notKept']>[number]
+type Unsupported = NonNullable<ImportReport['unsupported']>[number]
 
-/** The reasons why parts of a file are not kept, by number. */
-const notKept: Record<NotKept['what'], (n: number) => string> = {
+/** The reasons why parts of a file are not imported, by number. */
+const unsupported: Record<Unsupported['what'], (n: number) => string> = {
   order: n =>
     `The manual order of links in ${counted(n, 'folder')}: lists are sorted by date, title or site.`,
   private: n => `The private mark of ${counted(n, 'link')}: who can see a link depends on its collection.`,
@@ -69,9 +69,9 @@ export const transferTexts = {
     'You had already saved these addresses. Identical links in the same collection were skipped; the others were added.',
   existingLink: 'Saved as',
   existingIn: 'Saved in',
-  notKeptTitle: 'Not kept',
-  notKept: ({ what, total, rows }: NotKept) =>
-    `${notKept[what](total)}${rows.length > 0 ? ` Rows: ${rows.map(formatNumber).join(', ')}${total > rows.length ? ', …' : ''}.` : ''}`,
+  unsupportedTitle: 'Not imported',
+  unsupported: ({ what, total, rows }: Unsupported) =>
+    `${unsupported[what](total)}${rows.length > 0 ? ` Rows: ${rows.map(formatNumber).join(', ')}${total > rows.length ? ', …' : ''}.` : ''}`,
   rowsTitle: 'Skipped or changed',
   rowsMore: (shown: number, all: number) => `The first ${formatNumber(shown)} of ${formatNumber(all)}`,
   row: 'Row',

@@ -14,9 +14,9 @@ export async function listFavouriteCollections(
   const personId = call.actor.personId
   const rows = await listFavourites(call.services.db.read, personId, input.page)
   const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })
-  const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placed))
+  const ownership = await readOwnership(call.services.db.read, call.actor, rows.map(placed))
   return rows.map(row => {
-    const { role, shareRoot, ...owner } = whose.of(placed(row))
+    const { role, shareRoot, ...owner } = ownership.of(placed(row))
     const favourite = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
     // Only the owner sees the parent: the list omits it for members.
     return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }

@@ -14,7 +14,7 @@ import { SavedBefore } from './savedBefore.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, type Report, skip } from './importReport.ts'
 import { LinksThere } from './importThere.ts'
-import { countMarks, countNotKept, LinkOrder } from './notKept.ts'
+import { countMarks, countUnsupported, LinkOrder } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
 import { fileSize, readParts } from './store.ts'
 
@@ -149,13 +149,13 @@ export class ImportReading {
 
   #closeOrder(): void {
     // An earlier attempt may have counted it already.
-    if (this.#order.closeFolder() && this.#row >= this.#job.done) countNotKept(this.#report, 'order')
+    if (this.#order.closeFolder() && this.#row >= this.#job.done) countUnsupported(this.#report, 'order')
   }
 
   /** Reports a file that was cut off: its last link, or what may be missing. */
   #reportEnd({ cutOff, unclosed, separators = 0 }: ReadingEnd): void {
     this.#closeOrder()
-    if (separators > 0) countNotKept(this.#report, 'separator', { total: separators })
+    if (separators > 0) countUnsupported(this.#report, 'separator', { total: separators })
     if (cutOff && !cutOff.isRead)
       skip(this.#report, this.#row + 1, 'The file ends in the middle of this link')
     else if (cutOff) this.#noteLeftOut(this.#row, 'The file ends in the title of this link')

@@ -50,8 +50,8 @@ function boundTerms(terms: string): string {
   const taken = all.slice(0, orderedTerms)
   const known = new Set(taken)
   for (const term of all.slice(orderedTerms)) if (known.size < maxTerms) known.add(term)
-  const kept = taken.concat([...known].slice(new Set(taken).size)).join(' ')
-  return kept.length <= maxTermText ? kept : kept.slice(0, kept.lastIndexOf(' ', maxTermText))
+  const bounded = taken.concat([...known].slice(new Set(taken).size)).join(' ')
+  return bounded.length <= maxTermText ? bounded : bounded.slice(0, bounded.lastIndexOf(' ', maxTermText))
 }
 
 /** Returns the words of an index entry that can be found by a substring. */

@@ -16,20 +16,20 @@ const subCategoryNames: Record<string, string> = {
 
 /**
  * Returns links in their wire format.
- * @param whose the caller's role and owner, one for all links or one per link
+ * @param ownership the caller's role and owner, one for all links or one per link
  * @param picture returns the address of a picture for this caller
  */
 export function presentLinks(
   rows: readonly ListedLink[],
-  whose: Role | ((row: ListedLink) => Ownership),
+  ownership: Role | ((row: ListedLink) => Ownership),
   picture: (id: string) => string,
 ): Link[] {
-  if (typeof whose !== 'function') {
-    const can = linkPermissions(whose)
+  if (typeof ownership !== 'function') {
+    const can = linkPermissions(ownership)
     return rows.map(row => presentLink(row, can, picture))
   }
   return rows.map(row => {
-    const { role, shareRoot: _, ...owner } = whose(row)
+    const { role, shareRoot: _, ...owner } = ownership(row)
     return { ...presentLink(row, linkPermissions(role), picture), ...owner }
   })
 }

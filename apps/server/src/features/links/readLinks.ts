@@ -46,6 +46,6 @@ export function inOrder<Key extends 'seq' | 'id'>(
 export async function presentMixed(call: Call<Actor | null>, rows: readonly ListedLink[]): Promise<Link[]> {
   const placed = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
   const { read } = call.services.db
-  const whose = await readOwnership(read, { personId: call.actor?.personId ?? '' }, rows.map(placed))
-  return presentLinks(rows, row => whose.of(placed(row)), createPictureAddresses(call))
+  const ownership = await readOwnership(read, { personId: call.actor?.personId ?? '' }, rows.map(placed))
+  return presentLinks(rows, row => ownership.of(placed(row)), createPictureAddresses(call))
 }

@@ -33,7 +33,7 @@ export function refillSortKeys({ db, batches }: Pick<Services, 'db' | 'batches'>
         after = assertDefined(links.at(-1)).seq
         done += links.length
         const refill = async (tx: Tx) => {
-          // Nobody changes a title meanwhile.
+          // Nobody changes a title during it.
           await lockTrees(tx, [...new Set(links.map(link => link.owner_id))])
           await refillTitleKeys(
             tx,

@@ -51,12 +51,12 @@ export function ImportReport({ job }: { job: Job }) {
               {texts.noRoom(report.noRoom)} <UpgradeLink />
             </p>
           )}
-          {report.notKept && report.notKept.length > 0 && (
+          {report.unsupported && report.unsupported.length > 0 && (
             <section>
-              <h4 className={css.rowsTitle}>{texts.notKeptTitle}</h4>
+              <h4 className={css.rowsTitle}>{texts.unsupportedTitle}</h4>
               <ul className={css.secondary}>
-                {report.notKept.map(each => (
-                  <li key={each.what}>{texts.notKept(each)}</li>
+                {report.unsupported.map(each => (
+                  <li key={each.what}>{texts.unsupported(each)}</li>
                 ))}
               </ul>
             </section>

@@ -57,7 +57,7 @@ test('IO-03 I06 what has no place here is counted in the report: order, marks, k
       folder('arranged', [20, 30, 10]),
   )
   expect(report.rows).toEqual([])
-  expect(new Map(report.notKept!.map(({ what, total, rows }) => [what, [total, rows]]))).toEqual(
+  expect(new Map(report.unsupported!.map(({ what, total, rows }) => [what, [total, rows]]))).toEqual(
     new Map([
       ['keyword', [1, [1]]],
       ['private', [2, [1, 2]]],
@@ -66,10 +66,10 @@ test('IO-03 I06 what has no place here is counted in the report: order, marks, k
       ['separator', [2, []]],
     ]),
   )
-  expect(report.notKept!.map(transferTexts.notKept)).toContain(
+  expect(report.unsupported!.map(transferTexts.unsupported)).toContain(
     'The private mark of 2 links: who can see a link depends on its collection. Rows: 1, 2.',
   )
-  expect((await imported(row('other'))).notKept).toBeUndefined()
+  expect((await imported(row('other'))).unsupported).toBeUndefined()
 })
 
 test('IO-03 I06 the last link of a truncated file is reported', async () => {

@@ -1,7 +1,7 @@
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import type { Report } from './importReport.ts'
 
-type What = NonNullable<Report['notKept']>[number]['what']
+type What = NonNullable<Report['unsupported']>[number]['what']
 
 /** The number of rows that the report names for each part. */
 const maxRows = 20
@@ -10,9 +10,13 @@ const maxRows = 20
  * Counts what Nestmark has no place for.
  * @param at the row of a link that has it; absent for what is between links
  */
-export function countNotKept(report: Report, what: What, at: { row?: number; total?: number } = {}): void {
+export function countUnsupported(
+  report: Report,
+  what: What,
+  at: { row?: number; total?: number } = {},
+): void {
   const { row, total = 1 } = at
-  const all = (report.notKept ??= [])
+  const all = (report.unsupported ??= [])
   let entry = all.find(each => each.what === what)
   if (!entry) all.push((entry = { what, total: 0, rows: [] }))
   entry.total += total
@@ -21,9 +25,9 @@ export function countNotKept(report: Report, what: What, at: { row?: number; tot
 
 /** Counts the marks of a link that Nestmark has no place for. */
 export function countMarks(report: Report, { row, keyword, isPrivate, toRead }: LinkRead): void {
-  if (keyword !== '') countNotKept(report, 'keyword', { row })
-  if (isPrivate) countNotKept(report, 'private', { row })
-  if (toRead) countNotKept(report, 'toRead', { row })
+  if (keyword !== '') countUnsupported(report, 'keyword', { row })
+  if (isPrivate) countUnsupported(report, 'private', { row })
+  if (toRead) countUnsupported(report, 'toRead', { row })
 }
 
 /** Detects folders whose links a person arranged: their dates neither rise nor fall throughout. */
