@@ -114,7 +114,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   await app.services.db.write(tx =>
     tx
       .updateTable('collections')
-      .set({ name: 'Plain', name_key: 'plain' })
+      .set({ name: 'Plain', name_key: 'plain', sort_key: 'plain' })
       .where('owner_id', '=', ada.id)
       .execute(),
   )
