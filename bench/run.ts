@@ -30,7 +30,7 @@ import { startServer } from './server.ts'
  * alternately in one run.
  * `--db sqlite|postgres`, `--links N` of the large library, `--only` some of the names below, separated by commas.
  */
-const promises = {
+const benchmarks = {
   lists,
   search,
   save,
@@ -48,13 +48,13 @@ const promises = {
   away,
   fetching,
 }
-type Name = keyof typeof promises
+type Name = keyof typeof benchmarks
 
 const { values } = parseArgs({
   options: { db: { type: 'string' }, only: { type: 'string' }, links: { type: 'string' } },
 })
 const kinds = (values.db ? [values.db] : ['sqlite', 'postgres']) as Kind[]
-const names = (values.only?.split(',') ?? Object.keys(promises)) as Name[]
+const names = (values.only?.split(',') ?? Object.keys(benchmarks)) as Name[]
 const links = Number(values.links ?? 100_000)
 const results = join(import.meta.dirname, 'results')
 
@@ -89,7 +89,7 @@ async function measure(kind: Kind): Promise<Row[]> {
     const rows: Row[] = []
     for (const name of names) {
       console.error(`${kind}: ${name}`)
-      rows.push(...(await promises[name](world)))
+      rows.push(...(await benchmarks[name](world)))
     }
     return rows
   } finally {

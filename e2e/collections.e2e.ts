@@ -165,6 +165,7 @@ describe('COL collections on the page', () => {
               parent_id: ada.rootId,
               name: name!,
               name_key: name!.toLowerCase(),
+              sort_key: name!.toLowerCase(),
               descr: '',
               created_at: 1,
               updated_at: 1,
