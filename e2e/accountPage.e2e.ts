@@ -211,7 +211,7 @@ describe('ACC the account page', () => {
     await page.getByText('Two-step verification is on. You have 9 recovery codes left.').waitFor()
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText('Two-step verification is off.').waitFor()
+    await page.getByText('Turned off. Only your password is asked for now.').waitFor()
   })
 
   for (const [width, dark] of viewports)

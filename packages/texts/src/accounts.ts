@@ -197,7 +197,7 @@ export const accountsTexts = {
     renew: 'Create new recovery codes',
     end: 'Turn off',
     keep: 'Back',
-    ended: 'Two-step verification is off.',
+    ended: 'Turned off. Only your password is asked for now.',
   },
   passkeys: {
     title: 'Passkeys',
