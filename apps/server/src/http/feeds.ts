@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toAddressKey } from './addressKey.ts'
 import { compress, shouldCompress } from './compression.ts'
 import type { RateLimits } from './rateLimits.ts'
 
@@ -10,6 +11,9 @@ export interface FeedRequest {
   format: FeedFormat
   /** True when the links of descendants are included. */
   includeSub: boolean
+  ip: string
+  /** The key of the caller's address, for its share of the reader threads. */
+  caller: string
 }
 
 export interface Feed {
@@ -46,7 +50,8 @@ export function serveFeeds(
       async (request, reply) => {
         limits.spendForAddress('visitor', request.ip)
         const includeSub = request.query.include_sub === '1'
-        const feed = await createFeed({ id: request.params.id, format, includeSub })
+        const { ip, params } = request
+        const feed = await createFeed({ id: params.id, format, includeSub, ip, caller: toAddressKey(ip) })
         // A collection can stop being public at any time.
         reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
         if (feed === null)

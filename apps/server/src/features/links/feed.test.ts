@@ -1,6 +1,7 @@
 import { createCollection, moveCollections } from '@nestmark/contract/collections'
 import { saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
+import { limits } from '@nestmark/core/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -79,7 +80,11 @@ test('SHR-11 the links of sub-collections are included on request', async () => 
     return feed.items.map(item => item.title)
   }
   expect(await titles('feed.json')).toEqual(['Outside'])
+  const { readers } = app.services
+  const before = readers.statements
   expect(await titles('feed.json?include_sub=1')).toEqual(['Deep', 'Outside'])
+  // A whole library may be below the collection, so a reader thread reads it.
+  expect(readers.statements).toBeGreaterThan(before)
   const { headers } = await read('feed.xml?include_sub=1')
   expect(headers.get('last-modified')).toBeNull()
   const unless = { 'if-none-match': headers.get('etag')! }
@@ -117,4 +122,13 @@ test('SHR-11 a feed is compressed, and its pictures are for everybody', async ()
   expect([shown.status, shown.headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin'])
   await ada.call(setPermissions, { folder_id: place, read: 0, write: 0 })
   expect((await fetch(`${app.origin}${new URL(picture).pathname}`)).status).toBe(404)
+})
+
+test('SHR-11 a feed has the beginning of a long note', async () => {
+  place = (await ada.call(createCollection, { name: 'Notes' }))._id
+  await ada.call(setPermissions, { folder_id: place, read: 3, write: 0 })
+  const desc = 'x'.repeat(limits.noteDesc)
+  await ada.call(saveLink, { name: 'Long', desc, category: 4, parent: place })
+  const { items } = (await (await read('feed.json')).json()) as { items: Record<string, string>[] }
+  expect(items[0]!.content_text).toBe('x'.repeat(limits.desc))
 })

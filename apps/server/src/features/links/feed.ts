@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto'
+import type { Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
+import { truncateText } from '@nestmark/core/truncateText'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Feed, FeedRequest } from '../../http/feeds.ts'
 import type { Services } from '../../services.ts'
 import { type FeedContent, type FeedEntry, toAtom, toJsonFeed } from './feedFormats.ts'
-import { listNewest } from './feedQuery.ts'
-import { type ListedLink, parseTags } from './store.ts'
-
-const newest = 50
+import { listNewest, listNewestWithDescendants } from './feedQuery.ts'
 
 /**
  * Returns the newest links of a public collection as an Atom feed (RFC 4287) or a JSON Feed 1.1; null when it is not
  * public.
  */
-export async function createFeed(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  { id, format, includeSub }: FeedRequest,
-): Promise<Feed | null> {
+export async function createFeed(services: Services, request: FeedRequest): Promise<Feed | null> {
+  const { db, config } = services
+  const { id, format, includeSub } = request
   if (id.length > 64) return null
   const [collection] = await collectionsWithRoles(db.read, null, [id])
   if (!collection?.role) return null
-  const links = await listNewest(db.read, collection, { includeSub, max: newest })
+  const links = includeSub
+    ? await listNewestWithDescendants(services, request)
+    : await listNewest(services, collection)
   const feed: FeedContent = {
     title: collection.name,
     about: collection.descr,
     page: `${config.publicUrl}/c/${id}`,
     query: includeSub ? '?include_sub=1' : '',
-    updated: Math.max(collection.updated_at, ...links.map(link => link.updated_at)),
+    updated: Math.max(collection.updated_at, ...links.map(link => link.update_date)),
     entries: links.map(link => toEntry(link, config.publicUrl)),
   }
   const text = format === 'atom' ? toAtom(feed) : toJsonFeed(feed)
@@ -38,16 +39,17 @@ export async function createFeed(
   }
 }
 
-function toEntry(link: ListedLink, origin: string): FeedEntry {
-  const page = `${origin}/l/${link.id}`
+function toEntry(link: Link, origin: string): FeedEntry {
+  const page = `${origin}/l/${link._id}`
   return {
     page,
-    title: link.title,
-    address: /^https?:/i.test(link.address) ? link.address : page,
-    text: link.desc_toggle ? link.descr : '',
-    published: link.created_at,
-    updated: Math.max(link.created_at, link.updated_at),
-    tags: parseTags(link).map(tag => tag.name),
-    picture: link.picture_id ? `${origin}/pictures/${link.picture_id}` : '',
+    title: link.name,
+    address: /^https?:/i.test(link.link) ? link.link : page,
+    // A note can be as long as an article; a feed has its beginning.
+    text: link.desc_toggle ? truncateText(link.desc, limits.desc) : '',
+    published: link.create_date,
+    updated: Math.max(link.create_date, link.update_date),
+    tags: link.tags.map(tag => tag.name),
+    picture: link.thumbnail && `${origin}${link.thumbnail}`,
   }
 }

@@ -1,22 +1,40 @@
+import { listCollectionLinks } from '@nestmark/contract/links'
+import type { Output } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { CollectionWithRole } from '../../access/roles.ts'
-import type { Queries } from '../../db/db.ts'
-import { readPlace } from './linkSetQuery.ts'
-import { byDate, type LinkList, type ListedLink, listLinks } from './store.ts'
+import type { FeedRequest } from '../../http/feeds.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
+import type { Services } from '../../services.ts'
+import { presentLinks } from './present.ts'
+import { byDate, listLinks } from './store.ts'
 
-/** Returns the newest live links of a collection, as a visitor sees them, on request with those of its descendants. */
-export async function listNewest(
-  db: Queries,
-  collection: CollectionWithRole,
-  { includeSub, max }: { includeSub: boolean; max: number },
-): Promise<ListedLink[]> {
-  const set = { include_sub: includeSub ? 1 : 0 } as const
-  const { where } = await readPlace(db, collection, collection.owner_id, set, 'date')
-  const list: LinkList = {
+const max = 50
+
+/** Returns the newest links of a public collection, as a visitor sees them. */
+export async function listNewest(services: Services, collection: CollectionWithRole): Promise<Link[]> {
+  const rows = await listLinks(services.db.read, {
     personId: '',
-    seqs: sql`select x.seq from links x where ${where} and x.trashed_at is null order by ${byDate(1, 'x.')} limit ${max}`,
+    seqs: sql`select seq from links where collection_id = ${collection.id} and trashed_at is null
+      order by ${byDate(1)} limit ${max}`,
     orderBy: byDate(1, 'l.'),
-    ...(includeSub ? {} : { collectionName: collection.name }),
-  }
-  return listLinks(db, list)
+    collectionName: collection.name,
+  })
+  return presentLinks(rows, 'public', createPictureAddresses({ actor: null, services }))
+}
+
+/**
+ * Returns the newest links of a public collection and its descendants, as a visitor sees them. They may be a whole
+ * library, so a reader thread lists them, within the share of the visitor's address.
+ */
+export async function listNewestWithDescendants(
+  { readers, now }: Pick<Services, 'readers' | 'now'>,
+  { id, ip, caller }: FeedRequest,
+): Promise<Link[]> {
+  const input = z.parse(listCollectionLinks.input, { folder_id: id, include_sub: 1 })
+  const call = { path: listCollectionLinks.path, input, actor: null, ip, at: now() }
+  const { bytes } = await readers.run(call, caller)
+  const body = JSON.parse(bytes.toString()) as { data: Output<typeof listCollectionLinks> }
+  return body.data.links
 }
