@@ -76,7 +76,8 @@ export const shareTexts = {
   sharedThrough: (name: string) => `Everyone with the link can read it, because ${name} is public.`,
   sharedNobodyTitle: 'Only you can open it',
   sharedNobody: 'The link only works for you.',
-  people: (count: number, writers: number) => `${counted(count, 'person', 'people')}, ${writers} can write`,
+  people: (count: number, writers: number, invited: number) =>
+    `${counted(count, 'person', 'people')}, ${writers} can write${invited > 0 ? `, ${invited} invited` : ''}`,
   address: 'Address',
   short: 'Short address',
   copy: 'Copy link',

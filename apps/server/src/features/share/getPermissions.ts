@@ -2,11 +2,9 @@ import type { getPermissions as getPermissionsCall } from '@nestmark/contract/sh
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
-import { readAncestors } from '../collections/store.ts'
 import { listAccessRequests } from './accessRequestStore.ts'
-import { listInvitations } from './invitationStore.ts'
 import { presentInvitation } from './presentInvitation.ts'
-import { publicAmong, readMembers } from './store.ts'
+import { readPathAccess } from './readPathAccess.ts'
 
 type Permissions = Output<typeof getPermissionsCall>
 
@@ -19,19 +17,14 @@ export async function getPermissions(
   input: Parsed<typeof getPermissionsCall>,
 ): Promise<Permissions> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
-  const ancestors = await readAncestors(db.read, [collection.id])
-  const ids = ancestors.map(each => each.id)
-  const [members, publicIds, invitations, requests] = await Promise.all([
-    readMembers(db.read, ids),
-    publicAmong(db.read, ids),
-    listInvitations(db.read, [collection.id], now()),
-    listAccessRequests(db.read, collection.id, { path: ids, now: now() }),
-  ])
+  const { path, ids, members, publicIds, invitations } = await readPathAccess(db.read, collection.id, now())
+  const requests = await listAccessRequests(db.read, collection.id, { path: ids, now: now() })
+  const invited = invitations.filter(each => each.collection_id === collection.id)
   const listMembers = (collectionId: string, mayWrite: number) =>
     members
       .filter(each => each.collection_id === collectionId && each.may_write === mayWrite)
       .map(({ id, email }) => ({ _id: id, email }))
-  const inherited = ancestors
+  const inherited = path
     .filter(each => each.level > 0)
     .toSorted((a, b) => a.level - b.level)
     .map(({ id, name }) => ({
@@ -47,12 +40,12 @@ export async function getPermissions(
   const writers = listMembers(collection.id, 1)
   return {
     read: collection.read_level as 0 | 1 | 3,
-    write: writers.length > 0 || invitations.some(each => each.may_write === 1) ? 1 : 0,
+    write: writers.length > 0 || invited.some(each => each.may_write === 1) ? 1 : 0,
     enable_sugg: collection.enable_sugg ? 1 : 0,
     read_members: listMembers(collection.id, 0),
     write_members: writers,
     inherited,
-    invited: invitations.map(presentInvitation),
+    invited: invited.map(presentInvitation),
     requests: requests.map(({ id, email, name, created_at }) => ({
       _id: id,
       email,

@@ -3,11 +3,9 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
-import { readAncestors } from '../collections/store.ts'
 import { findUser } from '../session/userStore.ts'
-import { listInvitations } from './invitationStore.ts'
 import { presentInvitation } from './presentInvitation.ts'
-import { publicAmong, readMembers } from './store.ts'
+import { readPathAccess } from './readPathAccess.ts'
 
 /**
  * Returns everyone who can see a collection, each with the collection that grants it. A person is listed once, by the
@@ -18,15 +16,11 @@ export async function whoCanSee(
   input: Parsed<typeof whoCanSeeCall>,
 ): Promise<Output<typeof whoCanSeeCall>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
-  const path = await readAncestors(db.read, [collection.id])
-  const ids = path.map(each => each.id)
-  const names = new Map(path.map(each => [each.id, each.name]))
-  const [owner, members, open, invitations] = await Promise.all([
+  const [owner, { path, ids, members, publicIds, invitations }] = await Promise.all([
     findUser(db.read, collection.owner_id),
-    readMembers(db.read, ids),
-    publicAmong(db.read, ids),
-    listInvitations(db.read, ids, now()),
+    readPathAccess(db.read, collection.id, now()),
   ])
+  const names = new Map(path.map(each => [each.id, each.name]))
   const place = (id: string) => ({ _id: id, name: assertDefined(names.get(id), 'name') })
   const people = new Map<string, Output<typeof whoCanSeeCall>['people'][number]>()
   people.set(collection.owner_id, {
@@ -42,7 +36,7 @@ export async function whoCanSee(
     if (known && (known.type !== 'read' || !mayWrite)) continue
     people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: place(from) })
   }
-  const opens = ids.findLast(id => open.has(id))
+  const opens = ids.findLast(id => publicIds.has(id))
   const invited = invitations.map(each => ({
     ...presentInvitation(each),
     through: place(each.collection_id),

@@ -51,11 +51,13 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const [problem, setProblem] = useState<string>()
   const typed = useRef<TypedMembers>(new Map())
   const set = useSetPermissions(() => setStep('done'))
+  // Invitations act at once, and other people change the collections above.
+  const current = { ...chosen, inherited: saved.inherited, invited: saved.invited }
   const submit = async () => {
-    const complete = await addTypedMembers(chosen, typed.current)
+    const complete = await addTypedMembers(current, typed.current)
     if (!complete) return
     setChosen(complete)
-    const empty = findEmptyTeam({ ...complete, invited: saved.invited })
+    const empty = findEmptyTeam(complete)
     if (empty) return setProblem(texts.teamEmpty[empty])
     set.mutate(
       { folder_id: collection._id, ...diffPermissions(saved, complete) },
@@ -66,7 +68,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
     return (
       <ShareDone
         collection={collection}
-        permissions={chosen}
+        permissions={current}
         onEdit={() => setStep('choose')}
         onClose={onClose}
       />
@@ -146,10 +148,10 @@ async function addTypedMembers(permissions: Permissions, typed: TypedMembers): P
 
 /** Returns a sentence about who can open the collection now. */
 function describeResult(permissions: Permissions): string {
-  const { publicThrough, people } = computeEffectiveAccess(permissions)
+  const { publicThrough, people, invited } = computeEffectiveAccess(permissions)
   const [above] = permissions.inherited
   if (permissions.read === 0 && permissions.write === 0 && above)
     return texts.unchanged(toDisplayName(above.name))
   if (publicThrough) return publicThrough === 'here' ? texts.public : texts.shared
-  return people.length > 0 ? texts.shared : texts.private
+  return people.length + invited > 0 ? texts.shared : texts.private
 }

@@ -27,10 +27,10 @@ export function ShareDone({
   onClose: () => void
 }) {
   const { data: shortAddress } = useShortAddress({ folder_id: collection._id })
-  const { publicThrough, people } = computeEffectiveAccess(permissions)
+  const { publicThrough, people, invited } = computeEffectiveAccess(permissions)
   const writers = people.filter(each => each.type === 'write')
   const address = `${location.origin}/c/${collection._id}`
-  const isOpen = publicThrough !== null || people.length > 0
+  const isOpen = publicThrough !== null || people.length + invited > 0
   const line =
     publicThrough === 'here'
       ? texts.sharedAnyone
@@ -53,12 +53,12 @@ export function ShareDone({
       <p className={dialogCss.intro}>{line}</p>
       <div className={dialogCss.result}>
         <CopyAddress label={texts.address} address={address} />
-        {people.length > 0 && (
+        {people.length + invited > 0 && (
           <div className={css.avatars}>
             {people.slice(0, maxAvatars).map(each => (
               <Avatar key={each._id} name={each.email} />
             ))}
-            <span className={css.count}>{texts.people(people.length, writers.length)}</span>
+            <span className={css.count}>{texts.people(people.length, writers.length, invited)}</span>
           </div>
         )}
         {publicThrough && (

@@ -17,7 +17,7 @@ const closed: Permissions = {
 const above = { _id: 'a', name: 'Research', is_public: 0 as const, people: [] }
 
 test('SHR-08 a private collection below a public one is public', () => {
-  expect(computeEffectiveAccess(closed)).toEqual({ publicThrough: null, people: [] })
+  expect(computeEffectiveAccess(closed)).toEqual({ publicThrough: null, people: [], invited: 0 })
   const inherited = [{ ...above, is_public: 1 as const }]
   expect(computeEffectiveAccess({ ...closed, inherited }).publicThrough).toMatchObject({ name: 'Research' })
   expect(computeEffectiveAccess({ ...closed, inherited, read: 3 }).publicThrough).toBe('here')
@@ -32,4 +32,14 @@ test('SHR-08 people count once, with their highest right', () => {
   ])
   // The lists of a level that is not chosen do not count.
   expect(computeEffectiveAccess({ ...permissions, read: 0 }).people).toEqual([{ ...willem, type: 'write' }])
+})
+
+test('SHR-02 an invited address has no access yet', () => {
+  const invitation = { _id: 'i', email: 'inga@example.org', type: 'read' as const, create_date: 1 }
+  expect(computeEffectiveAccess({ ...closed, read: 1, invited: [invitation] })).toEqual({
+    publicThrough: null,
+    people: [],
+    invited: 1,
+  })
+  expect(computeEffectiveAccess({ ...closed, invited: [invitation] }).invited).toBe(0)
 })

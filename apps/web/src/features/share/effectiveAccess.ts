@@ -6,11 +6,13 @@ export interface EffectiveAccess {
   publicThrough: 'here' | { _id: string; name: string } | null
   /** Everybody besides its owner, each once with the highest right. */
   people: { _id: string; email: string; type: 'write' | 'read' }[]
+  /** The number of invited addresses without an account. */
+  invited: number
 }
 
 /** Returns who can open a collection with these permissions. */
 export function computeEffectiveAccess(permissions: Permissions): EffectiveAccess {
-  const { read, write, read_members, write_members, inherited } = permissions
+  const { read, write, read_members, write_members, inherited, invited } = permissions
   const people = new Map<string, EffectiveAccess['people'][number]>()
   const add = (person: { _id: string; email: string }, type: 'write' | 'read') => {
     if (people.get(person._id)?.type !== 'write') people.set(person._id, { ...person, type })
@@ -20,5 +22,7 @@ export function computeEffectiveAccess(permissions: Permissions): EffectiveAcces
   for (const above of inherited) for (const { type, ...person } of above.people) add(person, type)
   const publicAbove = inherited.find(each => each.is_public)
   const publicThrough = read === 3 ? 'here' : (publicAbove ?? null)
-  return { publicThrough, people: [...people.values()] }
+  // The owner ends the invitations of a level that is not chosen.
+  const pending = invited.filter(each => (each.type === 'write' ? write === 1 : read !== 0))
+  return { publicThrough, people: [...people.values()], invited: pending.length }
 }
