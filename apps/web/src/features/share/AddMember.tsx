@@ -128,9 +128,9 @@ function InviteOffer({
   const invite = useInviteMember(onDone)
   return (
     <div className={css.invite}>
-      <span>{texts.inviteLine}</span>
+      <span>{texts.inviteLine(invitation.email)}</span>
       <Button size="sm" disabled={invite.isPending} onClick={() => invite.mutate(invitation)}>
-        {texts.invite(invitation.email)}
+        {texts.invite}
       </Button>
     </div>
   )

@@ -36,10 +36,13 @@ export function removeMember(permissions: Permissions, { _id }: Pick<Member, '_i
   return { ...permissions, read_members: without(read_members), write_members: without(write_members) }
 }
 
-/** Returns the list for which a team is chosen, but nobody is in it; null when there is none. */
-export function findEmptyTeam({ read, write, read_members, write_members }: Permissions): MemberRole | null {
-  if (write === 1 && write_members.length === 0) return 'write'
-  if (read === 1 && write === 0 && read_members.length === 0) return 'read'
+/** Returns the list for which a team is chosen, but nobody is in it or invited; null when there is none. */
+export function findEmptyTeam(permissions: Permissions): MemberRole | null {
+  const { read, write, read_members, write_members, invited } = permissions
+  const isEmpty = (members: Member[], role: MemberRole) =>
+    members.length === 0 && !invited.some(each => each.type === role)
+  if (write === 1 && isEmpty(write_members, 'write')) return 'write'
+  if (read === 1 && write === 0 && isEmpty(read_members, 'read')) return 'read'
   return null
 }
 
