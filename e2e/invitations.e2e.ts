@@ -61,7 +61,7 @@ for (const [width, dark] of viewports)
 
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await dialog.getByRole('heading', { name: 'Collection shared' }).waitFor()
-    await dialog.getByText('0 people, 0 can write, 1 invited').waitFor()
+    await dialog.getByText('1 invited', { exact: true }).waitFor()
     await saveScreenshot(page, `invited-done-${width}-${dark ? 'dark' : 'light'}`)
     await dialog.getByRole('button', { name: 'Edit access' }).click()
     await invitation.click()

@@ -77,7 +77,12 @@ export const shareTexts = {
   sharedNobodyTitle: 'Only you can open it',
   sharedNobody: 'The link only works for you.',
   people: (count: number, writers: number, invited: number) =>
-    `${counted(count, 'person', 'people')}, ${writers} can write${invited > 0 ? `, ${invited} invited` : ''}`,
+    [
+      count > 0 && `${counted(count, 'person', 'people')}, ${writers} can write`,
+      invited > 0 && `${invited} invited`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   address: 'Address',
   short: 'Short address',
   copy: 'Copy link',
