@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -43,6 +43,8 @@ export async function launchBrowser(): Promise<Browser> {
   const sparticuz = await loadChromium(home)
   return chromium.launch({
     executablePath: process.env.NESTMARK_BROWSER ?? (await sparticuz.executablePath()),
+    // By default Playwright makes the browser create its shared memory as files on the disk, which is slower.
+    ignoreDefaultArgs: hasLargeSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -53,6 +55,16 @@ export async function launchBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })
+}
+
+/** Returns whether `/dev/shm` has at least 1 GB of free space. Containers often limit it to 64 MB. */
+function hasLargeSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= 2 ** 30
+  } catch {
+    return false
+  }
 }
 
 let current: Promise<Browser> | undefined

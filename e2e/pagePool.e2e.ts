@@ -14,7 +14,8 @@ const acquire = async (token?: string) =>
     await sharedBrowser(),
     {
       baseURL: env.app.origin,
-      // No other test uses this size, so the pool holds no page of another test.
+      // No other test uses this time zone, so the pool holds no page of another test.
+      timezoneId: 'Atlantic/Reykjavik',
       viewport: { width: 777, height: 555 },
       colorScheme: 'light',
       serviceWorkers: 'block',

@@ -16,6 +16,13 @@ interface PoolEntry {
   isSpent: boolean
 }
 
+/** The options of a page's profile. Only the window's size and the color scheme can change later. */
+type PageOptions = BrowserContextOptions & {
+  baseURL: string
+  viewport: { width: number; height: number }
+  colorScheme: 'light' | 'dark'
+}
+
 /** A page that a test uses. */
 export interface PooledPage {
   context: BrowserContext
@@ -43,7 +50,7 @@ const permissions = ['clipboard-read', 'clipboard-write']
 /** Each idle page holds a process. */
 const maxIdlePages = 5
 
-/** The idle pages by the options of their context. The last of a list was used last. */
+/** The idle pages by the options of their context that are fixed. The last of a list was used last. */
 const idlePages = new Map<string, PoolEntry[]>()
 
 /**
@@ -54,12 +61,14 @@ const idlePages = new Map<string, PoolEntry[]>()
  */
 export async function acquirePage(
   browser: Browser,
-  options: BrowserContextOptions & { baseURL: string },
+  options: PageOptions,
   token: string | undefined,
   fresh: boolean,
 ): Promise<PooledPage> {
-  const key = JSON.stringify(options)
+  const { viewport, colorScheme, ...fixedOptions } = options
+  const key = JSON.stringify(fixedOptions)
   const entry = (!fresh && takeIdle(key, browser)) || (await openPage(browser, options))
+  await Promise.all([entry.page.setViewportSize(viewport), entry.page.emulateMedia({ colorScheme })])
   if (fresh) entry.isSpent = true
   const { context, page } = entry
   page.on('framenavigated', frame => {
@@ -72,7 +81,7 @@ export async function acquirePage(
     page,
     async release(passed) {
       if (entry.isSpent || !passed || page.isClosed()) return context.close()
-      if (!(await tryReset(entry, options, tokenScript))) return context.close()
+      if (!(await tryReset(entry, options.baseURL, tokenScript))) return context.close()
       idlePages.set(key, [...(idlePages.get(key) ?? []), entry])
       await closeOldest()
     },
@@ -93,7 +102,7 @@ function takeIdle(key: string, browser: Browser): PoolEntry | undefined {
   return entry?.context.browser() === browser && browser.isConnected() ? entry : undefined
 }
 
-async function openPage(browser: Browser, options: BrowserContextOptions): Promise<PoolEntry> {
+async function openPage(browser: Browser, options: PageOptions): Promise<PoolEntry> {
   const context = await browser.newContext({ ...options, permissions })
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
@@ -132,13 +141,13 @@ function addTokenScript(context: BrowserContext, token: string): Promise<Disposa
  */
 async function tryReset(
   entry: PoolEntry,
-  options: BrowserContextOptions,
+  origin: string,
   tokenScript: Disposable | undefined,
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     try {
       if (attempt === 1) await tokenScript?.dispose()
-      await reset(entry, options)
+      await reset(entry, origin)
       return true
     } catch (error) {
       // The browser refuses to reset the history during a navigation.
@@ -148,10 +157,7 @@ async function tryReset(
   return false
 }
 
-async function reset(
-  { context, page, openDevTools }: PoolEntry,
-  { baseURL, viewport, colorScheme }: BrowserContextOptions,
-): Promise<void> {
+async function reset({ context, page, openDevTools }: PoolEntry, origin: string): Promise<void> {
   for (const event of pageEvents) {
     page.removeAllListeners(event)
     context.removeAllListeners(event)
@@ -168,13 +174,12 @@ async function reset(
   // It is detached below: with an attached session, a page that is loaded offline does not notice that it is offline.
   const session = await openDevTools()
   await Promise.all([
-    session.send('Storage.clearDataForOrigin', { origin: baseURL!, storageTypes: 'all' }),
+    session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
     session.send('Page.resetNavigationHistory'),
     context.clearCookies(),
     context.grantPermissions(permissions),
     page.setExtraHTTPHeaders({}),
-    page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce', forcedColors: null }),
-    page.setViewportSize(viewport!),
+    page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null }),
     // No element is outside the window, so nothing has a hover state.
     page.mouse.move(-1, -1),
   ])
