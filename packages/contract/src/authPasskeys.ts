@@ -83,7 +83,7 @@ export const listPasskeys = authOperation({
   }),
 })
 
-export const beginPasskey = authOperation({
+export const getPasskeyRegistrationOptions = authOperation({
   path: '/passkeys/begin',
   method: 'POST',
   access: 'account',
@@ -124,7 +124,7 @@ export const removePasskey = authOperation({
   errors: ['INVALID_PASSWORD', 'PROOF_NEEDED'],
 })
 
-export const askPasskey = authOperation({
+export const getPasskeySignInOptions = authOperation({
   path: '/passkeys/ask',
   method: 'GET',
   access: 'anyone',

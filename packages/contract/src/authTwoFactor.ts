@@ -16,7 +16,7 @@ export const twoFactorState = authOperation({
   output: z.object({ enabled: z.boolean(), codes_left: z.number() }),
 })
 
-export const beginTwoFactor = authOperation({
+export const createTwoFactorSecret = authOperation({
   path: '/two-factor/begin',
   method: 'POST',
   access: 'account',
@@ -47,7 +47,7 @@ export const renewRecoveryCodes = authOperation({
   errors: ['INVALID_PASSWORD', 'PROOF_NEEDED', 'TWO_FACTOR_OFF'],
 })
 
-export const endTwoFactor = authOperation({
+export const disableTwoFactor = authOperation({
   path: '/two-factor/off',
   method: 'POST',
   access: 'account',
@@ -58,7 +58,7 @@ export const endTwoFactor = authOperation({
   errors: ['INVALID_PASSWORD', 'PROOF_NEEDED'],
 })
 
-export const passTwoFactor = authOperation({
+export const verifyTwoFactor = authOperation({
   path: '/two-factor/verify',
   method: 'POST',
   access: 'anyone',

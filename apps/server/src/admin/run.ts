@@ -105,8 +105,8 @@ function read(command: AdminCommand, words: readonly string[]): Record<string, s
 }
 
 function usage({ name, parameters = [], options = {} }: AdminCommand): string {
-  const wishes = Object.entries(options).map(([option, word]) => `[--${option}${word && ` ${word}`}]`)
-  return ['npm run admin --', name, ...parameters, ...wishes].join(' ')
+  const flags = Object.entries(options).map(([option, word]) => `[--${option}${word && ` ${word}`}]`)
+  return ['npm run admin --', name, ...parameters, ...flags].join(' ')
 }
 
 function overview(): string {

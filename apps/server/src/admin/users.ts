@@ -74,8 +74,8 @@ export const userCommands: readonly AdminCommand[] = [
       const chosen = asPassword(password)
       const user = await existing(context, EMAIL)
       const next = chosen ?? randomPassword()
-      const wish = { deleteApiKeys: deleteApiKeys !== undefined }
-      await setPassword(await findPlace(context), user.id, next, wish)
+      const settings = { deleteApiKeys: deleteApiKeys !== undefined }
+      await setPassword(await findPlace(context), user.id, next, settings)
       context.print(`${user.email} has a new password, and every session has ended.`)
       if (!chosen) context.print(`Password: ${next}`)
     },

@@ -1,4 +1,4 @@
-import { passTwoFactor } from '@nestmark/contract/authTwoFactor'
+import { verifyTwoFactor } from '@nestmark/contract/authTwoFactor'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { Button } from '../ui/Button.tsx'
 import { handoffRequest } from './addresses.ts'
@@ -15,7 +15,7 @@ const { code: texts } = accountsTexts
 /** The second step of a login with two-factor authentication. */
 export function CodeSheet({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ code: checks.code }, async ({ code }) => {
-    await callAuth(passTwoFactor, { challenge, code })
+    await callAuth(verifyTwoFactor, { challenge, code })
     await goToProduct(handoffRequest)
   })
   return (

@@ -1,8 +1,8 @@
 import type { AuthOutput } from '@nestmark/contract/authOperation'
 import type { ProfileState } from '@nestmark/contract/authProfile'
 import {
-  beginTwoFactor,
-  endTwoFactor,
+  createTwoFactorSecret,
+  disableTwoFactor,
   renewRecoveryCodes,
   twoFactorState,
 } from '@nestmark/contract/authTwoFactor'
@@ -48,7 +48,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
     <ProofForm state={state} submitLabel={label} action={action} onBack={() => showOverview()} />
   )
   const begin = async (password: string) =>
-    setStep({ name: 'setUp', ...(await callAuth(beginTwoFactor, { password })) })
+    setStep({ name: 'setUp', ...(await callAuth(createTwoFactorSecret, { password })) })
   // After a recent sign-in no password is required, so the first step starts at once.
   const start = () => {
     const askForPassword = () => setStep({ name: 'begin' })
@@ -58,7 +58,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
   const renew = async (password: string) =>
     setStep({ name: 'codes', ...(await callAuth(renewRecoveryCodes, { password })) })
   const end = async (password: string) => {
-    await callAuth(endTwoFactor, { password })
+    await callAuth(disableTwoFactor, { password })
     showOverview(texts.ended)
   }
 

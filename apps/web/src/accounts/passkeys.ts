@@ -1,8 +1,8 @@
 import type { AuthInput } from '@nestmark/contract/authOperation'
 import {
   addPasskey,
-  askPasskey,
-  beginPasskey,
+  getPasskeySignInOptions,
+  getPasskeyRegistrationOptions,
   signInWithPasskey as signInOperation,
 } from '@nestmark/contract/authPasskeys'
 import { callAuth } from './calls.ts'
@@ -32,7 +32,7 @@ export class PasskeyExistsError extends Error {
  * @throws PasskeyCancelledError, PasskeyExistsError, AccountsError
  */
 export async function createPasskey(name: string, password: string): Promise<void> {
-  const options = await callAuth(beginPasskey, { password })
+  const options = await callAuth(getPasskeyRegistrationOptions, { password })
   let created: Credential | null
   try {
     created = await navigator.credentials.create({
@@ -62,7 +62,7 @@ export async function supportsPasskeyAutofill(): Promise<boolean> {
  */
 export async function requestPasskeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   if (!supportsPasskeys()) return null
-  const options = await callAuth(askPasskey, {})
+  const options = await callAuth(getPasskeySignInOptions, {})
   return options?.rpId === location.hostname ? options : null
 }
 

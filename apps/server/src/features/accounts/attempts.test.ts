@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
-import { authCalls, beginTry, type Try } from './authCalls.ts'
+import { authCalls, startAttempt, type StartedAttempt } from './authCalls.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
 
@@ -74,9 +74,9 @@ test('T11 a guesser with many addresses is slowed down too, and the owner can st
   const attempts = new Attempts(() => 0)
   const call = authCalls['POST /sign-in/email']!
   const tryFrom = (ip: string, exempt: Counted[] = []) =>
-    beginTry(attempts, call, { email: ada.email, ip, signIn: '', proved: null }, new Set(exempt))
+    startAttempt(attempts, call, { email: ada.email, ip, signIn: '', proved: null }, new Set(exempt))
   for (let n = 0; n < 50; n++)
-    (tryFrom(`192.0.2.${n}`) as Try).ended({ status: 401, verified: false, unseen: false })
+    (tryFrom(`192.0.2.${n}`) as StartedAttempt).finish({ status: 401, verified: false, unchecked: false })
   expect(tryFrom('192.0.2.99')).toBeGreaterThan(0)
   expect(tryFrom('198.51.100.2', ['signInAccount'])).toBeTypeOf('object')
 })

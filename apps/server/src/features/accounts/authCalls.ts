@@ -6,7 +6,7 @@ import { pairKey } from './attempts.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
 
 /** The parts of a request that the rate limits use. */
-export interface Tried {
+export interface Attempt {
   email: string
   ip: string
   /** The request's sign-in, for calls that count by it; else the IP address. */
@@ -16,23 +16,23 @@ export interface Tried {
 }
 
 /** The result of a counted attempt. */
-export interface TryEnd {
+export interface AttemptResult {
   status: number
   /** The result of comparing a given password with the stored one; undefined when there was no comparison. */
   verified: boolean | undefined
   /** True when the call was refused, or failed, before any check. */
-  unseen: boolean
+  unchecked: boolean
 }
 
 export interface AuthCall {
   /** The only fields of the body (the query for GET) that are passed to the sign-in library. */
   fields: readonly string[]
   /** Returns the fields for the library, computed from those of the request. */
-  made?: (fields: Record<string, unknown>) => Record<string, unknown>
+  buildBody?: (fields: Record<string, unknown>) => Record<string, unknown>
   /** True when the call ends sessions. */
-  ends?: true
+  endsSessions?: true
   /** What is counted as a guess, and by which key. */
-  counts?: (tried: Tried) => readonly (readonly [Counted, string])[]
+  limitKeys?: (attempt: Attempt) => readonly (readonly [Counted, string])[]
   /** True when the call counts by the request's sign-in. */
   bySignIn?: true
   /**
@@ -40,24 +40,24 @@ export interface AuthCall {
    * Without it every attempt counts. A response alone proves nothing where passwords can be guessed: many calls are
    * answered without a comparison.
    */
-  proves?: 'password' | 'success'
+  proof?: 'password' | 'success'
   /** What counts calls that found another person's account, which are answered with 422. */
-  finds?: (tried: Tried) => readonly [Counted, string]
+  enumerationKey?: (attempt: Attempt) => readonly [Counted, string]
 }
 
 /** Counted with any result: these limit emails, not guesses. */
 const mailCounts: readonly Counted[] = ['mailPair', 'mailAddress', 'mailAccount']
 /** Reset by a correct password: the owner mistyped it before. */
-const forgotten: readonly Counted[] = ['signInPair', 'signInProved', 'passwordSession']
+const resetByPassword: readonly Counted[] = ['signInPair', 'signInProved', 'passwordSession']
 
 /** Applies to every call that takes a signed-in user's password. */
 const withPassword = {
   bySignIn: true,
-  counts: ({ signIn }: Tried) => [['passwordSession', signIn]] as const,
-  proves: 'password',
+  limitKeys: ({ signIn }: Attempt) => [['passwordSession', signIn]] as const,
+  proof: 'password',
 } as const
 
-const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
+const mailed = ({ email, ip }: Attempt): (readonly [Counted, string])[] => [
   ['mailPair', pairKey(email, ip)],
   ['mailAddress', toAddressKey(ip)],
   ['mailAccount', email],
@@ -65,19 +65,19 @@ const mailed = ({ email, ip }: Tried): (readonly [Counted, string])[] => [
 
 /** Applies to calls with the key of an emailed link. */
 const byMailedKey = {
-  counts: ({ ip }: Tried) => [['resetAddress', toAddressKey(ip)]] as const,
-  proves: 'success',
+  limitKeys: ({ ip }: Attempt) => [['resetAddress', toAddressKey(ip)]] as const,
+  proof: 'success',
 } as const
 
 /** Applies to sign-ins by a code or a signature. */
 const byCode = {
-  counts: ({ ip }: Tried) => [['signInAddress', toAddressKey(ip)]] as const,
-  proves: 'success',
+  limitKeys: ({ ip }: Attempt) => [['signInAddress', toAddressKey(ip)]] as const,
+  proof: 'success',
 } as const
 
-function wishQuery(wish: Record<string, unknown>): URLSearchParams {
+function buildQuery(input: Record<string, unknown>): URLSearchParams {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(wish))
+  for (const [name, value] of Object.entries(input))
     if (typeof value === 'string' && value.length <= 2000) query.set(name, value)
   return query
 }
@@ -85,11 +85,11 @@ function wishQuery(wish: Record<string, unknown>): URLSearchParams {
 /** What the gateway limits beyond the fields of a call. Calls without a rule are not counted. */
 const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
   signUpEmail: {
-    counts: ({ ip }) => [['signUpAddress', toAddressKey(ip)]],
-    finds: ({ ip }) => ['signUpKnown', toAddressKey(ip)],
+    limitKeys: ({ ip }) => [['signUpAddress', toAddressKey(ip)]],
+    enumerationKey: ({ ip }) => ['signUpKnown', toAddressKey(ip)],
   },
   signInEmail: {
-    counts: ({ email, ip, proved }) =>
+    limitKeys: ({ email, ip, proved }) =>
       proved === null
         ? [
             ['signInPair', pairKey(email, ip)],
@@ -97,42 +97,45 @@ const rules: Readonly<Partial<Record<AuthName, Omit<AuthCall, 'fields'>>>> = {
             ['signInAccount', email],
           ]
         : [['signInProved', proved]],
-    proves: 'password',
+    proof: 'password',
   },
-  requestSignInLink: { counts: mailed },
+  requestSignInLink: { limitKeys: mailed },
   // The browser returns to our own login page, with the fields that the product sent (T08).
   signInSocial: {
-    made: wish => ({
+    buildBody: input => ({
       provider: 'oidc',
       disableRedirect: true,
-      callbackURL: `/accounts/login?${wishQuery(wish)}`,
-      errorCallbackURL: `/accounts/login?${wishQuery({ ...wish, refused: '1' })}`,
+      callbackURL: `/accounts/login?${buildQuery(input)}`,
+      errorCallbackURL: `/accounts/login?${buildQuery({ ...input, refused: '1' })}`,
     }),
-    counts: ({ ip }) => [['providerAddress', toAddressKey(ip)]],
+    limitKeys: ({ ip }) => [['providerAddress', toAddressKey(ip)]],
   },
-  sendVerificationEmail: { counts: mailed },
-  signOut: { ends: true },
-  revokeSession: { ends: true },
-  revokeOtherSessions: { ends: true },
-  revokeSessions: { ends: true },
-  requestPasswordReset: { counts: mailed },
+  sendVerificationEmail: { limitKeys: mailed },
+  signOut: { endsSessions: true },
+  revokeSession: { endsSessions: true },
+  revokeOtherSessions: { endsSessions: true },
+  revokeSessions: { endsSessions: true },
+  requestPasswordReset: { limitKeys: mailed },
   // Does not use up the key. A wrong key counts like an attempt of the next call.
   checkResetLink: byMailedKey,
-  resetPassword: { ...byMailedKey, ends: true },
+  resetPassword: { ...byMailedKey, endsSessions: true },
   // Every other session ends, requested or not: a person who learned the old password may be signed in elsewhere
   // (T03).
-  changePassword: { ...withPassword, ends: true },
-  checkUsername: { counts: ({ ip }) => [['nameAddress', toAddressKey(ip)]] },
-  uploadProfileImage: { bySignIn: true, counts: ({ signIn }) => [['imageSession', signIn]] },
-  changeEmail: { ...withPassword, counts: tried => [...mailed(tried), ...withPassword.counts(tried)] },
-  confirmEmail: { ...byMailedKey, ends: true },
-  deleteAccount: { ...withPassword, ends: true },
-  beginTwoFactor: withPassword,
+  changePassword: { ...withPassword, endsSessions: true },
+  checkUsername: { limitKeys: ({ ip }) => [['nameAddress', toAddressKey(ip)]] },
+  uploadProfileImage: { bySignIn: true, limitKeys: ({ signIn }) => [['imageSession', signIn]] },
+  changeEmail: {
+    ...withPassword,
+    limitKeys: attempt => [...mailed(attempt), ...withPassword.limitKeys(attempt)],
+  },
+  confirmEmail: { ...byMailedKey, endsSessions: true },
+  deleteAccount: { ...withPassword, endsSessions: true },
+  createTwoFactorSecret: withPassword,
   renewRecoveryCodes: withPassword,
-  endTwoFactor: withPassword,
-  confirmTwoFactor: { ...withPassword, proves: 'success' },
-  passTwoFactor: byCode,
-  beginPasskey: withPassword,
+  disableTwoFactor: withPassword,
+  confirmTwoFactor: { ...withPassword, proof: 'success' },
+  verifyTwoFactor: byCode,
+  getPasskeyRegistrationOptions: withPassword,
   removePasskey: withPassword,
   signInWithPasskey: byCode,
 }
@@ -158,8 +161,8 @@ export const authCalls: Readonly<Record<string, AuthCall>> = {
 }
 
 /** A counted attempt, which receives its result afterwards. */
-export interface Try {
-  ended(end: TryEnd): void
+export interface StartedAttempt {
+  finish(end: AttemptResult): void
 }
 
 /**
@@ -167,24 +170,24 @@ export interface Try {
  * @param exempt counters that do not delay this caller
  * @returns the seconds to wait, or the attempt
  */
-export function beginTry(
+export function startAttempt(
   attempts: Attempts,
   call: AuthCall,
-  tried: Tried,
+  attempt: Attempt,
   exempt: ReadonlySet<Counted>,
-): number | Try {
-  const counted = call.counts?.(tried) ?? []
-  const found = call.finds?.(tried)
+): number | StartedAttempt {
+  const counted = call.limitKeys?.(attempt) ?? []
+  const found = call.enumerationKey?.(attempt)
   const held = [...counted, ...(found ? [found] : [])].filter(([kind]) => !exempt.has(kind))
   const wait = Math.max(0, ...held.map(([kind, key]) => attempts.wait(kind, key)))
   if (wait > 0) return wait
   const begun = counted.map(([kind, key]) => [kind, key, attempts.begin(kind, key)] as const)
   return {
-    ended(end) {
+    finish(end) {
       for (const [kind, key, id] of begun) {
-        const came = judgeAttempt(call, kind, end)
-        if (came === 'right') attempts.forget(kind, key)
-        if (came === 'none') attempts.release(kind, key, id)
+        const verdict = judgeAttempt(call, kind, end)
+        if (verdict === 'right') attempts.forget(kind, key)
+        if (verdict === 'none') attempts.release(kind, key, id)
       }
       if (found && end.status === 422) attempts.begin(...found)
     },
@@ -192,11 +195,11 @@ export function beginTry(
 }
 
 /** Returns whether an attempt was a guess, not a guess, or a proof of identity. */
-function judgeAttempt(call: AuthCall, kind: Counted, end: TryEnd): 'guess' | 'none' | 'right' {
-  if (call.proves === undefined || mailCounts.includes(kind)) return 'guess'
-  if (end.unseen) return 'none'
-  if (call.proves === 'success') return end.status < 400 ? 'none' : 'guess'
-  if (end.verified === true) return forgotten.includes(kind) ? 'right' : 'none'
+function judgeAttempt(call: AuthCall, kind: Counted, end: AttemptResult): 'guess' | 'none' | 'right' {
+  if (call.proof === undefined || mailCounts.includes(kind)) return 'guess'
+  if (end.unchecked) return 'none'
+  if (call.proof === 'success') return end.status < 400 ? 'none' : 'guess'
+  if (end.verified === true) return resetByPassword.includes(kind) ? 'right' : 'none'
   // An address without an account is indistinguishable from a wrong password, the counting included.
   if (end.verified === undefined && kind === 'passwordSession') return 'none'
   return 'guess'

@@ -9,7 +9,7 @@ import { RateLimits } from '../../http/rateLimits.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import type { AuthAnswer, AuthGateway, AuthRequest } from '../../http/authRoutes.ts'
 import type { Log } from './auth.ts'
-import { type AuthCall, authCalls, beginTry, type Tried } from './authCalls.ts'
+import { type AuthCall, authCalls, startAttempt, type Attempt } from './authCalls.ts'
 import { checkMailboxProof } from './mailboxProof.ts'
 import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
@@ -44,20 +44,20 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
    */
   async function readMailboxProof(
     call: AuthCall,
-    tried: Tried,
+    attempt: Attempt,
     pass: unknown,
   ): Promise<{ proved: string | null; exempt: Set<Counted> }> {
     const nobody = { proved: null, exempt: new Set<Counted>() }
-    if (call !== signIn || tried.email === '') return nobody
-    const held = (call.counts?.(tried) ?? []).some(([kind, key]) => attempts.wait(kind, key) > 0)
-    if (!held || !limits.trySpendForAddress('delayedSignIn', tried.ip)) return nobody
+    if (call !== signIn || attempt.email === '') return nobody
+    const held = (call.limitKeys?.(attempt) ?? []).some(([kind, key]) => attempts.wait(kind, key) > 0)
+    if (!held || !limits.trySpendForAddress('delayedSignIn', attempt.ip)) return nobody
     const { db, now } = services
-    const address = toAddressKey(tried.ip)
+    const address = toAddressKey(attempt.ip)
     // A caller with access to the mailbox bypasses the limits that others have used up.
     const token = typeof pass === 'string' ? pass : ''
-    const proved = await checkMailboxProof(services, tried.email, address, token)
+    const proved = await checkMailboxProof(services, attempt.email, address, token)
     // An address with a session of the account is not delayed by strangers' attempts from elsewhere.
-    const known = proved === null && (await knowsAddress(db.read, tried.email, address, now()))
+    const known = proved === null && (await knowsAddress(db.read, attempt.email, address, now()))
     return { proved, exempt: new Set<Counted>(known ? ['signInAccount'] : []) }
   }
 
@@ -69,21 +69,21 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
       if ('status' in input) return input
       const auth = await open()
       const address = toAddressKey(request.ip)
-      const tried: Tried = {
+      const attempt: Attempt = {
         email: typeof input.fields.email === 'string' ? input.fields.email : '',
         ip: request.ip,
         signIn: call.bySignIn ? ((await auth.signInWith(request)) ?? `nobody ${address}`) : '',
         proved: null,
       }
-      const { proved, exempt } = await readMailboxProof(call, tried, input.fields.pass)
-      tried.proved = proved
-      const started = beginTry(attempts, call, tried, exempt)
+      const { proved, exempt } = await readMailboxProof(call, attempt, input.fields.pass)
+      attempt.proved = proved
+      const started = startAttempt(attempts, call, attempt, exempt)
       if (typeof started === 'number') return tooMany(started, call === signIn)
       const priority = call === signUp ? passwordPriority.signUp : passwordPriority.signIn
       const caller: PasswordCaller = { address, priority, signal: request.signal }
       const ended = (status: number) => {
         const { verified, refused = false } = caller
-        started.ended({ status, verified, unseen: refused || (status >= 500 && verified === undefined) })
+        started.finish({ status, verified, unchecked: refused || (status >= 500 && verified === undefined) })
       }
       try {
         const answer =
@@ -91,7 +91,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
             ? await takeImage(services, auth, request)
             : await auth.answer({ ...request, fields: input.fields }, caller)
         ended(answer.status)
-        if (call.ends && answer.status < 400) services.events.sessionsEnded()
+        if (call.endsSessions && answer.status < 400) services.events.sessionsEnded()
         return answer
       } catch (error) {
         ended(500)
@@ -150,7 +150,7 @@ function picked(call: AuthCall, given: Record<string, unknown>): Record<string, 
       // PostgreSQL accepts no NUL in a text.
       fields[name] = typeof value === 'string' ? value.replaceAll('\0', '') : value
     }
-  return call.made ? call.made(fields) : fields
+  return call.buildBody ? call.buildBody(fields) : fields
 }
 
 /** @param signingIn true for a sign-in, where a caller with access to the account's mailbox need not wait */

@@ -18,25 +18,25 @@ export function passwordFault(password: string): NewPasswordFault | null {
 /**
  * Changes a person's password, and ends their other sessions, links and one-time codes. Run it as a
  * `passwordCaller`.
- * @param wish.endThisSession true when the caller's own session ends too
+ * @param input.endThisSession true when the caller's own session ends too
  * @returns the hash of the new password, or why nothing was changed
  */
 export async function changeOwnPassword(
   services: Services,
   who: { userId: string; sessionId: string },
-  wish: { currentPassword: string; newPassword: string; deleteApiKeys?: boolean; endThisSession: boolean },
+  input: { currentPassword: string; newPassword: string; deleteApiKeys?: boolean; endThisSession: boolean },
 ): Promise<{ hash: string } | PasswordFault> {
   const { db, jobs, events, passwords } = services
-  const { currentPassword, newPassword, deleteApiKeys = false, endThisSession } = wish
+  const { currentPassword, newPassword, deleteApiKeys = false, endThisSession } = input
   const { userId } = who
   const fault = passwordFault(newPassword)
   if (fault) return fault
-  const was = await readPasswordHash(db.read, userId)
-  if (was === undefined) return 'none'
-  if (!(await passwords.verify(was, currentPassword))) return 'wrong'
+  const oldHash = await readPasswordHash(db.read, userId)
+  if (oldHash === undefined) return 'none'
+  if (!(await passwords.verify(oldHash, currentPassword))) return 'wrong'
   const hash = await passwords.hash(newPassword)
   const done = await db.write(async tx => {
-    const change = { userId, hash, was, deleteApiKeys }
+    const change = { userId, hash, oldHash, deleteApiKeys }
     if (endThisSession) return writeNewPassword(tx, services, change)
     const own = await findSession(tx, who.sessionId)
     return own !== undefined && writeNewPassword(tx, services, { ...change, keepSignIn: findSignIn(own) })

@@ -103,8 +103,8 @@ test('T03 a reset link ends every other link, every one-time code and every sess
 test('T03 a password change on the account page ends every link and code, and the keys on request', async () => {
   const { ada, from, browser, open, token } = await person()
   expect((await browser.get('/profile-state', from)).body.api_keys).toBe(1)
-  const wish = { currentPassword: ada.password, newPassword: next, deleteApiKeys: true }
-  const changed = await browser.post('/change-password', wish, from)
+  const input = { currentPassword: ada.password, newPassword: next, deleteApiKeys: true }
+  const changed = await browser.post('/change-password', input, from)
   expect(changed.status).toBe(200)
   expect(await open()).toEqual({ ...closed, key: false })
   // The session of the request also continues under a new token.
@@ -114,8 +114,8 @@ test('T03 a password change on the account page ends every link and code, and th
 
 test('T03 a password change by the product’s call ends every link and code, and the keys on request', async () => {
   const first = await person()
-  const wish = { current_password: first.ada.password, new_password: next }
-  await app.as(first.token)(changePassword, wish)
+  const input = { current_password: first.ada.password, new_password: next }
+  await app.as(first.token)(changePassword, input)
   expect(await first.open()).toEqual({ ...closed, key: true })
   expect(await works(first.token)).toBe(true)
   const second = await person()
@@ -151,8 +151,8 @@ test('T03 the first password of an account without one ends open links too', asy
       .execute(),
   )
   expect((await signIn(ada, ada.password)).status).toBe(401)
-  const wish = { newPassword: next, token: resets[0], deleteApiKeys: true }
-  expect((await program(app).post('/reset-password', wish, from)).status).toBe(200)
+  const input = { newPassword: next, token: resets[0], deleteApiKeys: true }
+  expect((await program(app).post('/reset-password', input, from)).status).toBe(200)
   expect(await open()).toEqual({ ...closed, key: false })
   expect((await signIn(ada, next)).status).toBe(200)
   const text = (await mailsTo(ada.email)).at(-1)!
@@ -169,8 +169,8 @@ test('T03 a sign-in that waits for its code ends when the password is changed', 
   const { codes } = (await browser.post('/two-factor/confirm', { code: code() }, from)).body
   const { challenge } = (await program(app).post('/sign-in/email', ada, from)).body
   expect(challenge).toBeTypeOf('string')
-  const wish = { currentPassword: ada.password, newPassword: next }
-  expect((await browser.post('/change-password', wish, from)).status).toBe(200)
+  const input = { currentPassword: ada.password, newPassword: next }
+  expect((await browser.post('/change-password', input, from)).status).toBe(200)
   const passed = await program(app).post('/two-factor/verify', { challenge, code: codes[0] }, from)
   expect([passed.status, passed.body.code]).toEqual([401, 'CHALLENGE_OVER'])
   // The second factor itself stays, with its recovery codes.
@@ -219,8 +219,8 @@ test('T03 the owner gets an email about what has ended and what to do', async ()
 test('T03 a refused new password ends nothing and uses up no link', async () => {
   const { ada, from, browser, resets, other, key } = await person()
   for (const newPassword of ['short', 'x'.repeat(129), 'password', 'Qwertyuiop']) {
-    const wish = { newPassword, token: resets[0], deleteApiKeys: true }
-    expect((await program(app).post('/reset-password', wish, from)).status).toBe(400)
+    const input = { newPassword, token: resets[0], deleteApiKeys: true }
+    expect((await program(app).post('/reset-password', input, from)).status).toBe(400)
     const change = { currentPassword: ada.password, newPassword, deleteApiKeys: true }
     expect((await browser.post('/change-password', change, from)).status).toBe(400)
   }
@@ -233,8 +233,8 @@ test('T03 a refused new password ends nothing and uses up no link', async () => 
 
 test('T03 the product’s call sets no new password without the old one, however recent the sign-in', async () => {
   const { token, ada } = await person()
-  const wish = { current_password: '', new_password: next }
-  await expect(app.as(token)(changePassword, wish)).rejects.toMatchObject({ code: 'profile.passwordWrong' })
+  const input = { current_password: '', new_password: next }
+  await expect(app.as(token)(changePassword, input)).rejects.toMatchObject({ code: 'profile.passwordWrong' })
   expect((await signIn(ada, ada.password)).status).toBe(200)
   await expect(app.as(token)(deleteAccount, { password: 'wrong' })).rejects.toMatchObject({
     code: 'profile.passwordWrong',

@@ -12,7 +12,7 @@ export interface NewPassword {
   /** The hash of the new password. */
   hash: string
   /** The hash that the caller's password matched: if it was changed since, the proof is invalid. */
-  was?: string
+  oldHash?: string
   /** The sign-in that continues; when absent, all end. */
   keepSignIn?: string
   /** True when the person's API keys are deleted too. */
@@ -23,16 +23,16 @@ export interface NewPassword {
  * Sets a password, and in the same transaction ends everything else that opens the account: all other sessions, all
  * open links and one-time codes, and on request the API keys. Queues an email to the person. Every password change
  * uses this function. Afterwards wake the jobs and call `events.sessionsEnded`.
- * @returns false, without a change, when `was` is no longer the password or the account is deleted
+ * @returns false, without a change, when `oldHash` is no longer the stored hash or the account is deleted
  */
 export async function writeNewPassword(
   tx: Tx,
   { config, now }: Pick<Services, 'config' | 'now'>,
-  { userId, hash, was, keepSignIn, deleteApiKeys }: NewPassword,
+  { userId, hash, oldHash, keepSignIn, deleteApiKeys }: NewPassword,
 ): Promise<boolean> {
   if (!(await lockUser(tx, userId))) return false
   const before = await readPasswordHash(tx, userId)
-  if (was !== undefined && before !== was) return false
+  if (oldHash !== undefined && before !== oldHash) return false
   await updatePassword(tx, userId, hash, now())
   await endOneTimeCodes(tx, userId)
   if (keepSignIn === undefined) await endAllSessions(tx, userId)

@@ -4,7 +4,12 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
 import { authError, defineAuthEndpoint, done } from './defineAuthEndpoint.ts'
-import { addPasskey, askPasskey, beginPasskey, passkeyOwner } from './passkeys.ts'
+import {
+  addPasskey,
+  getPasskeySignInOptions,
+  getPasskeyRegistrationOptions,
+  passkeyOwner,
+} from './passkeys.ts'
 import { type PasskeySite, passkeySite } from './passkeySite.ts'
 import { deletePasskey, readPasskeys, renamePasskey } from './passkeyStore.ts'
 import { demand } from './profileEndpoints.ts'
@@ -29,13 +34,16 @@ export function passkeyEndpoints(services: Services) {
         }))
         return { site: here, passkeys }
       }),
-      beginPasskey: defineAuthEndpoint(contract.beginPasskey, async ({ who, user }, { password }) => {
-        const site = requireSite(here)
-        demand(await checkProof(services, who, password))
-        const options = await beginPasskey(services, site, user, who.sessionId)
-        if (!options) throw authError('PASSKEYS_FULL', 'There are 20 passkeys already.')
-        return options
-      }),
+      getPasskeyRegistrationOptions: defineAuthEndpoint(
+        contract.getPasskeyRegistrationOptions,
+        async ({ who, user }, { password }) => {
+          const site = requireSite(here)
+          demand(await checkProof(services, who, password))
+          const options = await getPasskeyRegistrationOptions(services, site, user, who.sessionId)
+          if (!options) throw authError('PASSKEYS_FULL', 'There are 20 passkeys already.')
+          return options
+        },
+      ),
       addPasskey: defineAuthEndpoint(contract.addPasskey, async ({ who, user }, { name, response }) => {
         const given = { ...response, clientExtensionResults: {} } as RegistrationResponseJSON
         const added = await addPasskey(services, requireSite(here), user, who.sessionId, {
@@ -57,8 +65,8 @@ export function passkeyEndpoints(services: Services) {
         await db.write(tx => deletePasskey(tx, who.userId, id))
         return done
       }),
-      askPasskey: defineAuthEndpoint(contract.askPasskey, async () =>
-        here ? askPasskey(services, here) : null,
+      getPasskeySignInOptions: defineAuthEndpoint(contract.getPasskeySignInOptions, async () =>
+        here ? getPasskeySignInOptions(services, here) : null,
       ),
       signInWithPasskey: defineAuthEndpoint(contract.signInWithPasskey, async ({ library }, input) => {
         const response = { ...input.response, clientExtensionResults: {} } as AuthenticationResponseJSON

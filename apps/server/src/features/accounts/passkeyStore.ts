@@ -40,18 +40,18 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
 
 /**
  * Records that a passkey has signed in.
- * @param was the counter that was checked, so that one of two concurrent uses succeeds
+ * @param oldCounter the counter that was checked, so that one of two concurrent uses succeeds
  * @returns false when it was deleted or used concurrently
  */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   tx: Tx,
-  row: { id: string; was: number; counter: number; synced: number; at: number },
+  row: { id: string; oldCounter: number; counter: number; synced: number; at: number },
 ): Promise<boolean> {
   const done = await tx
     .updateTable('passkeys')
     .set({ counter: row.counter, synced: row.synced, last_used_at: row.at })
     .where('id', '=', row.id)
-    .where('counter', '=', row.was)
+    .where('counter', '=', row.oldCounter)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }

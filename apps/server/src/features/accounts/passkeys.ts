@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
 import { passkeyAddedEmail } from './emails.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
-import { findPasskey, insertPasskey, notePasskeyUse, readPasskeys, takeChallenge } from './passkeyStore.ts'
+import { findPasskey, insertPasskey, recordPasskeyUse, readPasskeys, takeChallenge } from './passkeyStore.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 
@@ -44,7 +44,12 @@ const webAuthn = () => import('@simplewebauthn/server')
  * Returns the options with which a browser creates a passkey for a user who has proved their identity.
  * @returns null for a user who has the maximum number of passkeys
  */
-export async function beginPasskey(place: Place, site: PasskeySite, user: Owner, sessionId: string) {
+export async function getPasskeyRegistrationOptions(
+  place: Place,
+  site: PasskeySite,
+  user: Owner,
+  sessionId: string,
+) {
   const { db, config, now } = place
   const own = await readPasskeys(db.read, user.id)
   if (own.length >= maxPasskeys) return null
@@ -141,7 +146,7 @@ async function registered(
 }
 
 /** Returns the options with which a browser signs in by any passkey that the user chooses. */
-export async function askPasskey({ config, now }: Place, site: PasskeySite) {
+export async function getPasskeySignInOptions({ config, now }: Place, site: PasskeySite) {
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: site.id,
@@ -167,9 +172,15 @@ export async function passkeyOwner(
   if (!signed) return null
   const { challenge, end, newCounter: counter, credentialBackedUp } = signed
   return db.write(async tx => {
-    const use = { id: row.id, was: row.counter, counter, synced: credentialBackedUp ? 1 : 0, at: now() }
+    const use = {
+      id: row.id,
+      oldCounter: row.counter,
+      counter,
+      synced: credentialBackedUp ? 1 : 0,
+      at: now(),
+    }
     if (!(await takeChallenge(tx, challenge, end, now()))) return null
-    return (await notePasskeyUse(tx, use)) ? row.user_id : null
+    return (await recordPasskeyUse(tx, use)) ? row.user_id : null
   })
 }
 

@@ -31,10 +31,10 @@ export type ProfileFault = 'nameRequired' | 'nameTooLong' | 'usernameInvalid' | 
 export async function renamePerson(
   { db, now }: Place,
   userId: string,
-  wish: { name?: string; username?: string },
+  changes: { name?: string; username?: string },
 ): Promise<ProfileFault | null> {
-  const name = wish.name?.trim()
-  const username = wish.username?.trim()
+  const name = changes.name?.trim()
+  const username = changes.username?.trim()
   if (name === '') return 'nameRequired'
   if (name !== undefined && name.length > limits.personName) return 'nameTooLong'
   if (username && findUserNameProblem(username)) return 'usernameInvalid'

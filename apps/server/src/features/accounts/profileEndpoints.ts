@@ -34,8 +34,8 @@ export function profileEndpoints(services: Services) {
       checkUsername: defineAuthEndpoint(contract.checkUsername, async ({ who }, { username }) => ({
         state: await usernameState(services, who.userId, username),
       })),
-      updateProfile: defineAuthEndpoint(contract.updateProfile, async ({ who }, wish) => {
-        const problem = await renamePerson(services, who.userId, wish)
+      updateProfile: defineAuthEndpoint(contract.updateProfile, async ({ who }, changes) => {
+        const problem = await renamePerson(services, who.userId, changes)
         if (problem) throw authError(...problems[problem])
         changed(who.userId)
         return done

@@ -81,10 +81,10 @@ async function atProvider(url: string, who: string): Promise<string> {
 async function signInAt(who: string) {
   const browser = openBrowser(app)
   const origin = { origin: 'http://127.0.0.1:9' }
-  const wish = { state: 's'.repeat(20), code_challenge: 'c'.repeat(43), redirect: '/tags' }
+  const request = { state: 's'.repeat(20), code_challenge: 'c'.repeat(43), redirect: '/tags' }
   const begun = await browser.post(
     '/sign-in/social',
-    { ...wish, callbackURL: 'https://evil.example' },
+    { ...request, callbackURL: 'https://evil.example' },
     origin,
   )
   const back = await atProvider(begun.body.url, who)

@@ -16,7 +16,7 @@ function start(redirect?: string) {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-  return { verifier, state, wish: { client: 'app', state, code_challenge, redirect } }
+  return { verifier, state, request: { client: 'app', state, code_challenge, redirect } }
 }
 
 async function signedUp(): Promise<Browser> {
@@ -27,8 +27,8 @@ async function signedUp(): Promise<Browser> {
 
 test('ACC-04 the sign-in site hands a session off to the product by a one-time code', async () => {
   const browser = await signedUp()
-  const { verifier, state, wish } = start('/c/abc?x=1')
-  const handed = await browser.post('/hand-over', wish)
+  const { verifier, state, request } = start('/c/abc?x=1')
+  const handed = await browser.post('/hand-over', request)
   expect(handed.status).toBe(200)
   const url = new URL(handed.body.url, app.origin)
   expect([url.origin, url.pathname]).toEqual([app.origin, '/token'])
@@ -45,8 +45,8 @@ test('ACC-04 the sign-in site hands a session off to the product by a one-time c
 
 test('T05 a code works once; a second use ends the session that it was exchanged for', async () => {
   const browser = await signedUp()
-  const { verifier, state, wish } = start()
-  const { code } = (await browser.post('/hand-over', wish)).body
+  const { verifier, state, request } = start()
+  const { code } = (await browser.post('/hand-over', request)).body
   const { token } = await app.as(null)(exchangeCode, { code, state, verifier })
   await expect(app.as(token)(getProfile, {})).resolves.toBeTruthy()
   await expect(app.as(null)(exchangeCode, { code, state, verifier })).rejects.toMatchObject({
@@ -58,8 +58,8 @@ test('T05 a code works once; a second use ends the session that it was exchanged
 
 test('T05 of many concurrent exchanges one succeeds, and its session ends', async () => {
   const browser = await signedUp()
-  const { verifier, state, wish } = start()
-  const { code } = (await browser.post('/hand-over', wish)).body
+  const { verifier, state, request } = start()
+  const { code } = (await browser.post('/hand-over', request)).body
   const tries = Array.from({ length: 5 }, () => app.as(null)(exchangeCode, { code, state, verifier }))
   const won = (await Promise.allSettled(tries)).filter(result => result.status === 'fulfilled')
   expect(won).toHaveLength(1)
@@ -72,7 +72,7 @@ test('T05 a code is bound to its state and verifier, and expires after a minute'
     change: (made: ReturnType<typeof start>) => Partial<{ state: string; verifier: string }>,
   ) => {
     const made = start()
-    const { code } = (await browser.post('/hand-over', made.wish)).body
+    const { code } = (await browser.post('/hand-over', made.request)).body
     const sent = { code, state: made.state, verifier: made.verifier, ...change(made) }
     await expect(app.as(null)(exchangeCode, sent)).rejects.toMatchObject({ code: 'session.codeInvalid' })
     // The failed attempt used up the code: correct values come too late.
@@ -81,20 +81,20 @@ test('T05 a code is bound to its state and verifier, and expires after a minute'
   }
   await wrong(() => ({ state: 'another'.repeat(5) }))
   await wrong(() => ({ verifier: 'another'.repeat(7) }))
-  await wrong(made => ({ verifier: made.wish.code_challenge }))
-  const { verifier, state, wish } = start()
-  const { code } = (await browser.post('/hand-over', wish)).body
+  await wrong(made => ({ verifier: made.request.code_challenge }))
+  const { verifier, state, request } = start()
+  const { code } = (await browser.post('/hand-over', request)).body
   app.clock.now += 60_001
   await expect(app.as(null)(exchangeCode, { code, state, verifier })).rejects.toMatchObject({ status: 400 })
 })
 
 test('T05 only a sign-in can be handed off, and only by the person who is signed in', async () => {
-  const { wish, state, verifier } = start()
-  expect((await openBrowser(app).post('/hand-over', wish)).status).toBe(401)
+  const { request, state, verifier } = start()
+  expect((await openBrowser(app).post('/hand-over', request)).status).toBe(401)
   const browser = await signedUp()
-  const { code } = (await browser.post('/hand-over', wish)).body
+  const { code } = (await browser.post('/hand-over', request)).body
   const { token } = await app.as(null)(exchangeCode, { code, state, verifier })
-  expect((await program(app, token).post('/hand-over', start().wish)).status).toBe(403)
+  expect((await program(app, token).post('/hand-over', start().request)).status).toBe(403)
   const noPkce = await browser.post('/hand-over', { state: 's'.repeat(32) })
   expect(noPkce.status).toBe(400)
 })
@@ -131,8 +131,8 @@ test('T08 only a path of the product is a valid redirect', async () => {
   for (const path of evil) expect([path, safeRedirect(path)]).toEqual([path, '/dashboard'])
 
   const browser = await signedUp()
-  const { verifier, state, wish } = start('//evil.example')
-  const { code, url } = (await browser.post('/hand-over', wish)).body
+  const { verifier, state, request } = start('//evil.example')
+  const { code, url } = (await browser.post('/hand-over', request)).body
   expect(url).toMatch(/^\/token\?/)
   expect((await app.as(null)(exchangeCode, { code, state, verifier })).redirect).toBe('/dashboard')
 })

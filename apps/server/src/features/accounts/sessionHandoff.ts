@@ -22,7 +22,7 @@ export interface HandoffRequest {
 export async function createHandoff(
   services: Services,
   sessionId: string,
-  wish: HandoffRequest,
+  request: HandoffRequest,
 ): Promise<{ code: string; url: string } | null> {
   const { db, now, config } = services
   const session = await findSession(db.read, sessionId)
@@ -33,13 +33,13 @@ export async function createHandoff(
       code_hash: hashToken(code),
       user_id: session.userId,
       sign_in_id: session.id,
-      state_hash: hashToken(wish.state),
-      challenge: wish.codeChallenge,
-      redirect: safeRedirect(wish.redirect),
+      state_hash: hashToken(request.state),
+      challenge: request.codeChallenge,
+      redirect: safeRedirect(request.redirect),
       expires_at: now() + codeMs,
     }),
   )
-  const path = `/token?${new URLSearchParams({ q: code, state: wish.state })}`
+  const path = `/token?${new URLSearchParams({ q: code, state: request.state })}`
   // The bundled sign-in site keeps the host name that the browser used.
   return { code, url: config.accountsUrl.startsWith('/') ? path : config.publicUrl + path }
 }

@@ -36,7 +36,7 @@ export async function twoFactorState({ db }: Place, userId: string) {
  * Creates a key for an app. It is not required at sign-in yet.
  * @returns null when one is in use
  */
-export async function beginTwoFactor(
+export async function createTwoFactorSecret(
   { db, config }: Place,
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
@@ -76,7 +76,7 @@ function stepIn({ config, now }: Place, row: { sealed: string; last_step: number
  * @returns the user and the hash of the password that began the sign-in; 'again' when the password is required again;
  * or the seconds to wait
  */
-export async function passChallenge(
+export async function verifyChallenge(
   place: Place,
   token: string,
   code: string,

@@ -10,7 +10,7 @@ import { passwordCaller } from './passwordCaller.ts'
 import { demand } from './profileEndpoints.ts'
 import { checkProof } from './proof.ts'
 import { lockUser, readPasswordHash } from './store.ts'
-import { beginTwoFactor, confirmTwoFactor, passChallenge, twoFactorState } from './twoFactor.ts'
+import { createTwoFactorSecret, confirmTwoFactor, verifyChallenge, twoFactorState } from './twoFactor.ts'
 import { deleteTwoFactor, findTwoFactor, insertChallenge, renewCodes } from './twoFactorStore.ts'
 
 const wrongCode = () => authError('INVALID_CODE', 'This code is not right.')
@@ -51,12 +51,15 @@ export function twoFactorEndpoints(services: Services) {
       twoFactorState: defineAuthEndpoint(contract.twoFactorState, ({ who }) =>
         twoFactorState(services, who.userId),
       ),
-      beginTwoFactor: defineAuthEndpoint(contract.beginTwoFactor, async ({ who, user }, { password }) => {
-        demand(await checkProof(services, who, password))
-        const made = await beginTwoFactor(services, user)
-        if (!made) throw authError('TWO_FACTOR_ON', 'Two-factor authentication is already enabled.')
-        return made
-      }),
+      createTwoFactorSecret: defineAuthEndpoint(
+        contract.createTwoFactorSecret,
+        async ({ who, user }, { password }) => {
+          demand(await checkProof(services, who, password))
+          const made = await createTwoFactorSecret(services, user)
+          if (!made) throw authError('TWO_FACTOR_ON', 'Two-factor authentication is already enabled.')
+          return made
+        },
+      ),
       confirmTwoFactor: defineAuthEndpoint(contract.confirmTwoFactor, async ({ who }, { code }) => {
         const codes = await confirmTwoFactor(services, who.userId, code)
         if (!codes) throw wrongCode()
@@ -68,26 +71,34 @@ export function twoFactorEndpoints(services: Services) {
           throw authError('TWO_FACTOR_OFF', 'Two-factor authentication is not enabled.')
         return { codes: await db.write(tx => renewCodes(tx, who.userId)) }
       }),
-      endTwoFactor: defineAuthEndpoint(contract.endTwoFactor, async ({ who }, { password }) => {
+      disableTwoFactor: defineAuthEndpoint(contract.disableTwoFactor, async ({ who }, { password }) => {
         demand(await checkProof(services, who, password))
         await db.write(tx => deleteTwoFactor(tx, who.userId))
         return done
       }),
-      passTwoFactor: defineAuthEndpoint(contract.passTwoFactor, async ({ library }, { challenge, code }) => {
-        const passed = await passChallenge(services, challenge, code)
-        if (passed === 'wrong') throw wrongCode()
-        if (typeof passed === 'number')
-          throw authError('TOO_MANY_REQUESTS', 'That was too many tries.', { 'retry-after': String(passed) })
-        const { internalAdapter } = library.context
-        const user = passed === 'again' ? null : await internalAdapter.findUserById(passed.userId)
-        if (!user)
-          throw authError('CHALLENGE_OVER', 'This took too long or too many tries. Give the password again.')
-        const caller = passwordCaller()
-        if (caller && passed !== 'again') caller.proof = passed.proof
-        const session = await internalAdapter.createSession(user.id)
-        await setSessionCookie(library, { session, user })
-        return done
-      }),
+      verifyTwoFactor: defineAuthEndpoint(
+        contract.verifyTwoFactor,
+        async ({ library }, { challenge, code }) => {
+          const passed = await verifyChallenge(services, challenge, code)
+          if (passed === 'wrong') throw wrongCode()
+          if (typeof passed === 'number')
+            throw authError('TOO_MANY_REQUESTS', 'That was too many tries.', {
+              'retry-after': String(passed),
+            })
+          const { internalAdapter } = library.context
+          const user = passed === 'again' ? null : await internalAdapter.findUserById(passed.userId)
+          if (!user)
+            throw authError(
+              'CHALLENGE_OVER',
+              'This took too long or too many tries. Give the password again.',
+            )
+          const caller = passwordCaller()
+          if (caller && passed !== 'again') caller.proof = passed.proof
+          const session = await internalAdapter.createSession(user.id)
+          await setSessionCookie(library, { session, user })
+          return done
+        },
+      ),
     },
   } satisfies BetterAuthPlugin
 }
