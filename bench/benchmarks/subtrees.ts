@@ -106,14 +106,14 @@ async function pages({ server, ada, bare, personId, top, commit }: Asked): Promi
       sql: pageSql(bare, 'host_key', ''),
       parameters: [personId, top],
     },
-    narrowed: {
+    applyFilters: {
       call: call({ input: probe.common, category: 3, tag }),
       sql: narrowedSql(bare),
       parameters: [toMatchTerm(bare, personId), top, tag],
     },
   }
   const rows: Row[] = []
-  const names = { date: 'by date', title: 'by title', host: 'by site', narrowed: 'searched and filtered' }
+  const names = { date: 'by date', title: 'by title', host: 'by site', applyFilters: 'searched and filtered' }
   for (const [name, side] of Object.entries(sides)) {
     const statements = side.sql.map(text => bare.prepare(text))
     const run = async () => {

@@ -22,11 +22,11 @@ export interface AdminCommand {
    * a switch.
    */
   options?: Readonly<Record<string, string>>
-  run(context: AdminContext, given: Given): Promise<void>
+  run(context: AdminContext, given: OptionValues): Promise<void>
 }
 
 /** The given parameters and options by name. */
-export type Given = Readonly<Record<string, string | undefined>>
+export type OptionValues = Readonly<Record<string, string | undefined>>
 
 /** A request that cannot be fulfilled; the message is printed without a stack trace. */
 export class AdminError extends Error {

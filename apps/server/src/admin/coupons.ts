@@ -5,7 +5,7 @@ import { isDuplicate } from '../db/dialect.ts'
 import { newId } from '../db/newId.ts'
 import { type Coupon, endCoupon, insertCoupon, listCoupons } from '../features/plans/store.ts'
 import { type AdminCommand, AdminError } from './command.ts'
-import { asDay, asPlan } from './users.ts'
+import { parseDay, parsePlanName } from './users.ts'
 
 /** Coupons: codes with which people get a plan themselves. */
 export const couponCommands: readonly AdminCommand[] = [
@@ -15,7 +15,7 @@ export const couponCommands: readonly AdminCommand[] = [
       'Creates a coupon and shows its code. By default it grants plan 2 (--plan) without an end (--days), can be redeemed once (--uses), and does not expire (--expires).',
     options: { plan: 'N', days: 'DAYS', uses: 'N|any', expires: 'YYYY-MM-DD', code: 'CODE' },
     async run({ open, print }, { plan, days, uses, expires, code }) {
-      const wanted = asPlan(plan ?? '2')
+      const wanted = parsePlanName(plan ?? '2')
       if (!toPlan(wanted).paid) throw new AdminError('A coupon grants plan 2, 4, 5 or 6.')
       if (days !== undefined && toPlan(wanted).lifetime)
         throw new AdminError('A lifetime plan has no end: omit --days.')
@@ -25,7 +25,7 @@ export const couponCommands: readonly AdminCommand[] = [
         plan: wanted,
         days: days === undefined ? null : asCount('--days', days, 10_000),
         uses: uses === 'any' ? null : asCount('--uses', uses ?? '1', 1_000_000),
-        expires_at: asDay(expires),
+        expires_at: parseDay(expires),
         created_at: Date.now(),
       }
       const db = await open()

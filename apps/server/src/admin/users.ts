@@ -34,8 +34,8 @@ export const userCommands: readonly AdminCommand[] = [
     options: { name: 'NAME', password: 'PASSWORD', plan: 'N' },
     async run(context, { EMAIL, name, password, plan }) {
       const email = asEmail(EMAIL)
-      const chosen = asPassword(password)
-      const wanted = plan === undefined ? undefined : asPlan(plan)
+      const chosen = parsePassword(password)
+      const wanted = plan === undefined ? undefined : parsePlanName(plan)
       const [localPart = ''] = email.split('@')
       const made = { email, name: asName(name ?? localPart), password: chosen ?? randomPassword() }
       const userId = await registerUser(await findPlace(context), made)
@@ -52,12 +52,12 @@ export const userCommands: readonly AdminCommand[] = [
     parameters: ['EMAIL', 'N'],
     options: { until: 'YYYY-MM-DD', invoice: 'YYYY-MM-DD' },
     async run(context, { EMAIL, N = '', until, invoice }) {
-      const plan = asPlan(N)
+      const plan = parsePlanName(N)
       if ((until ?? invoice) !== undefined && plan !== 2)
         throw new AdminError('Only plan 2 can have an end or an invoice.')
       if (until !== undefined && invoice !== undefined)
         throw new AdminError('Use --until or --invoice, not both.')
-      const day = asDay(until ?? invoice)
+      const day = parseDay(until ?? invoice)
       const user = await existing(context, EMAIL)
       await withPlan(context, user.id, plan, { until: day, renews: invoice !== undefined })
       const till = until ? `, until ${until}` : invoice ? `, with an invoice due on ${invoice}` : ''
@@ -71,7 +71,7 @@ export const userCommands: readonly AdminCommand[] = [
     parameters: ['EMAIL'],
     options: { password: 'PASSWORD', 'delete-api-keys': '' },
     async run(context, { EMAIL, password, 'delete-api-keys': deleteApiKeys }) {
-      const chosen = asPassword(password)
+      const chosen = parsePassword(password)
       const user = await existing(context, EMAIL)
       const next = chosen ?? randomPassword()
       const settings = { deleteApiKeys: deleteApiKeys !== undefined }
@@ -121,7 +121,7 @@ function asName(text: string): string {
   return name
 }
 
-function asPassword(text: string | undefined): string | undefined {
+function parsePassword(text: string | undefined): string | undefined {
   const fault = text === undefined ? null : passwordFault(text)
   if (fault === 'tooCommon') throw new AdminError(errorTexts['profile.passwordCommon'])
   if (fault) throw new AdminError(errorTexts['profile.passwordLength'])
@@ -129,7 +129,7 @@ function asPassword(text: string | undefined): string | undefined {
 }
 
 /** Returns the beginning of a day in UTC, in milliseconds since 1970. */
-export function asDay(text: string | undefined): number | null {
+export function parseDay(text: string | undefined): number | null {
   if (text === undefined) return null
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
   // 2026-02-31 would be parsed as a day in March. Years after 2090 are treated as typing errors.
@@ -138,7 +138,7 @@ export function asDay(text: string | undefined): number | null {
   return time
 }
 
-export function asPlan(text: string): PlanCode {
+export function parsePlanName(text: string): PlanCode {
   if (!/^[12456]$/.test(text)) throw new AdminError('A plan is 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
   return Number(text) as PlanCode
 }

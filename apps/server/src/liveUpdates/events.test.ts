@@ -19,14 +19,14 @@ import { visitor } from '../test/resilience/visitor.testing.ts'
 import { newcomer, openBrowser, program } from '../features/accounts/browser.testing.ts'
 import { servePages, type TestServer } from '../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
-import { changed, type Ear, listen as open } from '../test/support/listen.ts'
+import { changed, type EventClient, listen as open } from '../test/support/listen.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 
 const postgres = Boolean(process.env.NESTMARK_TEST_POSTGRES)
 let app: TestApp
 let site: TestServer
 let ada: Person
-const clients: Ear[] = []
+const clients: EventClient[] = []
 const listen = async (token: string | null, query?: string, origin = app.origin) => {
   const client = await open(origin, token, query)
   clients.push(client)

@@ -20,7 +20,7 @@ import { callAs } from './callAs.ts'
 import type { SeedContext } from './seedPerson.ts'
 import { seedShares } from './seedShares.ts'
 import { findCollectionId, deleteJobs, findLinkIds, listNotificationIds } from './store.ts'
-import { suggested, type Suggested } from './world/suggested.ts'
+import { suggested, type SeedSuggestion } from './world/suggested.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -132,7 +132,7 @@ async function seedSuggestions(context: SeedContext, present: number): Promise<v
   }
 }
 
-const toSuggestionForm = ({ title, address, text, category, tags = [] }: Suggested) => ({
+const toSuggestionForm = ({ title, address, text, category, tags = [] }: SeedSuggestion) => ({
   name: title,
   link: address ?? '',
   desc: text ?? '',

@@ -43,7 +43,7 @@ interface Tries {
 }
 
 /** A started attempt, by which it can be reverted. */
-export interface Begun {
+export interface RevertToken {
   id: symbol
   /** The value of `until` before the attempt. */
   before: number
@@ -69,7 +69,7 @@ export class Attempts {
   }
 
   /** Counts an attempt before its result is known, so that concurrent ones are counted too. */
-  begin(kind: Counted, key: string): Begun {
+  begin(kind: Counted, key: string): RevertToken {
     const { free, first, longest } = rules[kind]
     const at = this.#now()
     const tries = this.#find(kind, key)
@@ -85,7 +85,7 @@ export class Attempts {
   }
 
   /** Reverts an attempt that was not a guess. Waits caused by later attempts stay. */
-  release(kind: Counted, key: string, { id, before }: Begun): void {
+  release(kind: Counted, key: string, { id, before }: RevertToken): void {
     const tries = this.#find(kind, key)
     if (!tries) return
     tries.count = Math.max(0, tries.count - 1)

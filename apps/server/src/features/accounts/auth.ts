@@ -15,7 +15,7 @@ import { authStore, throwingTrouble } from './authStore.ts'
 import { authError } from './defineAuthEndpoint.ts'
 import { createMailQueue, type MailQueue } from './mailQueue.ts'
 import { accountExistsEmail, resetPasswordEmail, sitePage, verifyAddressEmail } from './emails.ts'
-import { noteMailboxProof } from './mailboxProof.ts'
+import { recordMailboxProof } from './mailboxProof.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import { provider } from './provider.ts'
 import { asPasswordCaller, type PasswordCaller } from './passwordCaller.ts'
@@ -132,7 +132,7 @@ function emailVerification(services: Services, { post }: MailQueue) {
     sendVerificationEmail: async ({ user, token }) => post(verifyAddressEmail(config, user.email, token)),
     afterEmailVerification: async user => {
       await db.write(async tx => {
-        await noteMailboxProof(tx, services, user.id)
+        await recordMailboxProof(tx, services, user.id)
         await queueInvitedShares(tx, user.id, now())
       })
       jobs.wake()

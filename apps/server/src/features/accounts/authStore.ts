@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createAdapterFactory, type CustomAdapter } from 'better-auth/adapters'
 import type { Db } from '../../db/db.ts'
 import { classifyDatabaseError } from '../../db/databaseErrors.ts'
-import { type AnyQueries, type Road, statements } from './authTableStore.ts'
+import { type AnyQueries, type StatementTarget, statements } from './authTableStore.ts'
 import { lazyTransaction } from './lazyTransaction.ts'
 
 type Factory = ReturnType<typeof createAdapterFactory>
@@ -31,14 +31,14 @@ function note(error: unknown): void {
  * The sign-in library's adapter to our database: times as milliseconds, flags as 0 and 1, session tokens as hashes.
  */
 export function authStore(db: Db): Factory {
-  const direct: Road = {
+  const direct: StatementTarget = {
     read: async () => db.read as unknown as AnyQueries,
     write: work => db.write(tx => work(tx as unknown as AnyQueries)),
   }
   return options => {
     const transaction: Transaction = async callback => {
       const work = lazyTransaction(db)
-      const inside: Road = {
+      const inside: StatementTarget = {
         read: async () => (await work.read()) as unknown as AnyQueries,
         write: async query => query((await work.write()) as unknown as AnyQueries),
       }
@@ -56,7 +56,7 @@ export function authStore(db: Db): Factory {
   }
 }
 
-function adapter(road: Road, transaction: Transaction): Factory {
+function adapter(target: StatementTarget, transaction: Transaction): Factory {
   return createAdapterFactory({
     config: {
       adapterId: 'nestmark',
@@ -67,7 +67,7 @@ function adapter(road: Road, transaction: Transaction): Factory {
       customTransformOutput: ({ data, fieldAttributes }) =>
         fieldAttributes.type === 'date' && typeof data === 'number' ? new Date(data) : data,
     },
-    adapter: () => watched(statements(road)),
+    adapter: () => watched(statements(target)),
   })
 }
 

@@ -7,7 +7,7 @@ type AnyTables = Record<string, Record<string, unknown>>
 export type AnyQueries = Kysely<AnyTables>
 
 /** The target of the statements: the database directly, or a transaction. */
-export interface Road {
+export interface StatementTarget {
   read(): Promise<AnyQueries>
   write<T>(work: (tx: AnyQueries) => Promise<T>): Promise<T>
 }
@@ -15,7 +15,7 @@ export interface Road {
 /**
  * Translates the sign-in library's calls to statements. Session tokens are hashed when written and never read back.
  */
-export function statements({ read, write }: Road): CustomAdapter {
+export function statements({ read, write }: StatementTarget): CustomAdapter {
   return {
     create: ({ model, data }) =>
       write(async tx => {

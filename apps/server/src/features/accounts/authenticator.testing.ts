@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** Overrides that make a device send false statements. */
-export interface Lie {
+export interface ForgedFields {
   origin?: string
   site?: string
   challenge?: string
@@ -32,12 +32,12 @@ export function newDevice(site: { id: string; origin: string }) {
     ]),
   )
 
-  function data(flags: number, overrides: Lie, more = Buffer.alloc(0)): Buffer {
+  function data(flags: number, overrides: ForgedFields, more = Buffer.alloc(0)): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(overrides.counter ?? 0)
     return Buffer.concat([sha256(overrides.site ?? site.id), Buffer.from([flags]), counter, more])
   }
-  const client = (type: string, challenge: string, overrides: Lie) =>
+  const client = (type: string, challenge: string, overrides: ForgedFields) =>
     Buffer.from(
       JSON.stringify({
         type: overrides.type ?? type,
@@ -46,12 +46,12 @@ export function newDevice(site: { id: string; origin: string }) {
         crossOrigin: false,
       }),
     )
-  const present = (overrides: Lie) => (overrides.verified === false ? 0x01 : 0x05)
+  const present = (overrides: ForgedFields) => (overrides.verified === false ? 0x01 : 0x05)
 
   return {
     id: url(id),
     /** Responds to the challenge of `/passkeys/begin`. */
-    make({ challenge }: { challenge: string }, overrides: Lie = {}) {
+    make({ challenge }: { challenge: string }, overrides: ForgedFields = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey])
@@ -73,7 +73,7 @@ export function newDevice(site: { id: string; origin: string }) {
       }
     },
     /** Responds to the challenge of `/passkeys/ask`. */
-    sign({ challenge }: { challenge: string }, userId: string, overrides: Lie = {}) {
+    sign({ challenge }: { challenge: string }, userId: string, overrides: ForgedFields = {}) {
       const clientData = client('webauthn.get', challenge, overrides)
       const authenticatorData = data(present(overrides), overrides)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey)

@@ -6,7 +6,7 @@ import { queueInvitedShares } from '../session/invitedShares.ts'
 import { endOtherSignIns, findSession, findSignIn } from '../session/sessionStore.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { confirmEmail, accountExistsEmail, emailChangedEmail } from './emails.ts'
-import { noteMailboxProof } from './mailboxProof.ts'
+import { recordMailboxProof } from './mailboxProof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
 import { forgetMailedKeys, insertEmailChange, lockUser, takeEmailChange, updateUser } from './store.ts'
 
@@ -19,7 +19,7 @@ const confirmMs = 3_600_000
  * @param email in lower case
  * @returns false when the session has ended concurrently, for example by a new password
  */
-export async function askNewAddress(
+export async function requestEmailChange(
   services: Services,
   who: { userId: string; sessionId: string },
   email: string,
@@ -69,7 +69,7 @@ export async function confirmNewAddress(
       await updateUser(tx, change.user_id, { email: change.email }, at)
       await forgetMailedKeys(tx, change.user_id)
       await endOtherSignIns(tx, change.user_id, change.sign_in_id)
-      await noteMailboxProof(tx, services, change.user_id)
+      await recordMailboxProof(tx, services, change.user_id)
       await queueInvitedShares(tx, change.user_id, at)
       await queueEmailIn(tx, services, emailChangedEmail(config, before.email, change.email))
       return change.user_id

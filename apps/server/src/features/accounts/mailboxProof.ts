@@ -21,7 +21,7 @@ const expiryBytes = 6
  * Records that the caller at this network address has opened an email of the account, in the transaction of its
  * action.
  */
-export async function noteMailboxProof(
+export async function recordMailboxProof(
   tx: Tx,
   { now }: Pick<Services, 'now'>,
   userId: string,

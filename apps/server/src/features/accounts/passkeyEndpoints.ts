@@ -12,7 +12,7 @@ import {
 } from './passkeys.ts'
 import { type PasskeySite, passkeySite } from './passkeySite.ts'
 import { deletePasskey, readPasskeys, renamePasskey } from './passkeyStore.ts'
-import { demand } from './profileEndpoints.ts'
+import { requireProof } from './profileEndpoints.ts'
 import { checkProof } from './proof.ts'
 
 /** Defines the passkey calls: create, rename, list and remove on the account page, and sign in. */
@@ -38,7 +38,7 @@ export function passkeyEndpoints(services: Services) {
         contract.getPasskeyRegistrationOptions,
         async ({ who, user }, { password }) => {
           const site = requireSite(here)
-          demand(await checkProof(services, who, password))
+          requireProof(await checkProof(services, who, password))
           const options = await getPasskeyRegistrationOptions(services, site, user, who.sessionId)
           if (!options) throw authError('PASSKEYS_FULL', 'There are 20 passkeys already.')
           return options
@@ -61,7 +61,7 @@ export function passkeyEndpoints(services: Services) {
         return done
       }),
       removePasskey: defineAuthEndpoint(contract.removePasskey, async ({ who }, { id, password }) => {
-        demand(await checkProof(services, who, password))
+        requireProof(await checkProof(services, who, password))
         await db.write(tx => deletePasskey(tx, who.userId, id))
         return done
       }),

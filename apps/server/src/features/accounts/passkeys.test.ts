@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Lie, newDevice } from './authenticator.testing.ts'
+import { type ForgedFields, newDevice } from './authenticator.testing.ts'
 import { newcomer, openBrowser, program } from './browser.testing.ts'
 import { passkeySite } from './passkeySite.ts'
 
@@ -120,7 +120,7 @@ test('T05 a signature signs in once, within five minutes, and only for a login c
 test('T04 T06 a signature for another site, by another person or without user verification opens nothing', async () => {
   const ada = await withPasskey()
   const eve = await withPasskey()
-  const forgeries: Lie[] = [
+  const forgeries: ForgedFields[] = [
     { origin: 'https://evil.example' },
     { origin: app.origin },
     { origin: 'http://localhost.evil.example' },
@@ -171,7 +171,7 @@ test('T03 adding a passkey requires a recent sign-in or the password; the challe
     { verified: false },
     { challenge: 'A'.repeat(51) },
     { type: 'webauthn.get' },
-  ] satisfies Lie[])
+  ] satisfies ForgedFields[])
     expect(
       (await ada.browser.post('/passkeys/add', { name: 'Mine', response: device.make(question, overrides) }))
         .status,

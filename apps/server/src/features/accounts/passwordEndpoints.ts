@@ -10,7 +10,7 @@ import { queueInvitedShares } from '../session/invitedShares.ts'
 import { markVerified } from '../session/userStore.ts'
 import { changeOwnPassword, type PasswordFault, passwordFault } from './changeOwnPassword.ts'
 import { authError, defineAuthEndpoint, done, type LibraryCall } from './defineAuthEndpoint.ts'
-import { noteMailboxProof, sendSignInLink } from './mailboxProof.ts'
+import { recordMailboxProof, sendSignInLink } from './mailboxProof.ts'
 import { writeNewPassword } from './newPassword.ts'
 import { passwordCaller } from './passwordCaller.ts'
 import { takeMailedKey } from './store.ts'
@@ -67,7 +67,7 @@ export function passwordEndpoints(services: Services) {
           // The link was sent by email, which proves the address.
           await markVerified(tx, userId)
           await queueInvitedShares(tx, userId, now())
-          await noteMailboxProof(tx, services, userId)
+          await recordMailboxProof(tx, services, userId)
           return true
         })
         if (!isSet) throw spent()

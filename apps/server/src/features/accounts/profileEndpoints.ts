@@ -3,7 +3,7 @@ import * as contract from '@nestmark/contract/authProfile'
 import type { BetterAuthPlugin } from 'better-auth'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
-import { askNewAddress, confirmNewAddress } from './changeEmail.ts'
+import { requestEmailChange, confirmNewAddress } from './changeEmail.ts'
 import { closeOwnAccount } from './closeAccount.ts'
 import { authError, defineAuthEndpoint, done } from './defineAuthEndpoint.ts'
 import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
@@ -47,8 +47,8 @@ export function profileEndpoints(services: Services) {
       }),
       changeEmail: defineAuthEndpoint(contract.changeEmail, async ({ who, user }, { email, password }) => {
         if (email === user.email) throw authError('SAME_EMAIL', 'The account already has this address.')
-        demand(await checkProof(services, who, password))
-        if (!(await askNewAddress(services, who, email))) throw authError('UNAUTHORIZED', 'Unauthorized')
+        requireProof(await checkProof(services, who, password))
+        if (!(await requestEmailChange(services, who, email))) throw authError('UNAUTHORIZED', 'Unauthorized')
         return done
       }),
       // Works without a session: the email may be opened on another device.
@@ -59,7 +59,7 @@ export function profileEndpoints(services: Services) {
         return done
       }),
       deleteAccount: defineAuthEndpoint(contract.deleteAccount, async ({ who, library }, { password }) => {
-        demand(await closeOwnAccount(services, who, password))
+        requireProof(await closeOwnAccount(services, who, password))
         deleteSessionCookie(library)
         return done
       }),
@@ -68,7 +68,7 @@ export function profileEndpoints(services: Services) {
 }
 
 /** @throws APIError without a valid proof */
-export function demand(proof: Proof): void {
+export function requireProof(proof: Proof): void {
   if (proof === 'wrong') throw authError('INVALID_PASSWORD', 'Invalid password')
   if (proof === 'needed')
     throw authError('PROOF_NEEDED', 'This sign-in is too old for that. Send the password, or log in again.')

@@ -7,7 +7,7 @@ import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
 import { authError, defineAuthEndpoint, done, wrongPassword } from './defineAuthEndpoint.ts'
 import { passwordCaller } from './passwordCaller.ts'
-import { demand } from './profileEndpoints.ts'
+import { requireProof } from './profileEndpoints.ts'
 import { checkProof } from './proof.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 import { createTwoFactorSecret, confirmTwoFactor, verifyChallenge, twoFactorState } from './twoFactor.ts'
@@ -54,7 +54,7 @@ export function twoFactorEndpoints(services: Services) {
       createTwoFactorSecret: defineAuthEndpoint(
         contract.createTwoFactorSecret,
         async ({ who, user }, { password }) => {
-          demand(await checkProof(services, who, password))
+          requireProof(await checkProof(services, who, password))
           const made = await createTwoFactorSecret(services, user)
           if (!made) throw authError('TWO_FACTOR_ON', 'Two-factor authentication is already enabled.')
           return made
@@ -66,13 +66,13 @@ export function twoFactorEndpoints(services: Services) {
         return { codes }
       }),
       renewRecoveryCodes: defineAuthEndpoint(contract.renewRecoveryCodes, async ({ who }, { password }) => {
-        demand(await checkProof(services, who, password))
+        requireProof(await checkProof(services, who, password))
         if (!(await twoFactorState(services, who.userId)).enabled)
           throw authError('TWO_FACTOR_OFF', 'Two-factor authentication is not enabled.')
         return { codes: await db.write(tx => renewCodes(tx, who.userId)) }
       }),
       disableTwoFactor: defineAuthEndpoint(contract.disableTwoFactor, async ({ who }, { password }) => {
-        demand(await checkProof(services, who, password))
+        requireProof(await checkProof(services, who, password))
         await db.write(tx => deleteTwoFactor(tx, who.userId))
         return done
       }),

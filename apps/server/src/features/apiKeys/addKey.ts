@@ -9,7 +9,7 @@ import type { Call } from '../../http/implement.ts'
 import { hashToken } from '../../http/session.ts'
 import { insertKey, selectKeys, renameKey } from './store.ts'
 import { presentKey } from './present.ts'
-import { whichKey } from './whichKey.ts'
+import { toKeySelector } from './toKeySelector.ts'
 
 /** Creates a key, or renames one. */
 export async function addKey(call: Call, input: Parsed<typeof add>): Promise<Output<typeof add>> {
@@ -43,6 +43,6 @@ async function makeKey(
 }
 
 async function nameKey(call: Call, { key, name }: Parsed<typeof add>): Promise<ApiKey> {
-  const row = await call.services.db.write(tx => renameKey(tx, whichKey(call, key), name))
+  const row = await call.services.db.write(tx => renameKey(tx, toKeySelector(call, key), name))
   return row ? presentKey(row) : refuse('keys.notFound')
 }

@@ -21,14 +21,14 @@ export async function insertKey(tx: Tx, row: Selectable<ApiKeyRow>): Promise<voi
 }
 
 /** Identifies a key: by its id, or by its hash. */
-export interface WhichKey {
+export interface KeySelector {
   ownerId: string
   id: string
   hash: string
 }
 
 /** Renames a key of the person; returns undefined when there is none. */
-export async function renameKey(tx: Tx, which: WhichKey, name: string): Promise<KeyRow | undefined> {
+export async function renameKey(tx: Tx, which: KeySelector, name: string): Promise<KeyRow | undefined> {
   return tx
     .updateTable('api_keys')
     .set({ name })
@@ -39,7 +39,7 @@ export async function renameKey(tx: Tx, which: WhichKey, name: string): Promise<
 }
 
 /** Deletes a key of the person; returns false when there is none. */
-export async function removeKey(tx: Tx, which: WhichKey): Promise<boolean> {
+export async function removeKey(tx: Tx, which: KeySelector): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('api_keys')
     .where('owner_id', '=', which.ownerId)

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import type { LinksPayload, Targets } from '../../undo/bulkActions.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { nextOfSet } from '../links/linkPageQuery.ts'
-import { openEvery } from '../links/linkSet.ts'
+import { openEveryLink } from '../links/linkSet.ts'
 import { tagBatch } from '../links/tagBatch.ts'
 import { deleteGranted, deleteTrashed } from '../trash/deleteForGood.ts'
 import { trashedSeqs } from '../trash/store.ts'
@@ -42,7 +42,7 @@ async function nextIds(
     return { ids, next: from + size < links.ids.length ? { place: from + size } : undefined }
   }
   const { every, except, upTo } = links
-  const set = await openEvery(tx, actor, every, at)
+  const set = await openEveryLink(tx, actor, every, at)
   const after = next && 'seq' in next ? next : undefined
   const rows = await nextOfSet(tx, set, { upTo, after, most: size })
   const last = rows.at(-1)

@@ -6,7 +6,7 @@ import type { UndoRow } from '../../db/tables.ts'
 import { readRecordedCollections } from '../../undo/store.ts'
 import { checkMove, moveInto } from '../collections/moveCollections.ts'
 import { setPosition } from '../collections/store.ts'
-import { nearestLive } from '../trash/store.ts'
+import { findNearestLiveAncestor } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import type { Step } from './step.ts'
 
@@ -51,7 +51,7 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
     const [here] = moving.collections
     if (!here || here.parent_id !== record.target) continue
     const [visible] = (await grantPermittedCollections(tx, actor, 'collections.read', [parent])).collections
-    const to = visible ? (await nearestLive(tx, parent)).id : actor.rootId
+    const to = visible ? (await findNearestLiveAncestor(tx, parent)).id : actor.rootId
     try {
       await checkMove(tx, actor, moving, to)
     } catch (error) {

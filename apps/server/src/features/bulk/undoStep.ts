@@ -14,7 +14,7 @@ import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../li
 import { addFavourites, dropFavourites, setPlaces, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
-import { nearestLive } from '../trash/store.ts'
+import { findNearestLiveAncestor } from '../trash/store.ts'
 import type { Step } from './step.ts'
 import { undoCollections } from './undoCollections.ts'
 import { existingCollections, linkIds, liveTags } from './undoStore.ts'
@@ -204,7 +204,7 @@ export async function homes(tx: Tx, actor: Actor, was: Former): Promise<FindHome
   const lives = new Map<string, string>()
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
   for (const { id, trashed_by } of collections)
-    lives.set(id, trashed_by === null ? id : (await nearestLive(tx, id)).id)
+    lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
   const there = new Set(await existingCollections(tx, ids))
   return link => {
     const { state: place } = getFormerState(was, link)

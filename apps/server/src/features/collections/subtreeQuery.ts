@@ -15,7 +15,7 @@ const sameState = ({ trashed_by }: Top) =>
  * beginning of a statement or subquery.
  * @param live true for live collections only, tops included; false for all, whatever hides them
  */
-export function downFrom(db: Queries, tops: readonly string[], live: boolean): RawBuilder<unknown> {
+export function withDescendants(db: Queries, tops: readonly string[], live: boolean): RawBuilder<unknown> {
   // A single top yields no duplicates; with several, one may be a descendant of another.
   const and = tops.length > 1 ? sql`union` : sql`union all`
   return sql`with recursive down(id) as (
@@ -64,7 +64,7 @@ export async function isLarge(db: Queries, tops: readonly string[], many: number
   const { n } = await readRow(
     db,
     sql<{ n: number }>`
-    ${downFrom(db, tops, false)} select count(*) as n from (select 1 from down limit ${many + 1}) d`,
+    ${withDescendants(db, tops, false)} select count(*) as n from (select 1 from down limit ${many + 1}) d`,
   )
   return Number(n) > many
 }

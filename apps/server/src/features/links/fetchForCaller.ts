@@ -12,7 +12,7 @@ export function toCaller({ actor, ip }: Call<Actor | null>): FetchCaller {
 }
 
 /** Returns what was read. Every failure becomes the same refusal, so that it reveals nothing about foreign servers. */
-export async function orRefuse<T>(reading: Promise<T>): Promise<T> {
+export async function refuseFailedFetch<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {

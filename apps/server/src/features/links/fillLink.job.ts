@@ -7,7 +7,7 @@ import type { Pictures } from '../../fetching/picture.ts'
 import type { PageSummary } from '../../fetching/readPage.ts'
 import type { Services } from '../../services.ts'
 import { tagsOfLink } from '../tags/store.ts'
-import { deletePicture, fillFields, findLink, holdLink, insertPicture } from './fillStore.ts'
+import { deletePicture, fillFields, findLink, lockLink, insertPicture } from './fillStore.ts'
 import { indexSearchable } from './linkText.ts'
 
 interface Payload {
@@ -64,7 +64,7 @@ async function fill(
   now: number,
 ) {
   // The row lock prevents two concurrent runs from storing a picture each.
-  const link = await holdLink(tx, payload.link)
+  const link = await lockLink(tx, payload.link)
   if (!link) return
   const title = (link.title === payload.placeholder && page?.title) || link.title
   const descr = link.descr || page?.description || ''

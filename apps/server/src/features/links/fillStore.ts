@@ -10,7 +10,7 @@ export async function findLink(db: Queries, id: string) {
 }
 
 /** Returns a link locked until the transaction ends. */
-export async function holdLink(tx: Tx, id: string) {
+export async function lockLink(tx: Tx, id: string) {
   return oneLink(tx, id).modifyEnd(rowLock(tx, 'for update')).executeTakeFirst()
 }
 

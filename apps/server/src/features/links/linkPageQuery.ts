@@ -33,7 +33,7 @@ export async function countSet(db: Queries, { rows }: Pick<OpenSet, 'rows'>): Pr
 }
 
 /** The last link that was read from a set. */
-export interface SetPlace {
+export interface LinkSetPosition {
   createdAt: number
   seq: number
 }
@@ -46,7 +46,7 @@ export interface SetPlace {
 export async function nextOfSet(
   tx: Tx,
   { rows: set }: Pick<OpenSet, 'rows'>,
-  { upTo, after, most }: { upTo: number; after: SetPlace | undefined; most: number },
+  { upTo, after, most }: { upTo: number; after: LinkSetPosition | undefined; most: number },
 ): Promise<{ id: string; seq: number; created_at: number }[]> {
   const rest = after ? sql`and (x.created_at, x.seq) > (${after.createdAt}, ${after.seq})` : sql``
   const { rows } = await sql<{ id: string; seq: number; created_at: number }>`

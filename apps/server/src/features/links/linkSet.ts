@@ -68,7 +68,7 @@ async function openIn(
  * @param at excludes links that were trashed later
  * @throws Refused 'collections.notFound'
  */
-export async function openEvery(
+export async function openEveryLink(
   db: Queries,
   actor: Actor,
   { search, trash, ...set }: EveryLink,

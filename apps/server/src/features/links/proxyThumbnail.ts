@@ -3,7 +3,7 @@ import type { proxyThumbnail as proxyThumbnailCall } from '@nestmark/contract/sc
 import { normaliseAddress } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { orRefuse, toCaller } from './fetchForCaller.ts'
+import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
 
 /** Returns a foreign image as a small PNG in base64. */
 export async function proxyThumbnail(
@@ -12,6 +12,6 @@ export async function proxyThumbnail(
 ): Promise<Output<typeof proxyThumbnailCall>> {
   const address = normaliseAddress(input.image)
   if (!address) return refuse('scrape.failed')
-  const png = await orRefuse(call.services.scraper.fetchPng(address, toCaller(call)))
+  const png = await refuseFailedFetch(call.services.scraper.fetchPng(address, toCaller(call)))
   return { png: png.toString('base64') }
 }

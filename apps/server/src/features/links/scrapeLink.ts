@@ -4,7 +4,7 @@ import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { orRefuse, toCaller } from './fetchForCaller.ts'
+import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
 
 /**
  * Reads a page's preview for the form. Every failure gets the same response, so that it reveals nothing about foreign
@@ -16,7 +16,7 @@ export async function scrapeLink(
 ): Promise<Output<typeof scrape>> {
   const address = normaliseAddress(input.link)
   if (!address) return refuse('links.linkInvalid')
-  const { title, description, image, url, keywords } = await orRefuse(
+  const { title, description, image, url, keywords } = await refuseFailedFetch(
     call.services.scraper.scrape(address, toCaller(call)),
   )
   return { title, description, image, url, keywords: keywords ?? [] }

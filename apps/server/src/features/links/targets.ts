@@ -8,7 +8,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { type LinksAction, enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { countSet } from './linkPageQuery.ts'
-import { openEvery } from './linkSet.ts'
+import { openEveryLink } from './linkSet.ts'
 import { lastLink } from './store.ts'
 
 /** The links of an action: by id, or every link of a set with exceptions. */
@@ -91,7 +91,7 @@ async function orderEvery(
   order: LinksAction,
   at: number,
 ): Promise<Ordered> {
-  const set = await openEvery(tx, call.actor, every, at)
+  const set = await openEveryLink(tx, call.actor, every, at)
   if (!isAllowed(set.role, action)) refuse(policies[action].refusal)
   await checkTarget(tx, call, order, [set.ownerId])
   const all = set.known ?? (await countSet(tx, set))

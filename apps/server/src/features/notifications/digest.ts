@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Email } from '../../email/mailer.ts'
 import type { Services } from '../../services.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'
-import { claimDigest, type DigestReader, freshFor, readersOfDigest } from './digestStore.ts'
+import { claimDigest, type DigestReader, listDigestNotifications, readersOfDigest } from './digestStore.ts'
 import { presentNotifications } from './present.ts'
 import { createUnsubscribeKey } from './unsubscribeKey.ts'
 
@@ -48,7 +48,7 @@ export async function leaveDigests(services: Services, signal?: AbortSignal): Pr
 }
 
 async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upTo: number): Promise<boolean> {
-  const { rows, all } = await freshFor(tx, reader.id, upTo, maxShown)
+  const { rows, all } = await listDigestNotifications(tx, reader.id, upTo, maxShown)
   if (all === 0 || !(await claimDigest(tx, reader.id, upTo, services.now()))) return false
   const list = await presentNotifications(tx, { personId: reader.id }, rows)
   await queueEmailIn(tx, services, digestEmail(services.config, reader, list, all))

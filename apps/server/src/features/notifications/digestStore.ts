@@ -35,7 +35,7 @@ export async function readersOfDigest(
  * Returns the notifications of a person's digest, the newest first.
  * @returns up to `most` of them, and their total
  */
-export async function freshFor(
+export async function listDigestNotifications(
   db: Queries,
   personId: string,
   upTo: number,

@@ -9,7 +9,7 @@ import { type Call, StatusReply } from '../../http/implement.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { manyDescendants } from '../collections/targets.ts'
-import { holdsMore } from '../trash/store.ts'
+import { hasMoreLinksThan } from '../trash/store.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { deleteOffers, findOffer, countBySubtree } from './store.ts'
 
@@ -41,7 +41,10 @@ export async function answerOffer(
     }
     const handing = await checkOwnershipTransfer(tx, actor, input.folder_id)
     const tops: [string] = [input.folder_id]
-    if (!(await isLarge(tx, tops, manyDescendants)) && !(await holdsMore(tx, tops, limits.transferAtOnce))) {
+    if (
+      !(await isLarge(tx, tops, manyDescendants)) &&
+      !(await hasMoreLinksThan(tx, tops, limits.transferAtOnce))
+    ) {
       await changeOwner(tx, actor, handing, at, null)
       return {}
     }

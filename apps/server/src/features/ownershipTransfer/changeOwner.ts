@@ -12,7 +12,7 @@ import { requireParentId } from '../collections/requireParentId.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { readDescendants } from '../trash/store.ts'
 import { isMember } from './isMember.ts'
-import { breath, transferLinks, refreshLinks } from './transferLinks.ts'
+import { yieldToEventLoop, transferLinks, refreshLinks } from './transferLinks.ts'
 import { deleteOffers, findOffer } from './store.ts'
 import {
   findCollection,
@@ -107,7 +107,7 @@ export async function changeOwner(
   // from people without access.
   for (const part of links) {
     await hideLinks(tx, part)
-    await breath()
+    await yieldToEventLoop()
   }
   await storeParts(tx, job, links)
 }

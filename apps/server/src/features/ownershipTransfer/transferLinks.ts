@@ -16,7 +16,7 @@ import {
 /** The number of links per statement, with a pause after each, so that the process can answer other requests. */
 const linksAtOnce = 500
 /** Lets the process answer other requests. */
-export const breath = () => new Promise<void>(go => setImmediate(go))
+export const yieldToEventLoop = () => new Promise<void>(go => setImmediate(go))
 
 interface Owners {
   from: string
@@ -40,7 +40,7 @@ export async function transferLinks(
     await setOwnerOfLinks(tx, rows, owners.to)
     await moveTags(tx, rows, owners, tags)
     parts.push(rows.map(row => row.seq))
-    await breath()
+    await yieldToEventLoop()
   }
   return parts
 }
@@ -92,5 +92,5 @@ async function moveTags(
 export async function refreshLinks(tx: Tx, to: string, seqs: readonly number[]): Promise<void> {
   await reindexLinks(tx, seqs)
   await setOwnerOfPictures(tx, seqs, to)
-  await breath()
+  await yieldToEventLoop()
 }

@@ -59,7 +59,12 @@ export async function takeUse(
 }
 
 /** Records that a person redeemed a coupon; returns false when the person has redeemed it before. */
-export async function noteUse(tx: Tx, couponId: string, personId: string, now: number): Promise<boolean> {
+export async function recordCouponUse(
+  tx: Tx,
+  couponId: string,
+  personId: string,
+  now: number,
+): Promise<boolean> {
   const noted = await tx
     .insertInto('coupon_uses')
     .values({ coupon_id: couponId, person_id: personId, used_at: now })

@@ -23,7 +23,7 @@ import {
   isRanked,
   listByTiers,
   listFound,
-  pageAtHand,
+  pageFromScan,
   pageFound,
   type PageOfSearch,
   pageOfNewest,
@@ -97,7 +97,7 @@ async function rankedPage(place: SearchPlace, searches: readonly LinkSearch[], c
 /** Returns a page by date, or by PostgreSQL's rank. */
 async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
   // A search that matches most links fills its page from the first rows of a scan.
-  const atHand = pageAtHand(place, searches, cut)
+  const atHand = pageFromScan(place, searches, cut)
   const near = atHand ? await list(atHand) : []
   const many = near.length === cut.limit
   let rows = many ? near : await list(pageFound(place, searches, cut))

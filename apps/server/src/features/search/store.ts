@@ -12,7 +12,7 @@ import {
   type TextQuery,
 } from '../../db/fullText.ts'
 import { readRow } from '../../db/readRow.ts'
-import { narrowed, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
+import { applyFilters, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { toTiers } from './tiers.ts'
 import { limitClause } from '../../db/limitClause.ts'
@@ -57,7 +57,7 @@ function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuil
   if (many && search.byColumns && hasCoveringIndexes(place.db))
     return sql`${ownLinks(place, search)} ${andAll(search.byColumns)}`
   const seqs = search.text ? selectMatchingSeqs(place.db, search.text) : sql``
-  return byIndexAlone(search) ? sql`(${seqs}) r` : narrowed(place, search, seqs)
+  return byIndexAlone(search) ? sql`(${seqs}) r` : applyFilters(place, search, seqs)
 }
 
 const andAll = (conditions: readonly RawBuilder<boolean>[]) =>
@@ -76,7 +76,7 @@ export async function countByCategoryIn(place: SearchPlace, search: LinkSearch):
     )
   const seqs = text ? selectMatchingSeqs(place.db, text) : sql``
   const { rows } = await sql<{ category: number; n: number }>`
-    select x.category, count(*) as n from ${narrowed(place, search, seqs)} group by x.category`.execute(
+    select x.category, count(*) as n from ${applyFilters(place, search, seqs)} group by x.category`.execute(
     place.db,
   )
   const most = limits.searchTotal + 1
@@ -114,7 +114,7 @@ const scannedLinks = 500
  * of a scan only. If these fill the page, no other query is needed. Null when results are ranked, when the columns do
  * not decide the match, and when shared links are searched too.
  */
-export function pageAtHand(
+export function pageFromScan(
   place: SearchPlace,
   searches: readonly LinkSearch[],
   { order, limit, offset }: SearchCut,
@@ -200,7 +200,7 @@ async function readNewest(
   most: number,
 ): Promise<number[]> {
   const found = selectMatchingSeqs(place.db, text)
-  const from = byIndexAlone(search) ? sql`(${found}) m` : narrowed(place, search, found)
+  const from = byIndexAlone(search) ? sql`(${found}) m` : applyFilters(place, search, found)
   const { rows } = await sql<{
     seq: number
   }>`select m.seq from ${from} order by m.seq desc limit ${most}`.execute(place.db)
@@ -222,7 +222,7 @@ export function pageOfNewest(
     const from =
       search.within === 'own'
         ? sql`${ownLinks(place, search)} ${andAll(conditions)}`
-        : narrowed(place, search, selectMatchingSeqs(place.db, text))
+        : applyFilters(place, search, selectMatchingSeqs(place.db, text))
     return sql`(select x.seq, ${rankExpression(text, sql`x.terms`)} as score from ${from}
       order by ${byDate(1, 'x.')} ${limitClause(newestRanked + offset, 0)})`
   })
@@ -234,7 +234,7 @@ export function pageOfNewest(
 function allFound(place: SearchPlace, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
   const { text } = search
   if (!ranked || !text)
-    return sql`select x.seq, x.created_at from ${narrowed(place, search, text ? selectMatchingSeqs(place.db, text) : sql``)}`
+    return sql`select x.seq, x.created_at from ${applyFilters(place, search, text ? selectMatchingSeqs(place.db, text) : sql``)}`
   if (byIndexAlone(search)) return selectMatches(place.db, text, { usesGenericPlan: true })
-  return sql`select m.seq, m.score from ${narrowed(place, search, selectMatches(place.db, text))}`
+  return sql`select m.seq, m.score from ${applyFilters(place, search, selectMatches(place.db, text))}`
 }

@@ -3,8 +3,8 @@ import type { SearchQuery } from '@nestmark/core/searchQuery/query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { beforeSlash, inList } from '../../db/dialect.ts'
-import { downFrom } from '../collections/subtreeQuery.ts'
-import { collectionsNamed, type NamedCollections, tagsMeant, type Within } from './names.ts'
+import { withDescendants } from '../collections/subtreeQuery.ts'
+import { collectionsNamed, type NamedCollections, tagsMeant, type SearchScope } from './names.ts'
 
 /**
  * The filters of a search, as conditions on a link `x`. Each uses a list or a subquery, so that the database can
@@ -21,7 +21,7 @@ export interface LinkFilters {
 export const noFilters: LinkFilters = { conditions: [], own: false }
 
 /** The filters for each part of the searchable links. */
-export type FiltersWithin = Record<Within, LinkFilters>
+export type FiltersWithin = Record<SearchScope, LinkFilters>
 
 /** Looks up the names in a search, and returns conditions for everything besides its words. */
 export async function resolveFilters(
@@ -43,7 +43,7 @@ export async function resolveFilters(
       })),
     ),
   ])
-  const within = (part: Within) => [
+  const within = (part: SearchScope) => [
     ...tags.map(({ meant, negative }) => taggedWith(db, meant[part], negative)),
     ...collections.map(({ meant, negative }) => isIn(db, meant[part], negative)),
     ...conditionsBeside(db, personId, query, part),
@@ -58,7 +58,7 @@ function conditionsBeside(
   db: Queries,
   personId: string,
   query: SearchQuery,
-  part: Within,
+  part: SearchScope,
 ): RawBuilder<boolean>[] {
   const ownerId = part === 'own' ? personId : null
   return [
@@ -83,7 +83,7 @@ function isIn(db: Queries, { tops, alone }: NamedCollections, negative: boolean)
   const parts = [
     ...(alone.length > 0 ? [inList(db, 'x.collection_id', alone)] : []),
     ...(tops.length > 0
-      ? [sql<boolean>`x.collection_id in (${downFrom(db, tops, true)} select id from down)`]
+      ? [sql<boolean>`x.collection_id in (${withDescendants(db, tops, true)} select id from down)`]
       : []),
   ]
   if (parts.length === 0) return nothing(negative)

@@ -15,7 +15,7 @@ export interface SearchPlace {
  * collections are few, so their list is checked instead of each link's collection. Of shared links, only those in
  * live collections are searched.
  */
-export function narrowed(
+export function applyFilters(
   { db, personId }: SearchPlace,
   search: LinkSearch,
   found: RawBuilder<unknown>,

@@ -6,7 +6,7 @@ import { containsText, inSubquery, positionInText } from '../../db/dialect.ts'
 import { tagKey } from '../tags/store.ts'
 
 /** The two parts of the searchable links: the person's own library, and what others share with the person. */
-export type Within = 'own' | 'shared'
+export type SearchScope = 'own' | 'shared'
 
 /** The maximum number of names considered with a common prefix. */
 const maxMatches = 200
@@ -25,7 +25,7 @@ export async function tagsMeant(
   personId: string,
   name: string,
   whole = false,
-): Promise<Record<Within, number[]>> {
+): Promise<Record<SearchScope, number[]>> {
   const key = tagKey(name)
   const begins = sql`t.deleted_at is null and ${positionInText(db, sql.ref('t.name_key'), key)} = 1`
   const first = sql`order by length(t.name_key), t.name_key`
@@ -60,7 +60,7 @@ export async function collectionsNamed(
   db: Queries,
   personId: string,
   name: string,
-): Promise<Record<Within, NamedCollections>> {
+): Promise<Record<SearchScope, NamedCollections>> {
   const key = foldText(name)
   const place = positionInText(db, sql.ref('name_key'), key)
   const { rows } = await sql<{ id: string; owner_id: string; parent_id: string | null; how: number }>`

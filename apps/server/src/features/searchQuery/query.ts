@@ -10,12 +10,12 @@ import { allFields, needsLongerPrefix, type TextField, type TextQuery } from '..
 import type { Actor } from '../../access/actor.ts'
 import { fieldsSearched } from './filterText.ts'
 import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
-import { tagsMeant, type Within } from './names.ts'
+import { tagsMeant, type SearchScope } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
 /** The query for one part of the searchable links. Both text and filters must match. */
 export interface LinkSearch {
-  within: Within
+  within: SearchScope
   /** The query of the full-text index, or null to use the filters alone. */
   text: TextQuery | null
   filters: LinkFilters
@@ -92,7 +92,7 @@ function inEach(
   const toTextQuery = (ownerIds: readonly string[]) => asked.text && { ...asked.text, ownerIds }
   const { ranked } = asked
   const category = asked.text?.category
-  const part = (within: Within, text: TextQuery | null): LinkSearch => {
+  const part = (within: SearchScope, text: TextQuery | null): LinkSearch => {
     const filters = asked.filters[within]
     const byColumns = asked.wordless
       ? [...filters.conditions, ...(category ? [sql<boolean>`x.category = ${category}`] : [])]
@@ -125,7 +125,7 @@ function byTag(
   db: Queries,
   personId: string,
   context: Around,
-  exact: Record<Within, number[]>,
+  exact: Record<SearchScope, number[]>,
   category: number | undefined,
 ): LinkSearch[] {
   const tagged = (seqs: readonly number[]) => ({

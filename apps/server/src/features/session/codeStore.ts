@@ -26,7 +26,7 @@ export async function findCode(db: Queries, codeHash: string): Promise<SignInCod
   return db.selectFrom('sign_in_codes').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 }
 
-export async function noteIssued(tx: Tx, codeHash: string, sessionId: string): Promise<void> {
+export async function recordIssuedCode(tx: Tx, codeHash: string, sessionId: string): Promise<void> {
   await tx
     .updateTable('sign_in_codes')
     .set({ issued_session: sessionId })

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
 import { idleMs, createToken, hashToken } from '../../http/session.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
-import { findCode, forgetCodes, noteIssued, spendCode } from './codeStore.ts'
+import { findCode, forgetCodes, recordIssuedCode, spendCode } from './codeStore.ts'
 import { endSession, findSession, forgetExpired, insertSession } from './sessionStore.ts'
 
 const day = 86_400_000
@@ -36,7 +36,7 @@ export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ se
       createdAt: signIn.createdAt,
       updatedAt: at,
     })
-    await noteIssued(tx, codeHash, sessionId)
+    await recordIssuedCode(tx, codeHash, sessionId)
     await forgetExpired(tx, code.user_id, at)
     await forgetCodes(tx, at - day)
     return code.redirect

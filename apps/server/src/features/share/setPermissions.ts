@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { createPerson } from '../session/createPerson.ts'
-import { knownPeople, setShares } from './store.ts'
+import { findKnownPeople, setShares } from './store.ts'
 
 /** Sets who may see and change a collection and all its descendants. */
 export async function setPermissions(
@@ -56,7 +56,7 @@ export async function setPermissions(
 
 /** Creates the person of accounts that have never opened the product, so that shares can be stored for them. */
 async function makePeople(services: Call['services'], ids: readonly string[]): Promise<void> {
-  const known = await knownPeople(services.db.read, ids)
+  const known = await findKnownPeople(services.db.read, ids)
   if (known.length < ids.length) refuse('share.memberNotFound')
   for (const { id, personId } of known) if (personId === null) await createPerson(services, id, '')
 }

@@ -6,7 +6,7 @@ import { inList, joinInOrder } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { TreeRow } from '../collections/store.ts'
-import { downFrom } from '../collections/subtreeQuery.ts'
+import { withDescendants } from '../collections/subtreeQuery.ts'
 
 /** Makes a link public, or private again. */
 export async function setLinkPublic(
@@ -134,7 +134,7 @@ export async function readMembers(db: Queries, collectionIds: readonly string[])
 }
 
 /** Returns the accounts among these ids, and whether each already has a person in the product. */
-export async function knownPeople(db: Queries, ids: readonly string[]) {
+export async function findKnownPeople(db: Queries, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('user as u')
@@ -178,7 +178,7 @@ export async function findTarget(db: Queries, code: string) {
 export async function readDescendantRows(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
-    ${downFrom(db, ids, true)}
+    ${withDescendants(db, ids, true)}
     select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5 from down ${joinInOrder(db)} collections c on c.id = down.id
     order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows

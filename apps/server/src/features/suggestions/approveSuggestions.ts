@@ -10,7 +10,7 @@ import type { Call } from '../../http/implement.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { writeLinks } from '../links/writeLinks.ts'
 import { toDraft, readForm } from './form.ts'
-import { holdSuggestions, setApproved, type Suggestion } from './store.ts'
+import { lockSuggestions, setApproved, type Suggestion } from './store.ts'
 
 /**
  * Approves suggestions: each becomes a link of the owner in its collection, saved by the same code and checked by the
@@ -30,7 +30,7 @@ export async function approveSuggestions(
   const { links, rows } = await services.db.write(async tx => {
     // Locks the person's row first, as everywhere that links are counted.
     await lockTree(tx, actor.personId)
-    const held = await holdSuggestions(tx, [...new Set(ids)])
+    const held = await lockSuggestions(tx, [...new Set(ids)])
     if (held.length < new Set(ids).size || held.some(row => row.recipient_id !== actor.personId))
       refuse('suggestions.notFound')
     if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')

@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
-import { deleteRows, holdSuggestions, setRejected } from './store.ts'
+import { deleteRows, lockSuggestions, setRejected } from './store.ts'
 
 /**
  * Removes suggestions. In the list of received ones: rejects pending ones, with an optional message to the suggester.
@@ -19,7 +19,7 @@ export async function deleteSuggestions(
   if (ids.length === 0) refuse('suggestions.noneChosen')
   const rejecting = input.type === 'to_me'
   const rows = await services.db.write(async tx => {
-    const held = await holdSuggestions(tx, ids)
+    const held = await lockSuggestions(tx, ids)
     const whose = (row: (typeof held)[number]) => (rejecting ? row.recipient_id : row.suggester_id)
     if (held.length < ids.length || held.some(row => whose(row) !== actor.personId))
       refuse('suggestions.notFound')

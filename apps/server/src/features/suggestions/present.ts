@@ -4,14 +4,14 @@ import { categories } from '@nestmark/core/limits'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { linkPermissions } from '../../access/policies.ts'
 import { readForm } from './form.ts'
-import type { ListedSuggestion, Side } from './store.ts'
+import type { ListedSuggestion, SuggestionBox } from './store.ts'
 
 /**
  * Returns a suggestion in its wire format, in the shape of a link.
  * @param side the list in which it is shown
  * @param seen true when the caller can still see the collection
  */
-export function presentSuggestion(row: ListedSuggestion, side: Side, seen: boolean): SuggestedLink {
+export function presentSuggestion(row: ListedSuggestion, side: SuggestionBox, seen: boolean): SuggestedLink {
   const form = readForm(row.form)
   const pending = row.state === 'pending'
   const found = form.link ? recognise(form.link) : null

@@ -4,23 +4,23 @@ import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentSuggestion } from './present.ts'
-import { listSuggestions, type Side } from './store.ts'
+import { listSuggestions, type SuggestionBox } from './store.ts'
 
 /** Returns one suggestion, as listed for the caller. */
-export async function readOne(call: Call, side: Side, id: string): Promise<SuggestedLink> {
+export async function readOne(call: Call, side: SuggestionBox, id: string): Promise<SuggestedLink> {
   const [found] = await readSome(call, side, { ids: [id] }, { limit: 1, offset: 0 })
   return found ?? refuse('suggestions.notFound')
 }
 
 /** Returns a page of one of the caller's lists. */
-export function readPage(call: Call, side: Side, page: number) {
+export function readPage(call: Call, side: SuggestionBox, page: number) {
   const { pageSize: limit } = limits
   return readSome(call, side, {}, { limit, offset: (page - 1) * limit })
 }
 
 async function readSome(
   call: Call,
-  side: Side,
+  side: SuggestionBox,
   only: { ids?: readonly string[] },
   slice: { limit: number; offset: number },
 ): Promise<SuggestedLink[]> {

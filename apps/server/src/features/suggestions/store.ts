@@ -14,7 +14,7 @@ export interface ListedSuggestion extends Suggestion {
 }
 
 /** The list: suggestions received by a person, or made by a person. */
-export type Side = 'to_me' | 'by_me'
+export type SuggestionBox = 'to_me' | 'by_me'
 
 /** Inserts a suggestion. */
 export async function insertSuggestion(
@@ -54,7 +54,7 @@ export async function waitingIn(
 }
 
 /** Returns the suggestions among `ids`, locked until the transaction ends. */
-export async function holdSuggestions(tx: Tx, ids: readonly string[]): Promise<Suggestion[]> {
+export async function lockSuggestions(tx: Tx, ids: readonly string[]): Promise<Suggestion[]> {
   // Ordered, so that concurrent decisions on the same suggestions cannot deadlock.
   return tx
     .selectFrom('suggestions')
@@ -68,7 +68,7 @@ export async function holdSuggestions(tx: Tx, ids: readonly string[]): Promise<S
 /** Returns a page of a list, the newest first. Excludes pending suggestions for a collection in the trash. */
 export async function listSuggestions(
   db: Queries,
-  { side, personId, ids }: { side: Side; personId: string; ids?: readonly string[] },
+  { side, personId, ids }: { side: SuggestionBox; personId: string; ids?: readonly string[] },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedSuggestion[]> {
   const { rows } = await sql<ListedSuggestion>`
@@ -79,7 +79,7 @@ export async function listSuggestions(
   return rows
 }
 
-const onList = (side: Side, personId: string) =>
+const onList = (side: SuggestionBox, personId: string) =>
   side === 'to_me'
     ? sql`s.recipient_id = ${personId} and s.decided_at is null and c.trashed_by is null`
     : sql`s.suggester_id = ${personId}`
@@ -87,7 +87,7 @@ const onList = (side: Side, personId: string) =>
 /** Returns the length of both lists. */
 export async function countBoth(db: Queries, personId: string): Promise<{ to_me: number; by_me: number }> {
   const count = (
-    side: Side,
+    side: SuggestionBox,
   ) => sql`(select count(*) from suggestions s join collections c on c.id = s.collection_id
     where ${onList(side, personId)})`
   const { to_me, by_me } = await readRow(

@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { checkedForm, readForm } from './form.ts'
 import { readOne } from './readSuggestions.ts'
-import { holdSuggestions, setForm } from './store.ts'
+import { lockSuggestions, setForm } from './store.ts'
 
 /**
  * Edits a pending suggestion, by its suggester or its recipient (Z15). Rejects an edit of an outdated version and
@@ -17,7 +17,7 @@ export async function updateSuggestion(
   const { actor, services } = call
   const { sugg_id: id, version, ...change } = input
   const held = await services.db.write(async tx => {
-    const [row] = await holdSuggestions(tx, [id])
+    const [row] = await lockSuggestions(tx, [id])
     const mine = row?.suggester_id === actor.personId
     if (!row || !(mine || row.recipient_id === actor.personId)) return refuse('suggestions.notFound')
     if (row.state !== 'pending') return refuse('suggestions.decided')

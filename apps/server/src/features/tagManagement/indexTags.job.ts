@@ -6,7 +6,7 @@ import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { reindexLinks } from './reindex.ts'
-import { carriers } from './store.ts'
+import { listTaggedLinkSeqs } from './store.ts'
 
 interface Payload {
   tags: number[]
@@ -30,7 +30,7 @@ export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): Jo
     async run(job, signal, slot) {
       const ownerId = requireOwnerId(job)
       const { tags, after } = JSON.parse(job.payload) as Payload
-      const seqs = await carriers(db.read, tags, after)
+      const seqs = await listTaggedLinkSeqs(db.read, tags, after)
       const total = job.done + seqs.length
       for (let at = 0; at < seqs.length; at += batchSize) {
         signal.throwIfAborted()

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { indexSearchable } from '../links/linkText.ts'
-import { carriers, countCarriers, holdSearchable } from './store.ts'
+import { listTaggedLinkSeqs, countCarriers, lockSearchableLinks } from './store.ts'
 
 /** The maximum number of links whose search index is updated at once; more are left to a job. */
 const atOnce = 200
@@ -27,7 +27,7 @@ export async function followInSearch(
       payload: { tags, after: 0 },
       now: now(),
     })
-  await reindexLinks(tx, await carriers(tx, tags, 0))
+  await reindexLinks(tx, await listTaggedLinkSeqs(tx, tags, 0))
   return undefined
 }
 
@@ -46,5 +46,5 @@ export async function clearLater(tx: Tx, { actor, services: { now } }: Call): Pr
 /** Updates the search index of one person's links to their current tags. */
 export async function reindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
-  await indexSearchable(tx, await holdSearchable(tx, seqs))
+  await indexSearchable(tx, await lockSearchableLinks(tx, seqs))
 }

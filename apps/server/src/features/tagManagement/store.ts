@@ -108,7 +108,11 @@ export async function countCarriers(db: Queries, seqs: readonly number[]): Promi
 }
 
 /** Returns the links with one of the tags, in key order, starting after `after`. */
-export async function carriers(db: Queries, seqs: readonly number[], after: number): Promise<number[]> {
+export async function listTaggedLinkSeqs(
+  db: Queries,
+  seqs: readonly number[],
+  after: number,
+): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
     select distinct link_seq as seq from link_tags where ${inList(db, 'tag_seq', seqs)} and link_seq > ${after}
     order by link_seq`.execute(db)
@@ -167,7 +171,7 @@ export async function selectLinksOfTag(
  * Returns the searchable texts of links with their current tags. Locks the links, so that a concurrent job that fills
  * in fields does not index the old tags.
  */
-export async function holdSearchable(tx: Tx, seqs: readonly number[]): Promise<SearchableLink[]> {
+export async function lockSearchableLinks(tx: Tx, seqs: readonly number[]): Promise<SearchableLink[]> {
   const { rows: links } = await sql<Omit<SearchableLink, 'tags'>>`
     select seq, owner_id as "ownerId", category, title, address, descr from links
     where ${inList(tx, 'seq', seqs)} order by seq ${rowLock(tx, 'for update')}`.execute(tx)

@@ -3,7 +3,7 @@ import type { Parsed } from '@nestmark/contract/operation'
 import { grantCollections, grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { cutOut } from './store.ts'
+import { detachSubtree } from './store.ts'
 import { recordTrashing, trashTops } from './trashCollections.ts'
 import { type Answer, deleteTrees, inTree } from './deleteForGood.ts'
 
@@ -20,7 +20,7 @@ export function deleteCollection(
     if (top.trashed_by === null) {
       await recordTrashing(tx, granted, call.actor.personId, call.services.now(), null)
       await trashTops(tx, granted, call.services.now(), null)
-    } else if (top.trashed_at === null) await cutOut(tx, granted, folder_id, call.services.now())
+    } else if (top.trashed_at === null) await detachSubtree(tx, granted, folder_id, call.services.now())
     return deleteTrees(tx, call, [folder_id])
   })
 }

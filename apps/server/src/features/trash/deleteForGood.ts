@@ -13,13 +13,13 @@ import { type Call, StatusReply } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
-import { readDescendants, deleteCollections, removeLinks, holdsMore, readSubjects } from './store.ts'
+import { readDescendants, deleteCollections, removeLinks, hasMoreLinksThan, readSubjects } from './store.ts'
 
 export type Deleted = { changed: number; job?: string }
 export type Answer = Deleted | StatusReply<Deleted>
 
 /** More collections or links than this are deleted by a job, in batches. */
-export const manyAtOnce = 200
+export const maxImmediateItems = 200
 
 /**
  * Deletes links by id, at once or by a job.
@@ -85,7 +85,7 @@ export async function recordDeletion(
 
 /** Deletes collections with all their content, at once or by a job. */
 export async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
-  if ((await isLarge(tx, tops, manyAtOnce)) || (await holdsMore(tx, tops, manyAtOnce)))
+  if ((await isLarge(tx, tops, maxImmediateItems)) || (await hasMoreLinksThan(tx, tops, maxImmediateItems)))
     return startDeleting(tx, call, { action: 'deleteCollections', collections: tops }, tops.length)
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
   await recordDeletion(tx, granted, call.actor.personId, call.services.now())

@@ -8,7 +8,7 @@ import {
   deleteTrashed,
   deleteTrees,
   inTree,
-  manyAtOnce,
+  maxImmediateItems,
   startDeleting,
 } from './deleteForGood.ts'
 
@@ -20,8 +20,8 @@ export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<
       const tops = await trashedTops(tx, personId)
       return tops.length === 0 ? { changed: 0 } : deleteTrees(tx, call, tops)
     }
-    const seqs = await trashedSeqs(tx, personId, manyAtOnce + 1)
-    if (seqs.length <= manyAtOnce)
+    const seqs = await trashedSeqs(tx, personId, maxImmediateItems + 1)
+    if (seqs.length <= maxImmediateItems)
       return { changed: await deleteTrashed(tx, seqs, { by: personId, at: call.services.now() }) }
     return startDeleting(
       tx,

@@ -3,7 +3,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
 import { eraseTraces } from './eraseTraces.ts'
-import { erasePerson, eraseSome, hasRunning, isClosed } from './eraseStore.ts'
+import { erasePerson, eraseBatch, hasRunning, isClosed } from './eraseStore.ts'
 
 const rowsAtOnce = 500
 /** The number of times to check whether a running import has noticed its cancellation. */
@@ -31,7 +31,7 @@ export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' |
       const some = () =>
         db.write(async tx => {
           await lockTree(tx, personId)
-          return eraseSome(tx, personId, rowsAtOnce)
+          return eraseBatch(tx, personId, rowsAtOnce)
         })
       while (await batches.run(personId, some)) {
         signal.throwIfAborted()

@@ -25,7 +25,7 @@ export async function hasRunning(db: Queries, personId: string, now: number): Pr
  * Deletes at most this many rows of a library, links first.
  * @returns false when only the person's own row is left
  */
-export async function eraseSome(tx: Tx, personId: string, most: number): Promise<boolean> {
+export async function eraseBatch(tx: Tx, personId: string, most: number): Promise<boolean> {
   const { rows: links } = await sql<{ seq: number }>`
     select seq from links where owner_id = ${personId} limit ${most}`.execute(tx)
   if (links.length > 0) {

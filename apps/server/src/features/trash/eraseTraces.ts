@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import {
-  forgetDoer,
+  clearActor,
   forgetSuggested,
   nextTexts,
   ownedAmong,
@@ -31,7 +31,7 @@ interface Report {
  */
 export async function eraseTraces(db: Db, personId: string, signal: AbortSignal): Promise<void> {
   await db.write(async tx => {
-    await forgetDoer(tx, personId)
+    await clearActor(tx, personId)
     await forgetSuggested(tx, personId)
   })
   for (const table of ['webhook_events', 'webhook_deliveries', 'jobs'] as const) {

@@ -59,7 +59,7 @@ export async function ownedAmong(
 }
 
 /** Removes a person's name from queued webhook events. */
-export async function forgetDoer(tx: Tx, personId: string): Promise<void> {
+export async function clearActor(tx: Tx, personId: string): Promise<void> {
   await sql`update webhook_events set by_id = null where by_id = ${personId}`.execute(tx)
 }
 

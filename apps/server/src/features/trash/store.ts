@@ -6,7 +6,7 @@ import { inList, joinInOrder } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
-import { downFrom } from '../collections/subtreeQuery.ts'
+import { withDescendants } from '../collections/subtreeQuery.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
 /** Selects the links hidden by a trashed top; links trashed individually are excluded. */
@@ -36,7 +36,7 @@ export async function hideSubtree(
 ): Promise<Counts> {
   // Links and collections that were trashed individually stay as they are.
   await sql`update collections set trashed_by = ${top}
-    where id in (${downFrom(tx, [top], true)} select id from down)`.execute(tx)
+    where id in (${withDescendants(tx, [top], true)} select id from down)`.execute(tx)
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
   await countLinksOfTags(tx, linksBehind(top), -1)
   return readCounts(tx, sql<boolean>`trashed_by = ${top}`)
@@ -46,7 +46,7 @@ export async function hideSubtree(
  * Detaches a collection from the trashed one that hides it: it becomes a top in the trash, with all its hidden
  * descendants.
  */
-export async function cutOut(
+export async function detachSubtree(
   tx: Tx,
   _granted: Granted<'collections.trash'>,
   top: string,
@@ -79,7 +79,10 @@ export async function showSubtree(
 }
 
 /** Returns the nearest live ancestor; the root is always live. */
-export async function nearestLive(tx: Queries, id: string): Promise<{ id: string; name: string }> {
+export async function findNearestLiveAncestor(
+  tx: Queries,
+  id: string,
+): Promise<{ id: string; name: string }> {
   return readRow(
     tx,
     sql<{ id: string; name: string }>`
@@ -94,7 +97,9 @@ export async function nearestLive(tx: Queries, id: string): Promise<{ id: string
 
 /** Returns every collection in the subtrees of these tops, whatever hides it. */
 export async function readDescendants(tx: Queries, tops: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${downFrom(tx, tops, false)} select id from down`.execute(tx)
+  const { rows } = await sql<{ id: string }>`${withDescendants(tx, tops, false)} select id from down`.execute(
+    tx,
+  )
   return rows.map(row => row.id)
 }
 
@@ -134,7 +139,7 @@ export async function deleteCollections(
 }
 
 /** Returns true when these subtrees have more than `many` links. Counts no further than that. */
-export async function holdsMore(tx: Queries, tops: readonly string[], many: number): Promise<boolean> {
+export async function hasMoreLinksThan(tx: Queries, tops: readonly string[], many: number): Promise<boolean> {
   return (await readDescendantLinks(tx, tops, many + 1)).length > many
 }
 
@@ -144,7 +149,7 @@ export async function readDescendantLinks(
   tops: readonly string[],
   most: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${downFrom(tx, tops, false)}
+  const { rows } = await sql<{ id: string }>`${withDescendants(tx, tops, false)}
     select l.id from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(tx)
   return rows.map(row => row.id)
 }

@@ -18,7 +18,7 @@ import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts
 import { requireParentId } from '../collections/requireParentId.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from '../collections/targets.ts'
-import { hideSubtree, nearestLive, readState, showSubtree } from './store.ts'
+import { hideSubtree, findNearestLiveAncestor, readState, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>
 type Placed = Output<typeof trashCollectionsCall>['placed']
@@ -119,7 +119,7 @@ export async function restoreTops(
       await recordCollections(tx, key, [
         [top.id, requireParentId(top), assertDefined(top.trashed_at, 'trashed_at')],
       ])
-    const parent = await nearestLive(tx, requireParentId(top))
+    const parent = await findNearestLiveAncestor(tx, requireParentId(top))
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
     await addToLibrary(tx, top.owner_id, back)

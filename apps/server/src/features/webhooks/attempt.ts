@@ -11,12 +11,12 @@ import {
   forgetEvents,
   insertDelivery,
   isCongested,
-  noteDelivery,
+  recordDelivery,
   takeDue,
   waitingEvents,
 } from './deliveryStore.ts'
 import { webhookDisabledEmail } from './disabledEmail.ts'
-import { changeHook, dropWaiting, type Hook, holdHook } from './store.ts'
+import { changeHook, dropWaiting, type Hook, lockWebhook } from './store.ts'
 import { describe, groupEvents, type StoredEvent, signedHeaders, readDeliverable } from './payload.ts'
 
 const minute = 60_000
@@ -70,13 +70,13 @@ export async function attempt(
   }
   const events = await readDeliverable(db.read, hook.owner_id, JSON.parse(delivery.events) as StoredEvent[])
   if (events.length === 0) {
-    await db.write(tx => noteDelivery(tx, delivery.id, { state: 'dropped', next_at: null }))
+    await db.write(tx => recordDelivery(tx, delivery.id, { state: 'dropped', next_at: null }))
     return true
   }
   const call = { id: delivery.id, webhook: hook.id, created: delivery.created_at, events }
   const status = await postCall(services, hook, secret, call, signal)
   if (status === undefined) {
-    await db.write(tx => noteDelivery(tx, delivery.id, { next_at: now() }))
+    await db.write(tx => recordDelivery(tx, delivery.id, { next_at: now() }))
     signal.throwIfAborted()
     return false
   }
@@ -129,11 +129,11 @@ async function note(
   const at = services.now()
   const tries = delivery.tries + 1
   const pause = pauses[tries - 1]
-  const hook = await holdHook(tx, id)
+  const hook = await lockWebhook(tx, id)
   // The webhook was deleted during the call, and the delivery with it.
   if (!hook) return
   const isOver = ok || status === 410 || pause === undefined
-  const done = await noteDelivery(tx, delivery.id, {
+  const done = await recordDelivery(tx, delivery.id, {
     status,
     tries,
     tried_at: at,

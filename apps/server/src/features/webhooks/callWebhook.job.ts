@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
 import { callAt, isCongested, nextDue, takeOver, tidyDeliveries } from './deliveryStore.ts'
 import { DeliveryLimits } from './deliveryLimits.ts'
-import { findHook, type Hook, holdHook } from './store.ts'
+import { findHook, type Hook, lockWebhook } from './store.ts'
 
 /** The maximum number of calls in a row; then other webhooks of the same person or host get their slot. */
 const callsPerRun = 20
@@ -50,7 +50,7 @@ export function callWebhook(services: Services): JobKind {
       signal.throwIfAborted()
       const next = await db.write(async tx => {
         // Read again: the owner may have changed the address between two calls.
-        const fresh = await holdHook(tx, hook.id)
+        const fresh = await lockWebhook(tx, hook.id)
         if (fresh?.active !== 1) return undefined
         const delivery = await nextDelivery(tx, fresh, now())
         return delivery && { hook: fresh, delivery }

@@ -97,7 +97,7 @@ export async function insertDelivery(tx: Tx, row: Delivery): Promise<void> {
 }
 
 /** Records the result of a delivery; returns false when it is no longer queued, or deleted. */
-export async function noteDelivery(
+export async function recordDelivery(
   tx: Tx,
   id: string,
   change: Updateable<WebhookDeliveryRow>,

@@ -3,7 +3,7 @@ import type * as contract from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { callAt, findDelivery, waitAgain } from './deliveryStore.ts'
-import { changeHook, holdHook } from './store.ts'
+import { changeHook, lockWebhook } from './store.ts'
 
 /** Sends a delivery again; a queued one becomes due at once. */
 export async function redeliver(
@@ -13,7 +13,7 @@ export async function redeliver(
   await db.write(async tx => {
     const delivery = await findDelivery(tx, actor.personId, id)
     if (!delivery) return refuse('webhooks.deliveryNotFound')
-    const hook = await holdHook(tx, delivery.webhook_id)
+    const hook = await lockWebhook(tx, delivery.webhook_id)
     if (!hook) return refuse('webhooks.deliveryNotFound')
     if (hook.active === 0) return refuse('webhooks.off')
     const at = now()

@@ -30,7 +30,7 @@ export async function findHook(db: Queries, id: string, ownerId?: string): Promi
  * Returns a webhook locked until the transaction ends. A transaction that changes a webhook and its dependent rows
  * must take this lock first, so that two of them cannot deadlock: deleting the webhook deletes those rows too.
  */
-export async function holdHook(tx: Tx, id: string, ownerId?: string): Promise<Hook | undefined> {
+export async function lockWebhook(tx: Tx, id: string, ownerId?: string): Promise<Hook | undefined> {
   return oneHook(tx, id, ownerId).modifyEnd(rowLock(tx, 'for no key update')).executeTakeFirst()
 }
 

@@ -5,7 +5,7 @@ import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { readSecret } from './attempt.ts'
-import { changeHook, dropWaiting, holdHook } from './store.ts'
+import { changeHook, dropWaiting, lockWebhook } from './store.ts'
 import { checkedAddress } from './checkedAddress.ts'
 import { presentWebhook, joinEvents } from './present.ts'
 
@@ -15,7 +15,7 @@ export async function updateWebhook(
   { webhook_id: id, address, desc, events, folder_id, is_active }: Parsed<typeof contract.updateWebhook>,
 ): Promise<Webhook> {
   const changed = await db.write(async tx => {
-    const before = await holdHook(tx, id, actor.personId)
+    const before = await lockWebhook(tx, id, actor.personId)
     if (!before) return refuse('webhooks.notFound')
     if (folder_id) await grantScope(tx, actor, folder_id)
     if (is_active === 1 && readSecret(config.secret, before) === null) refuse('webhooks.newSecretNeeded')

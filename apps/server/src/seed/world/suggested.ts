@@ -1,7 +1,7 @@
 import { note, page, video } from './shapes.ts'
 
 /** A suggested link in the demo data, and its outcome. */
-export interface Suggested {
+export interface SeedSuggestion {
   to: string
   collection: string
   /** Absent for a visitor. */
@@ -18,7 +18,7 @@ export interface Suggested {
 }
 
 /** In chronological order. */
-export const suggested: readonly Suggested[] = [
+export const suggested: readonly SeedSuggestion[] = [
   {
     to: 'ada',
     collection: 'Reading pile',

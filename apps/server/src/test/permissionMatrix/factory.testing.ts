@@ -21,7 +21,7 @@ export const words: Record<State, string> = {
 export const wordAbove = 'hushabove'
 
 /** The people of the test; a visitor has no account. */
-export type Cast = Record<Exclude<Role, 'visitor'>, Person>
+export type TestPeople = Record<Exclude<Role, 'visitor'>, Person>
 
 /** Generates an API key, as the page does. */
 export function freshKey(): string {
@@ -36,7 +36,7 @@ let made = 0
 export class Resources {
   readonly state: State
   readonly app: TestApp
-  readonly cast: Cast
+  readonly cast: TestPeople
   /** The address of another person, whom everybody may look up. */
   readonly someone: Pick<Person, 'email'>
   /** Private > shared with the reader, suggestions enabled > shared with the writer > the place. */
@@ -45,7 +45,7 @@ export class Resources {
   middle = ''
   place = ''
 
-  constructor(state: State, app: TestApp, cast: Cast, someone: Pick<Person, 'email'>) {
+  constructor(state: State, app: TestApp, cast: TestPeople, someone: Pick<Person, 'email'>) {
     this.state = state
     this.someone = someone
     this.app = app

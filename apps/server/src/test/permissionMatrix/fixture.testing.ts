@@ -4,12 +4,12 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { type Person, signIn } from '../support/people.ts'
 import type { Role, State } from './roles.testing.ts'
 import { Camera } from './snapshot.testing.ts'
-import { type Cast, freshKey, Resources, wordAbove, words } from './factory.testing.ts'
+import { type TestPeople, freshKey, Resources, wordAbove, words } from './factory.testing.ts'
 
 /** The app with all people and data of the table. */
 export interface Fixture {
   app: TestApp
-  cast: Cast
+  cast: TestPeople
   resources: Record<State, Resources>
   /** The owner's API keys. */
   keys: { read: string; write: string }
@@ -58,7 +58,7 @@ export async function createFixture(): Promise<Fixture> {
 }
 
 function listSecrets(
-  { owner, write, read, stranger }: Cast,
+  { owner, write, read, stranger }: TestPeople,
   resources: Record<State, Resources>,
   someone: Person,
 ): Record<Role, readonly string[]> {

@@ -8,7 +8,7 @@ import { settled, type Fixture } from './fixture.testing.ts'
 import { words } from './factory.testing.ts'
 
 /** The result of a row: its outcomes and its violations. */
-export interface Played {
+export interface RunOutcome {
   lines: Partial<Record<State | 'self', string[]>>
   faults: string[]
 }
@@ -28,8 +28,8 @@ const isDone = (outcome: Outcome) => outcome === 'done' || outcome === 'same'
 const changes = (row: Row) => row.changes ?? (row.key === 'write' || row.key === 'none')
 
 /** Performs the calls of a row for every role, in every state that it distinguishes. */
-export async function play(fixture: Fixture, row: Row): Promise<Played> {
-  const played: Played = { lines: {}, faults: [] }
+export async function play(fixture: Fixture, row: Row): Promise<RunOutcome> {
+  const played: RunOutcome = { lines: {}, faults: [] }
   const playState = async (state: State, line: Line) => {
     const calls = roles.map((role, at) => ({
       who: role,

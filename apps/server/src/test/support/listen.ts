@@ -7,7 +7,7 @@ export interface ReceivedEvent {
 }
 
 /** A client of the event stream, as a page is one. */
-export interface Ear {
+export interface EventClient {
   status: number
   received: ReceivedEvent[]
   /** Number of heartbeats so far. */
@@ -20,7 +20,7 @@ export interface Ear {
 }
 
 /** Opens the event stream of a person. */
-export async function listen(origin: string, token: string | null, query = 'age=0'): Promise<Ear> {
+export async function listen(origin: string, token: string | null, query = 'age=0'): Promise<EventClient> {
   const stop = new AbortController()
   const answer = await fetch(`${origin}/api/events?${query}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
