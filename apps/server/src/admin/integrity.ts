@@ -1,4 +1,4 @@
-import { checkIntegrity, type Finding } from '../db/integrity.ts'
+import { checkIntegrity, type Violation } from '../db/integrity.ts'
 import { readPendingMigrations } from '../db/migrate.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
@@ -27,7 +27,7 @@ export const integrityCommand: AdminCommand = {
 }
 
 /** Describes a finding with a few of the affected rows. */
-export function describe({ violation, count, examples }: Finding): string {
+export function describe({ violation, count, examples }: Violation): string {
   if (examples.length === 0) return count === 1 ? violation : `${count} ${violation}`
   return `${count} ${violation} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`
 }

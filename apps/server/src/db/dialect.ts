@@ -246,7 +246,7 @@ export function positionInText(
 }
 
 /** Returns the part of a text before the first slash; all of it when there is none. */
-export function beforeSlash(queries: Queries, text: RawBuilder<unknown>): RawBuilder<string> {
+export function textBeforeSlash(queries: Queries, text: RawBuilder<unknown>): RawBuilder<string> {
   return isPostgres(queries)
     ? sql<string>`split_part(${text}, '/', 1)`
     : sql<string>`substr(${text}, 1, instr(${text} || '/', '/') - 1)`

@@ -11,7 +11,7 @@ import { webhookChecks } from './integrity/webhooks.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A violation of an invariant. */
-export interface Finding {
+export interface Violation {
   violation: string
   count: number
   /** A few affected ids, for diagnosis. */
@@ -40,12 +40,12 @@ const examplesShown = 5
 export async function checkIntegrity(
   db: Db,
   now = Date.now(),
-): Promise<{ checked: number; findings: Finding[] }> {
+): Promise<{ checked: number; findings: Violation[] }> {
   const { pages, references } = db.kind === 'sqlite' ? checkFile(db.place) : { pages: [], references: [] }
   // With damaged pages the results of other checks are unreliable.
   if (pages.length > 0) return { checked: 1, findings: pages }
   const applicable = checks.filter(check => (check.only ?? db.kind) === db.kind)
-  const findings: Finding[] = references
+  const findings: Violation[] = references
   for (const check of applicable) {
     const { rows } = await sql<{ n: number; id: string | number }>`
       with wrong as (${check.find(db.read, now)})
@@ -66,7 +66,7 @@ export async function checkIntegrity(
  * separate connection, because a connection that has searched caches the position of the full text and would
  * report a newer one as damage.
  */
-function checkFile(place: DbPlace): { pages: Finding[]; references: Finding[] } {
+function checkFile(place: DbPlace): { pages: Violation[]; references: Violation[] } {
   const database = openSqlite(sqliteFile(place.dataDir))
   try {
     const pages = database.prepare('pragma integrity_check(20)').all() as { integrity_check: string }[]

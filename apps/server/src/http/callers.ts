@@ -55,7 +55,7 @@ export async function findCaller(
  * Charges a call to the allowances of its caller.
  * @throws Refused 'request.tooMany'
  */
-export function chargeCall(limits: RateLimits, op: Operation, actor: Actor | null, ip: string): void {
+export function spendCallLimit(limits: RateLimits, op: Operation, actor: Actor | null, ip: string): void {
   if (actor) {
     if (op.cost) limits.spend(op.cost, actor.personId)
   } else if (op.cost === 'scrape') limits.spendForAddress('visitorScrape', ip)

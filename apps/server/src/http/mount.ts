@@ -22,7 +22,7 @@ import { toInvalidBody, toSuccessBody } from './responseBody.ts'
 import { send, sendBytes, sendFile } from './send.ts'
 import {
   type CallerContext,
-  chargeCall,
+  spendCallLimit,
   findCaller,
   type CreatePerson,
   refundSuccessfulLookUp,
@@ -66,7 +66,7 @@ function createHandler(mount: Mount, route: Route) {
     const token = parseBearer(request.headers.authorization)
     const caller = await findCaller(mount, op, token, request.ip)
     const actor = caller?.actor ?? null
-    chargeCall(limits, op, actor, request.ip)
+    spendCallLimit(limits, op, actor, request.ip)
     const parsed = z.safeParse(op.input, readInput(route, request))
     if (!parsed.success) return send(reply, toInvalidBody(parsed.error.issues))
     // The caller whose responses are kept; null for a response that is not.

@@ -1,6 +1,6 @@
 import { listAffectedPeople } from '../access/affectedPeople.ts'
 import type { Db } from '../db/db.ts'
-import { Journal } from './journal.ts'
+import { EventLog } from './eventLog.ts'
 import type { OpenStreams } from './openStreams.ts'
 import type { Change } from './serverMessages.ts'
 import type { EventStream } from './stream.ts'
@@ -10,7 +10,7 @@ export class Publisher {
   readonly #db: Db
   readonly #streams: OpenStreams
   readonly #onFault: (error: unknown) => void
-  readonly #journal = new Journal()
+  readonly #log = new EventLog()
   #last: Promise<void> = Promise.resolve()
 
   constructor(db: Db, streams: OpenStreams, onFault: (error: unknown) => void) {
@@ -31,8 +31,8 @@ export class Publisher {
 
   /** Makes all clients reload, because changes may have been missed. */
   reportGap(): void {
-    this.#journal.reset()
-    for (const stream of this.#streams.all()) stream.sendHello(this.#journal.id, { missed: 'all' })
+    this.#log.reset()
+    for (const stream of this.#streams.all()) stream.sendHello(this.#log.id, { missed: 'all' })
   }
 
   /**
@@ -44,9 +44,9 @@ export class Publisher {
     const { personId } = stream
     const missed =
       since !== undefined
-        ? this.#journal.listMissedSince(personId, since)
-        : this.#journal.listMissedWithin(personId, age ?? Infinity)
-    stream.sendHello(this.#journal.id, { missed })
+        ? this.#log.listMissedSince(personId, since)
+        : this.#log.listMissedWithin(personId, age ?? Infinity)
+    stream.sendHello(this.#log.id, { missed })
   }
 
   async #publishAfter(before: Promise<void>, changes: readonly Change[]): Promise<void> {
@@ -57,9 +57,9 @@ export class Publisher {
       ])
       for (const change of changes) {
         const persons = change.isPrivate ? [change.ownerId] : (affected.get(change.ownerId) ?? [])
-        this.#journal.record(persons, change.topics)
+        this.#log.record(persons, change.topics)
         for (const person of persons)
-          for (const stream of this.#streams.getStreams(person)) stream.send(change, this.#journal.id)
+          for (const stream of this.#streams.getStreams(person)) stream.send(change, this.#log.id)
       }
     } catch (error) {
       this.#onFault(error)

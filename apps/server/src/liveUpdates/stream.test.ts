@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Journal } from './journal.ts'
+import { EventLog } from './eventLog.ts'
 import { EventStream } from './stream.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
@@ -55,7 +55,7 @@ test('FRESH many changes are merged into one message, and the first is sent imme
 
 test('FRESH the journal knows how far back it reaches', () => {
   let now = 0
-  const journal = new Journal(() => now)
+  const journal = new EventLog(() => now)
   const start = journal.id
   now = 1000
   journal.record(['ada'], ['links'])

@@ -8,7 +8,7 @@ import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { confirmEmail, accountExistsEmail, emailChangedEmail } from './emails.ts'
 import { recordMailboxProof } from './mailboxProof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
-import { forgetMailedKeys, insertEmailChange, lockUser, takeEmailChange, updateUser } from './store.ts'
+import { forgetMailedKeys, insertEmailChange, lockUser, consumeEmailChange, updateUser } from './store.ts'
 
 /** The lifetime of the link in the email, in milliseconds. */
 const confirmMs = 3_600_000
@@ -62,7 +62,7 @@ export async function confirmNewAddress(
   const at = now()
   try {
     const userId = await db.write(async tx => {
-      const change = await takeEmailChange(tx, hashToken(token))
+      const change = await consumeEmailChange(tx, hashToken(token))
       if (!change || change.expires_at <= at) return null
       await lockUser(tx, change.user_id)
       const before = assertDefined(await findUser(tx, change.user_id), 'user')

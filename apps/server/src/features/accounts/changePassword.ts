@@ -3,14 +3,14 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Handler } from '../../http/implement.ts'
 import { changeOwnPassword } from './changeOwnPassword.ts'
-import { hashing, toWho } from './ownAccount.ts'
+import { toSignedInUser, withHashQuota } from './ownAccount.ts'
 
 export const changePassword: Handler<typeof contract.changePassword, Actor> = (
   { services, actor, ip },
   input,
 ) =>
-  hashing(ip, async () => {
-    const changed = await changeOwnPassword(services, toWho(actor), {
+  withHashQuota(ip, async () => {
+    const changed = await changeOwnPassword(services, toSignedInUser(actor), {
       currentPassword: input.current_password,
       newPassword: input.new_password,
       deleteApiKeys: input.delete_api_keys,

@@ -3,14 +3,14 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Handler } from '../../http/implement.ts'
 import { closeOwnAccount } from './closeAccount.ts'
-import { hashing, toWho } from './ownAccount.ts'
+import { toSignedInUser, withHashQuota } from './ownAccount.ts'
 
 export const deleteAccount: Handler<typeof contract.deleteAccount, Actor> = (
   { services, actor, ip },
   input,
 ) =>
-  hashing(ip, async () => {
-    const proof = await closeOwnAccount(services, toWho(actor), input.password)
+  withHashQuota(ip, async () => {
+    const proof = await closeOwnAccount(services, toSignedInUser(actor), input.password)
     if (proof === 'wrong') return refuse('profile.passwordWrong')
     if (proof === 'needed') return refuse('profile.proofNeeded')
     return {}

@@ -3,8 +3,8 @@ import { toAddressKey } from '../../http/addressKey.ts'
 import { asPasswordCaller, passwordPriority } from './passwordCaller.ts'
 
 /** Returns the caller of a product call in the form of the sign-in functions. */
-export const toWho = ({ personId, sessionId }: Actor) => ({ userId: personId, sessionId })
+export const toSignedInUser = ({ personId, sessionId }: Actor) => ({ userId: personId, sessionId })
 
 /** Runs password hashing within the quota of the caller's address. */
-export const hashing = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
+export const withHashQuota = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
   asPasswordCaller({ address: toAddressKey(ip), priority: passwordPriority.signIn }, work)

@@ -60,7 +60,12 @@ export async function recordPasskeyUse(
  * Uses up a challenge, which signs in once.
  * @returns false for one that was used
  */
-export async function takeChallenge(tx: Tx, challenge: string, end: number, now: number): Promise<boolean> {
+export async function consumeChallenge(
+  tx: Tx,
+  challenge: string,
+  end: number,
+  now: number,
+): Promise<boolean> {
   await tx.deleteFrom('passkey_uses').where('expires_at', '<=', now).execute()
   const done = await tx
     .insertInto('passkey_uses')

@@ -12,7 +12,13 @@ import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
 import { passkeyAddedEmail } from './emails.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
-import { findPasskey, insertPasskey, recordPasskeyUse, readPasskeys, takeChallenge } from './passkeyStore.ts'
+import {
+  findPasskey,
+  insertPasskey,
+  recordPasskeyUse,
+  readPasskeys,
+  consumeChallenge,
+} from './passkeyStore.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 
@@ -179,7 +185,7 @@ export async function passkeyOwner(
       synced: credentialBackedUp ? 1 : 0,
       at: now(),
     }
-    if (!(await takeChallenge(tx, challenge, end, now()))) return null
+    if (!(await consumeChallenge(tx, challenge, end, now()))) return null
     return (await recordPasskeyUse(tx, use)) ? row.user_id : null
   })
 }

@@ -13,7 +13,7 @@ import { authError, defineAuthEndpoint, done, type LibraryCall } from './defineA
 import { recordMailboxProof, sendSignInLink } from './mailboxProof.ts'
 import { writeNewPassword } from './newPassword.ts'
 import { passwordCaller } from './passwordCaller.ts'
-import { takeMailedKey } from './store.ts'
+import { consumeEmailedKey } from './store.ts'
 
 const spent = () => authError('INVALID_TOKEN', 'This link is spent.')
 const faults: Record<PasswordFault, readonly [AuthErrorCode, string]> = {
@@ -61,7 +61,7 @@ export function passwordEndpoints(services: Services) {
         const link = await findResetLink(library, token)
         const hash = await passwords.hash(newPassword)
         const isSet = await db.write(async tx => {
-          const userId = await takeMailedKey(tx, link.id)
+          const userId = await consumeEmailedKey(tx, link.id)
           if (userId === undefined) return false
           if (!(await writeNewPassword(tx, services, { userId, hash, deleteApiKeys }))) return false
           // The link was sent by email, which proves the address.

@@ -65,7 +65,7 @@ export async function insertEmailChange(tx: Tx, change: EmailChangeRow): Promise
 }
 
 /** Takes a requested address by the hash of its key. Of two concurrent calls one gets it. */
-export async function takeEmailChange(tx: Tx, tokenHash: string): Promise<EmailChangeRow | undefined> {
+export async function consumeEmailChange(tx: Tx, tokenHash: string): Promise<EmailChangeRow | undefined> {
   return tx.deleteFrom('email_changes').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst()
 }
 
@@ -84,7 +84,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<boolean> {
  * Takes the key of an emailed link, which works once.
  * @returns the user
  */
-export async function takeMailedKey(tx: Tx, id: string): Promise<string | undefined> {
+export async function consumeEmailedKey(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('verification').where('id', '=', id).returning('value').executeTakeFirst()
   return row?.value
 }

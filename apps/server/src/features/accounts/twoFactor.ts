@@ -10,8 +10,8 @@ import {
   renewCodes,
   tryChallenge,
   updateTwoFactor,
-  useCode,
-  useStep,
+  consumeRecoveryCode,
+  consumeTotpStep,
 } from './twoFactorStore.ts'
 
 type Place = Pick<Services, 'db' | 'now' | 'config'>
@@ -59,7 +59,7 @@ export async function confirmTwoFactor(place: Place, userId: string, code: strin
     const row = await findTwoFactor(tx, userId)
     if (!row || row.confirmed_at !== null) return null
     const step = stepIn(place, row, code)
-    if (step === null || !(await useStep(tx, userId, step))) return null
+    if (step === null || !(await consumeTotpStep(tx, userId, step))) return null
     await updateTwoFactor(tx, userId, { confirmed_at: now() })
     return renewCodes(tx, userId)
   })
@@ -91,7 +91,8 @@ export async function verifyChallenge(
     if (!row) return 'again'
     if (row.locked_until > at) return Math.ceil((row.locked_until - at) / 1000)
     const step = stepIn(place, row, code)
-    const right = step === null ? await useCode(tx, userId, code) : await useStep(tx, userId, step)
+    const right =
+      step === null ? await consumeRecoveryCode(tx, userId, code) : await consumeTotpStep(tx, userId, step)
     if (!right) {
       const failed = row.failed + 1
       const wait = failed < freeFailures ? 0 : Math.min(1000 * 2 ** (failed - freeFailures), longestWait)

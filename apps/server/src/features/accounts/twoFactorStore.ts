@@ -32,7 +32,7 @@ export async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Marks a step as used, unless it or a later one has been. Of two concurrent calls one succeeds. */
-export async function useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const done = await tx
     .updateTable('two_factor')
     .set({ last_step: step, failed: 0, locked_until: 0 })
@@ -58,7 +58,7 @@ export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** Takes a recovery code, which works once. */
-export async function useCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const done = await tx
     .deleteFrom('recovery_codes')
     .where('code_hash', '=', hashCode(userId, code))

@@ -1,7 +1,7 @@
 import { grantCollections, grantPermittedCollections, grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, CollectionsAction } from '../../undo/bulkActions.ts'
-import { checkMove, moveInto } from '../collections/moveCollections.ts'
+import { checkMove, moveCheckedCollections } from '../collections/moveCollections.ts'
 import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
 import { readDescendants, deleteCollections, readDescendantLinks } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
@@ -27,7 +27,7 @@ export async function collectionsStep(tx: Tx, payload: Payload, key: string): Pr
   if (payload.action === 'moveCollections') {
     const moving = await grantPermittedCollections(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, payload.to)
-    await moveInto(tx, moving, payload.to, at, { key, by: actor.personId })
+    await moveCheckedCollections(tx, moving, payload.to, at, { key, by: actor.personId })
     return step(moving.collections.length)
   }
   const granted = await grantPermittedCollections(tx, actor, 'collections.trash', ids)

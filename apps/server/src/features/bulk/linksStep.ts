@@ -2,7 +2,7 @@ import { grantCollection, grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { LinksPayload, Targets } from '../../undo/bulkActions.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
-import { nextOfSet } from '../links/linkPageQuery.ts'
+import { readNextOfSet } from '../links/linkPageQuery.ts'
 import { openEveryLink } from '../links/linkSet.ts'
 import { tagBatch } from '../links/tagBatch.ts'
 import { deleteGranted, deleteTrashed } from '../trash/deleteForGood.ts'
@@ -44,7 +44,7 @@ async function nextIds(
   const { every, except, upTo } = links
   const set = await openEveryLink(tx, actor, every, at)
   const after = next && 'seq' in next ? next : undefined
-  const rows = await nextOfSet(tx, set, { upTo, after, most: size })
+  const rows = await readNextOfSet(tx, set, { upTo, after, most: size })
   const last = rows.at(-1)
   const left = new Set(except)
   return {

@@ -4,7 +4,7 @@ import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import { readRecordedCollections } from '../../undo/store.ts'
-import { checkMove, moveInto } from '../collections/moveCollections.ts'
+import { checkMove, moveCheckedCollections } from '../collections/moveCollections.ts'
 import { setPosition } from '../collections/store.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
@@ -59,7 +59,7 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
       if (error instanceof Refused) continue
       throw error
     }
-    await moveInto(tx, moving, to, at, { key: null, by: actor.personId })
+    await moveCheckedCollections(tx, moving, to, at, { key: null, by: actor.personId })
     if (to === parent) await setPosition(tx, moving, id, position)
     changed++
   }

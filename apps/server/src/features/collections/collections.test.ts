@@ -264,13 +264,13 @@ test('COL-04 names sort with their numbers in numerical order, in lists and in t
   expect([await list(1), await list(2)]).toContainEqual(['l1', 'L2', 'L10'])
   const find = (node: TreeNode): TreeNode | undefined =>
     node._id === top._id ? node : node.children.map(find).find(Boolean)
-  const inTree = find(await owner.call(contract.getTree, {}))!.children.map(each => each.folder_name)
+  const runInLockedTree = find(await owner.call(contract.getTree, {}))!.children.map(each => each.folder_name)
   await owner.call(contract.updateCollection, {
     folder_id: (await owner.call(contract.listSubcollections, { folder_id: top._id })).folders.find(
       each => each.name === 'L2',
     )!._id,
     name: 'L30',
   })
-  expect(inTree).toEqual(['l1', 'L2', 'L10'])
+  expect(runInLockedTree).toEqual(['l1', 'L2', 'L10'])
   expect([await list(1), await list(2)]).toContainEqual(['l1', 'L10', 'L30'])
 })

@@ -3,7 +3,7 @@ import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { toPageRange } from '../../db/limitClause.ts'
-import { insideFilter, type ListedCollection, listCollections } from './store.ts'
+import { subcollectionFilter, type ListedCollection, listCollections } from './store.ts'
 
 const orders = {
   date: { 1: sql`updated_at desc, id desc`, 2: sql`updated_at, id` },
@@ -21,7 +21,7 @@ export async function listInside(
   parentId: string,
   { input, sort, order, page }: { input: string; sort: keyof typeof orders; order: 1 | 2; page: number },
 ): Promise<ListedCollection[]> {
-  const filter = insideFilter(db, parentId, input)
+  const filter = subcollectionFilter(db, parentId, input)
   return listCollections(db, { personId, filter, orderBy: orders[sort][order], ...toPageRange(page) })
 }
 

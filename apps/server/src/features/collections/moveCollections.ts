@@ -52,7 +52,7 @@ export async function moveCollections(
       target: to,
       at,
     })
-    await moveInto(tx, moving, to, at, { key: undo, by: actor.personId })
+    await moveCheckedCollections(tx, moving, to, at, { key: undo, by: actor.personId })
     return { moved: ids.length, undo }
   })
   if (answer.job === undefined) return answer
@@ -98,7 +98,7 @@ async function recordMove(
  * Moves collections that were checked in the same transaction. Returns how many had another parent before.
  * @param action the key of the undo record and event; an undo has no key
  */
-export async function moveInto(
+export async function moveCheckedCollections(
   tx: Tx,
   moving: MoveRight,
   to: string,

@@ -32,8 +32,8 @@ test('COL-04 COL-02 collections by date, by name and in manual order, which the 
   await create('0 last', top._id)
   expect(await names(top._id, 'hand')).toEqual(['c', 'b', 'Á', '0 last'])
   const tree = await ada.call(contract.getTree, {})
-  const inTree = tree.children.find(node => node._id === top._id)!
-  expect(inTree.children.map(node => node.folder_name)).toEqual(['c', 'b', 'Á', '0 last'])
+  const runInLockedTree = tree.children.find(node => node._id === top._id)!
+  expect(runInLockedTree.children.map(node => node.folder_name)).toEqual(['c', 'b', 'Á', '0 last'])
 })
 
 test('COL-04 a hundred insertions into the same gap keep the order', async () => {

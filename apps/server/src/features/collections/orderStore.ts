@@ -69,6 +69,6 @@ async function setPosition(tx: Tx, _granted: Granted<'collections.edit'>, id: st
 }
 
 /** The position after all siblings of a collection; 0 while they have no manual order. */
-export const lastPlace = (parentId: string) =>
+export const nextPosition = (parentId: string) =>
   sql<number>`(select case when coalesce(max(s.position), 0) > 0 then max(s.position) + ${sql.lit(step)} else 0 end
     from collections s where s.parent_id = ${parentId})`

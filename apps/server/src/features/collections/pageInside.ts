@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
 import { asOwner, presentCollection } from './present.ts'
 import { listInside } from './listQuery.ts'
-import { countCollections, insideFilter } from './store.ts'
+import { countCollections, subcollectionFilter } from './store.ts'
 
 type Paged = Pick<Parsed<typeof listSubcollectionsCall>, 'input' | 'page' | 'order' | 'sort'>
 
@@ -19,7 +19,9 @@ export async function pageInside(
   const { db } = call.services
   const [rows, total] = await Promise.all([
     listInside(db.read, call.actor?.personId ?? '', parent.id, { input, sort, order, page }),
-    input.trim() ? countCollections(db.read, insideFilter(db.read, parent.id, input)) : parent.folder_count,
+    input.trim()
+      ? countCollections(db.read, subcollectionFilter(db.read, parent.id, input))
+      : parent.folder_count,
   ])
   // A sub-collection can be shared with more people than its parent.
   const roles =

@@ -8,7 +8,7 @@ import { containsText, inList, jsonArray, joinNewestPictures, selectDescendants 
 import { limitClause } from '../../db/limitClause.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
-import { lastPlace } from './orderStore.ts'
+import { nextPosition } from './orderStore.ts'
 
 /** The number of newest pictures on a collection card. */
 const picturesShown = 3
@@ -56,7 +56,7 @@ export async function countCollections(db: Queries, filter: RawBuilder<boolean>)
 }
 
 /** Returns the condition for live sub-collections, optionally only those whose name contains the text. */
-export function insideFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
+export function subcollectionFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
   const text = foldText(input.trim())
   const inside = sql<boolean>`parent_id = ${parentId} and trashed_by is null`
   return text ? sql<boolean>`${inside} and ${containsText(db, 'name_key', text)}` : inside
@@ -137,7 +137,7 @@ export async function openForChild(
 
 /** Inserts a new collection, after its siblings when they have a manual order. */
 export async function insertCollection(tx: Tx, _granted: Granted<'collections.add'>, row: CollectionRow) {
-  const position = row.parent_id === null ? 0 : lastPlace(row.parent_id)
+  const position = row.parent_id === null ? 0 : nextPosition(row.parent_id)
   await tx
     .insertInto('collections')
     .values({ ...row, position })
@@ -170,7 +170,7 @@ export async function setParent(
   ids: readonly string[],
   parent: string,
 ) {
-  await sql`update collections set parent_id = ${parent}, position = ${lastPlace(parent)} where ${inList(tx, 'id', ids)}`.execute(
+  await sql`update collections set parent_id = ${parent}, position = ${nextPosition(parent)} where ${inList(tx, 'id', ids)}`.execute(
     tx,
   )
 }
@@ -230,7 +230,7 @@ export async function setUpdatedAt(tx: Tx, id: string, at: number): Promise<void
 /** Returns the live sub-collections, optionally only those whose name contains the text. */
 export async function idsInside(db: Queries, parentId: string, input: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from collections
-    where ${insideFilter(db, parentId, input)}`.execute(db)
+    where ${subcollectionFilter(db, parentId, input)}`.execute(db)
   return rows.map(row => row.id)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { notHidden } from '../links/store.ts'
+import { isNotHidden } from '../links/store.ts'
 
 /** Returns whether the person has a live link up to this sequence number. */
 export async function hasLinks(db: Queries, ownerId: string, upTo: number): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function newestWithKeys(
   }>`select x.compare_key as key, max(x.seq) as seq from links x
     where x.owner_id = ${ownerId} and ${inList(db, sql`substr(x.compare_key, 1, 200)`, begins)}
       and x.compare_key <> '' and x.seq <= ${upTo} and x.trashed_at is null
-      and ${notHidden(ownerId, sql`x.collection_id`)} group by x.compare_key`.execute(db)
+      and ${isNotHidden(ownerId, sql`x.collection_id`)} group by x.compare_key`.execute(db)
   return new Map(rows.map(({ key, seq }) => [key, seq]))
 }
 

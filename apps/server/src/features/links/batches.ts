@@ -11,7 +11,7 @@ import {
   addFavourites,
   countTagsOfLinks,
   dropFavourites,
-  favouritesAmong,
+  listFavouriteTimes,
   readRoots,
   setCollection,
   setPlaces,
@@ -141,7 +141,7 @@ export async function favouriteBatch(
   granted: GrantedLinks<'links.favourite'>,
   favourite: boolean,
 ): Promise<number> {
-  const marked = await favouritesAmong(
+  const marked = await listFavouriteTimes(
     tx,
     actor.personId,
     granted.links.map(link => link.id),

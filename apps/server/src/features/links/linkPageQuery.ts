@@ -43,7 +43,7 @@ export interface LinkSetPosition {
  * valid when its link has left the set.
  * @param upTo excludes links with higher sequence numbers
  */
-export async function nextOfSet(
+export async function readNextOfSet(
   tx: Tx,
   { rows: set }: Pick<OpenSet, 'rows'>,
   { upTo, after, most }: { upTo: number; after: LinkSetPosition | undefined; most: number },

@@ -9,7 +9,7 @@ import { countDescendantLinks, selectDescendants } from '../collections/subtreeQ
 import { applyFilters, type SearchPlace } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
-import { notHidden } from './store.ts'
+import { isNotHidden } from './store.ts'
 
 export type LinkSort = 'date' | 'title' | 'host'
 
@@ -122,7 +122,7 @@ export async function readPlace(
 }
 
 const ownLive = (personId: string) =>
-  sql`x.owner_id = ${personId} and ${notHidden(personId, sql`x.collection_id`)}`
+  sql`x.owner_id = ${personId} and ${isNotHidden(personId, sql`x.collection_id`)}`
 
 /** Returns the condition for a person's own live links and for those that others share with the person. */
 export const seenBy = (personId: string): RawBuilder<unknown> =>

@@ -87,7 +87,7 @@ export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {
  * Returns the condition for links whose collection is not in the trash. A person without trashed collections, the
  * common case, costs one check instead of one per link.
  */
-export function notHidden(ownerId: string, collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isNotHidden(ownerId: string, collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(not exists (select 1 from collections where owner_id = ${ownerId} and trashed_at is not null)
     or exists (select 1 from collections h where h.id = ${collectionId} and h.trashed_by is null))`
 }
@@ -104,7 +104,7 @@ export function withSameAddress(
 ): RawBuilder<unknown> {
   return sql`from links x ${forceIndex(db, 'links_by_address')} where x.owner_id = ${ownerId} and substr(x.compare_key, 1, 200) = ${key.slice(0, 200)}
     and x.compare_key <> '' and x.compare_key = ${key} and x.trashed_at is null
-    and ${notHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
+    and ${isNotHidden(ownerId, sql`x.collection_id`)} ${except ? sql`and x.id <> ${except}` : sql``}`
 }
 
 /** Returns the highest sequence number of a link, or 0 when there is none. Later links have higher numbers. */
@@ -219,7 +219,7 @@ export async function readRoots(db: Queries, personIds: readonly string[]): Prom
 }
 
 /** Returns the links that the person has marked, with the time of the mark. */
-export async function favouritesAmong(
+export async function listFavouriteTimes(
   db: Queries,
   personId: string,
   linkIds: readonly string[],

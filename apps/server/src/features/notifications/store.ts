@@ -29,7 +29,10 @@ export async function listNotifications(
 }
 
 /** Returns the number of unread notifications, and of all. */
-export async function countThem(db: Queries, personId: string): Promise<{ count: number; total: number }> {
+export async function readNotificationCounts(
+  db: Queries,
+  personId: string,
+): Promise<{ count: number; total: number }> {
   const { count, total } = await readRow(
     db,
     sql<{ count: number; total: number }>`
@@ -60,7 +63,7 @@ export async function markRead(
 }
 
 /** Deletes notifications that were read before a moment. */
-export async function forgetRead(tx: Tx, personId: string, before: number): Promise<void> {
+export async function deleteReadNotifications(tx: Tx, personId: string, before: number): Promise<void> {
   await tx
     .deleteFrom('notifications')
     .where('person_id', '=', personId)

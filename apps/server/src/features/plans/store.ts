@@ -44,7 +44,7 @@ export async function setTerms(tx: Tx, personId: string, terms: PlanTerms, now: 
  * @param code as `normalizeCouponCode` returns it
  * @returns undefined when there is no such coupon, or no use left
  */
-export async function takeUse(
+export async function consumeCoupon(
   tx: Tx,
   code: string,
   now: number,

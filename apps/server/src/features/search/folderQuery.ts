@@ -6,7 +6,7 @@ import { inList, jsonArray } from '../../db/dialect.ts'
 import { pageLimitClause } from '../../db/limitClause.ts'
 import { type ListedCollection, listCollections } from '../collections/store.ts'
 import { countRows } from '../links/store.ts'
-import { collectionsHolding } from '../searchQuery/names.ts'
+import { selectCollectionsContaining } from '../searchQuery/names.ts'
 
 const shortestFirst = sql`length(name_key), name_key, id`
 
@@ -21,7 +21,7 @@ export async function findFolderIds(
   page: number,
   ask: LoadValue,
 ): Promise<string[]> {
-  const cut = sql`select id from (${collectionsHolding(db, personId, folded)}) f
+  const cut = sql`select id from (${selectCollectionsContaining(db, personId, folded)}) f
     order by ${shortestFirst} ${pageLimitClause(page)}`
   return JSON.parse(await ask(jsonArray(db, 'id', cut))) as string[]
 }
@@ -38,5 +38,5 @@ export async function listFolders(
 
 /** Returns how many collections have names that contain a folded text. */
 export async function countFolders(db: Queries, personId: string, folded: string): Promise<number> {
-  return countRows(db, collectionsHolding(db, personId, folded))
+  return countRows(db, selectCollectionsContaining(db, personId, folded))
 }

@@ -16,7 +16,7 @@ import { readOwnership } from '../collections/ownership.ts'
 import { presentMixed } from '../links/readLinks.ts'
 import { planSpeculatively } from '../searchQuery/speculativePlan.ts'
 import type { SearchPlace } from '../searchQuery/found.ts'
-import { foldersAsked, type LinkSearch, planSearch, searchType } from '../searchQuery/query.ts'
+import { toCollectionQuery, type LinkSearch, planSearch, searchType } from '../searchQuery/query.ts'
 import { countFolders, findFolderIds, listFolders } from './folderQuery.ts'
 import {
   countFound,
@@ -38,7 +38,7 @@ export async function searchLibrary(call: Call, input: Parsed<typeof searchLibra
   const ask = coalesce(call.services.db.read)
   const [links, folders] = await Promise.all([
     findLinks(call, input, ask),
-    findFolders(call, foldersAsked(searchType(input.type), input.input), input.page, ask),
+    findFolders(call, toCollectionQuery(searchType(input.type), input.input), input.page, ask),
   ])
   return { ...links, ...folders, page: input.page }
 }

@@ -18,12 +18,12 @@ export function textFilter(
 ): RawBuilder<unknown> {
   const all = parseQueryTerms(input).map(term => ({ term, words: [] }))
   if (all.length === 0) return sql`and false`
-  return sql`and ${sql.ref(`${of}seq`)} in (${selectMatchingSeqs(db, { ownerIds, fields: fieldsSearched(plan), all })})`
+  return sql`and ${sql.ref(`${of}seq`)} in (${selectMatchingSeqs(db, { ownerIds, fields: listSearchedFields(plan), all })})`
 }
 
 const withoutDescriptions = allFields.filter(field => field !== 'descr')
 
 /** Returns the fields that a search without field names covers: descriptions only on paid plans. */
-export function fieldsSearched(plan: number): readonly TextField[] {
+export function listSearchedFields(plan: number): readonly TextField[] {
   return canSearchDescriptions(plan) ? allFields : withoutDescriptions
 }

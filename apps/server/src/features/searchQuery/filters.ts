@@ -2,9 +2,9 @@ import { hostKeyLength } from '@nestmark/core/sortKeys'
 import type { SearchQuery } from '@nestmark/core/searchQuery/query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { beforeSlash, inList } from '../../db/dialect.ts'
+import { textBeforeSlash, inList } from '../../db/dialect.ts'
 import { withDescendants } from '../collections/subtreeQuery.ts'
-import { collectionsNamed, type NamedCollections, tagsMeant, type SearchScope } from './names.ts'
+import { collectionsNamed, type NamedCollections, findTagsByInput, type SearchScope } from './names.ts'
 
 /**
  * The filters of a search, as conditions on a link `x`. Each uses a list or a subquery, so that the database can
@@ -32,7 +32,7 @@ export async function resolveFilters(
   const [tags, collections] = await Promise.all([
     Promise.all(
       query.tags.map(async ({ value, negative }) => ({
-        meant: await tagsMeant(db, personId, value),
+        meant: await findTagsByInput(db, personId, value),
         negative,
       })),
     ),
@@ -109,7 +109,7 @@ function onSite(db: Queries, ownerId: string | null, host: string, negative: boo
 /** Returns the condition for a link whose host ends with this text, with or without a port. */
 function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean> {
   const key = sql`replace(replace(${sql.ref(`${of}.compare_key`)}, '?', '/'), '#', '/')`
-  const written = beforeSlash(db, key)
+  const written = textBeforeSlash(db, key)
   return sql<boolean>`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
 }
 

@@ -20,7 +20,7 @@ const maxShared = 2000
  * @param whole true for exact names only
  * @returns their sequence numbers, empty when there is no such tag
  */
-export async function tagsMeant(
+export async function findTagsByInput(
   db: Queries,
   personId: string,
   name: string,
@@ -88,7 +88,11 @@ function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {
  * Returns live collections whose names contain a folded text, from all that the person can search: a subquery of `id`
  * and `name_key`. The person's own are read from an index with both columns.
  */
-export function collectionsHolding(db: Queries, personId: string, folded: string): RawBuilder<unknown> {
+export function selectCollectionsContaining(
+  db: Queries,
+  personId: string,
+  folded: string,
+): RawBuilder<unknown> {
   const part = (place: RawBuilder<boolean>) => sql`select id, name_key from collections
     where ${place} and trashed_by is null and parent_id is not null and ${containsText(db, 'name_key', folded)}`
   const shared = inSubquery(db, sql.ref('id'), selectSharedCollections(personId))

@@ -8,9 +8,9 @@ import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { allFields, needsLongerPrefix, type TextField, type TextQuery } from '../../db/fullText.ts'
 import type { Actor } from '../../access/actor.ts'
-import { fieldsSearched } from './filterText.ts'
+import { listSearchedFields } from './filterText.ts'
 import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
-import { tagsMeant, type SearchScope } from './names.ts'
+import { findTagsByInput, type SearchScope } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
 /** The query for one part of the searchable links. Both text and filters must match. */
@@ -67,13 +67,13 @@ export async function planSearch(
   }
   if (type === 'tag') {
     const [exact, context] = await Promise.all([
-      tagsMeant(db, personId, input.trim().replace(/^#+(?=.)/, ''), true),
+      findTagsByInput(db, personId, input.trim().replace(/^#+(?=.)/, ''), true),
       readContext([]),
     ])
     if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, context, exact, category)
   }
   const query = parseSearch(input)
-  const fields = type === 'link' ? fieldsSearched(plan) : searchedFields[type]
+  const fields = type === 'link' ? listSearchedFields(plan) : searchedFields[type]
   return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, readContext, category) : []
 }
 
@@ -107,7 +107,7 @@ function inEach(
  * Returns the folded text that a collection's name must contain, or null when collections are not searched.
  * Collections match by words only: all filters are about links.
  */
-export function foldersAsked(type: SearchType, input: string): string | null {
+export function toCollectionQuery(type: SearchType, input: string): string | null {
   if (type === 'tag' || type === 'linkUrl' || type === 'category') return null
   const query = parseSearch(input)
   return query.terms.length === 0 || narrows(query) ? null : foldText(query.text)

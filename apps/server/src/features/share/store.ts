@@ -199,7 +199,7 @@ export async function newestPictures(db: Queries, collectionId: string, count: n
 }
 
 /** Returns those of the collections that are public themselves. */
-export async function publicAmong(db: Queries, ids: readonly string[]): Promise<Set<string>> {
+export async function filterPublic(db: Queries, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('collections')
     .select('id')

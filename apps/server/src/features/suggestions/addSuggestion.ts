@@ -11,7 +11,7 @@ import type { Call } from '../../http/implement.ts'
 import { hashToken } from '../../http/session.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { checkedForm } from './form.ts'
-import { insertSuggestion, waitingIn } from './store.ts'
+import { insertSuggestion, countPendingSuggestions } from './store.ts'
 
 /**
  * Suggests a link for another person's collection. A visitor gets a secret, of which only the hash is stored: with it
@@ -34,7 +34,7 @@ export async function addSuggestion(
     if (!collection.suggestions) refuse('suggestions.closed')
     // The lock makes concurrent suggestions count one after the other.
     await lockTree(tx, collection.owner_id)
-    const waiting = await waitingIn(tx, collection.id)
+    const waiting = await countPendingSuggestions(tx, collection.id)
     const full = waiting.all >= limits.suggestionsWaiting
     if (full || (!actor && waiting.visitors >= limits.visitorSuggestionsWaiting))
       refuse('suggestions.tooMany', { retryAfter: 3600 })

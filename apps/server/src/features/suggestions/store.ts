@@ -40,7 +40,7 @@ export async function insertSuggestion(
 }
 
 /** Returns the number of pending suggestions of a collection, and how many are from visitors. */
-export async function waitingIn(
+export async function countPendingSuggestions(
   db: Queries,
   collectionId: string,
 ): Promise<{ all: number; visitors: number }> {
@@ -85,7 +85,10 @@ const onList = (side: SuggestionBox, personId: string) =>
     : sql`s.suggester_id = ${personId}`
 
 /** Returns the length of both lists. */
-export async function countBoth(db: Queries, personId: string): Promise<{ to_me: number; by_me: number }> {
+export async function readSuggestionCounts(
+  db: Queries,
+  personId: string,
+): Promise<{ to_me: number; by_me: number }> {
   const count = (
     side: SuggestionBox,
   ) => sql`(select count(*) from suggestions s join collections c on c.id = s.collection_id

@@ -4,7 +4,7 @@ import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { clearLater, followInSearch } from './reindex.ts'
+import { clearLater, updateSearchIndex } from './reindex.ts'
 import { hideTags } from './store.ts'
 
 /** Deletes tags: they disappear from every link at once, whatever their number, and can be restored for an hour. */
@@ -16,7 +16,7 @@ export async function deleteTags(call: Call, input: Parsed<typeof remove>): Prom
     const granted = await grantTags(tx, actor, input.tags)
     const seqs = granted.tags.map(tag => tag.seq)
     await hideTags(tx, granted, seqs, services.now(), null)
-    const job = await followInSearch(tx, call, seqs)
+    const job = await updateSearchIndex(tx, call, seqs)
     await clearLater(tx, call)
     return { changed: seqs.length, ...(job && { job }) }
   })

@@ -6,8 +6,8 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentTag } from '../tags/listTags.ts'
-import { clearLater, followInSearch } from './reindex.ts'
-import { carryOver, hideTags } from './store.ts'
+import { clearLater, updateSearchIndex } from './reindex.ts'
+import { copyLinksToTag, hideTags } from './store.ts'
 
 /** Merges tags into another one: links with any of them get that tag, and the merged ones are deleted. */
 export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promise<Output<typeof merge>> {
@@ -19,9 +19,9 @@ export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promis
     const granted = await grantTags(tx, actor, [...ids, input.into])
     const into = assertDefined(granted.tags.find(tag => tag.id === input.into))
     const seqs = granted.tags.filter(tag => tag !== into).map(tag => tag.seq)
-    await carryOver(tx, granted, seqs, into.seq)
+    await copyLinksToTag(tx, granted, seqs, into.seq)
     await hideTags(tx, granted, seqs, services.now(), into.seq)
-    const job = await followInSearch(tx, call, seqs)
+    const job = await updateSearchIndex(tx, call, seqs)
     await clearLater(tx, call)
     const { tag } = await grantTag(tx, actor, input.into)
     return { changed: seqs.length, tag: presentTag(tag), ...(job && { job }) }

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { indexSearchable } from '../links/linkText.ts'
-import { listTaggedLinkSeqs, countCarriers, lockSearchableLinks } from './store.ts'
+import { listTaggedLinkSeqs, countLinkTags, lockSearchableLinks } from './store.ts'
 
 /** The maximum number of links whose search index is updated at once; more are left to a job. */
 const atOnce = 200
@@ -13,13 +13,13 @@ export const retentionMs = 3_600_000
  * Updates the search index after a change of tags: in the same transaction, or by a job when many links have them.
  * @returns the job, if any
  */
-export async function followInSearch(
+export async function updateSearchIndex(
   tx: Tx,
   { actor, services: { now } }: Call,
   tags: readonly number[],
 ): Promise<string | undefined> {
   if (tags.length === 0) return undefined
-  const count = await countCarriers(tx, tags)
+  const count = await countLinkTags(tx, tags)
   if (count > atOnce)
     return enqueue(tx, {
       ownerId: actor.personId,

@@ -5,8 +5,8 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { tagKey, tagsByKey } from '../tags/store.ts'
-import { clearLater, followInSearch } from './reindex.ts'
-import { carryOver, hideTags, showTags, unmergeTags } from './store.ts'
+import { clearLater, updateSearchIndex } from './reindex.ts'
+import { copyLinksToTag, hideTags, showTags, unmergeTags } from './store.ts'
 
 /** Restores deleted or merged tags on their former links. If another tag has the name now, the links get that one. */
 export async function restoreTags(
@@ -31,11 +31,11 @@ export async function restoreTags(
     for (const tag of tags) {
       const other = taken.get(tagKey(tag.name))
       if (!other) continue
-      await carryOver(tx, granted, [tag.seq], other.seq)
+      await copyLinksToTag(tx, granted, [tag.seq], other.seq)
       await hideTags(tx, granted, [tag.seq], services.now(), other.seq)
     }
     if (free.length < tags.length) await clearLater(tx, call)
-    const job = await followInSearch(
+    const job = await updateSearchIndex(
       tx,
       call,
       tags.map(tag => tag.seq),

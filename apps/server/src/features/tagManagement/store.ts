@@ -8,7 +8,7 @@ import { inList, rowLock } from '../../db/dialect.ts'
 import { readRow } from '../../db/readRow.ts'
 import { pageLimitClause } from '../../db/limitClause.ts'
 import type { SearchableLink } from '../links/linkText.ts'
-import { byDate, type ListedLink, listLinks, notHidden } from '../links/store.ts'
+import { byDate, type ListedLink, listLinks, isNotHidden } from '../links/store.ts'
 import { tagKey } from '../tags/store.ts'
 
 /** Returns the live tag with this name. */
@@ -60,7 +60,7 @@ export async function showTags(
 }
 
 /** Adds a tag to every link that has one of the others, at their position, and records its origin. */
-export async function carryOver(
+export async function copyLinksToTag(
   tx: Tx,
   _granted: GrantedTags,
   from: readonly number[],
@@ -99,7 +99,7 @@ async function recount(tx: Tx, seqs: readonly number[]): Promise<void> {
 }
 
 /** Returns how many links, live or not, have one of the tags; includes deleted tags. */
-export async function countCarriers(db: Queries, seqs: readonly number[]): Promise<number> {
+export async function countLinkTags(db: Queries, seqs: readonly number[]): Promise<number> {
   const { n } = await readRow(
     db,
     sql<{ n: number }>`select count(*) as n from link_tags where ${inList(db, 'tag_seq', seqs)}`,
@@ -161,7 +161,7 @@ export async function selectLinksOfTag(
   return listLinks(db, {
     personId,
     seqs: sql`select x.seq from link_tags lt join links x on x.seq = lt.link_seq and x.trashed_at is null
-      where lt.tag_seq = ${seq} and ${notHidden(personId, sql`x.collection_id`)}
+      where lt.tag_seq = ${seq} and ${isNotHidden(personId, sql`x.collection_id`)}
       order by ${byDate(1, 'x.')} ${pageLimitClause(page)}`,
     orderBy: byDate(1, 'l.'),
   })

@@ -6,7 +6,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentTag } from '../tags/listTags.ts'
 import { distinctNames } from '../tags/store.ts'
-import { followInSearch } from './reindex.ts'
+import { updateSearchIndex } from './reindex.ts'
 import { renameTag, tagOfName } from './store.ts'
 
 /** Renames a tag. Does not merge two tags of one name: the user decides that, see mergeTags. */
@@ -22,7 +22,7 @@ export async function updateTag(call: Call, input: Parsed<typeof update>): Promi
     if (other && other.seq !== tag.seq)
       return refuse('tags.nameTaken', { data: { success: 0, tag: presentTag(other) } })
     await renameTag(tx, granted, tag.seq, name)
-    const job = name === tag.name ? undefined : await followInSearch(tx, call, [tag.seq])
+    const job = name === tag.name ? undefined : await updateSearchIndex(tx, call, [tag.seq])
     return { success: 1 as const, tag: presentTag({ ...tag, name }), ...(job && { job }) }
   })
   services.jobs.wake()

@@ -3,10 +3,10 @@ import type { autofillTags as autofillTagsCall } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { parseHost } from '@nestmark/core/url'
 import type { Call } from '../../http/implement.ts'
-import { tagsHolding } from './listQuery.ts'
-import { type Context, readContext, names } from './pageWords.ts'
+import { selectTagsContaining } from './listQuery.ts'
+import { type Context, readContext, containsText } from './pageWords.ts'
 import { distinctNames, tagKey } from './store.ts'
-import { tagsOfShared, tagsWritten, tagsOfSimilar } from './suggestQuery.ts'
+import { tagsOfShared, findTagsByPhrase, tagsOfSimilar } from './suggestQuery.ts'
 
 type Suggestions = Output<typeof autofillTagsCall>
 
@@ -31,7 +31,7 @@ export async function autofillTags(
   const [own, others] = await Promise.all([
     typed === '' && context
       ? matchingTags(db.read, actor.personId, context)
-      : tagsHolding(db.read, actor.personId, typed, maxShown + chosen.size),
+      : selectTagsContaining(db.read, actor.personId, typed, maxShown + chosen.size),
     input.shared === 1 ? tagsOfShared(db.read, actor.personId, typed) : [],
   ])
   const mine = new Set(own.map(tag => tagKey(tag.name)))
@@ -41,7 +41,7 @@ export async function autofillTags(
   ]
   const known = new Set([...chosen, ...found.map(tag => tagKey(tag.name))])
   const fresh = (context?.keywords ?? []).filter(
-    word => !known.has(tagKey(word)) && word.length <= limits.tagName && names(word, typed),
+    word => !known.has(tagKey(word)) && word.length <= limits.tagName && containsText(word, typed),
   )
   return [
     ...found.filter(tag => !chosen.has(tagKey(tag.name))).slice(0, maxShown),
@@ -50,9 +50,9 @@ export async function autofillTags(
 }
 
 /** Returns the person's tags that match a page, the best first. */
-async function matchingTags(db: Parameters<typeof tagsWritten>[0], ownerId: string, context: Context) {
+async function matchingTags(db: Parameters<typeof findTagsByPhrase>[0], ownerId: string, context: Context) {
   const [named, similar] = await Promise.all([
-    tagsWritten(db, ownerId, context.phrases),
+    findTagsByPhrase(db, ownerId, context.phrases),
     tagsOfSimilar(db, ownerId, context.features),
   ])
   const scores = new Map<string, { id: string; name: string; score: number }>()

@@ -53,7 +53,7 @@ export async function countTags(
 }
 
 /** Returns the person's tags that contain the text, those that begin with it first, then the most used. */
-export async function tagsHolding(
+export async function selectTagsContaining(
   db: Queries,
   ownerId: string,
   text: string,

@@ -37,7 +37,7 @@ export function readContext(page: {
 }
 
 /** Returns true when a word contains the text, ignoring case and accents. */
-export function names(word: string, text: string): boolean {
+export function containsText(word: string, text: string): boolean {
   return foldText(word).includes(foldText(text))
 }
 

@@ -19,7 +19,7 @@ const fewLinks = 10
 const leastRatio = 1.25
 
 /** Returns the person's tags whose spelling is one of the phrases. */
-export async function tagsWritten(
+export async function findTagsByPhrase(
   db: Queries,
   ownerId: string,
   phrases: readonly string[],

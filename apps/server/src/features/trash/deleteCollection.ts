@@ -5,14 +5,14 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { detachSubtree } from './store.ts'
 import { recordTrashing, trashTops } from './trashCollections.ts'
-import { type Answer, deleteTrees, inTree } from './deleteForGood.ts'
+import { type Answer, deleteTrees, runInLockedTree } from './deleteForGood.ts'
 
 /** Deletes a collection with all its descendants for good, trashed or not: moves it to the trash first. */
 export function deleteCollection(
   call: Call,
   { folder_id }: Parsed<typeof deleteCollectionCall>,
 ): Promise<Answer> {
-  return inTree(call, async tx => {
+  return runInLockedTree(call, async tx => {
     await grantCollections(tx, call.actor, 'collections.delete', [folder_id])
     const granted = await grantCollection(tx, call.actor, 'collections.trash', folder_id)
     const top = granted.collection

@@ -27,7 +27,7 @@ export const maxImmediateItems = 200
  */
 export function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Promise<Answer> {
   if (ids.length === 0) refuse('links.noneChosen')
-  return inTree(call, async tx => {
+  return runInLockedTree(call, async tx => {
     const granted = await grantLinks(tx, call.actor, 'links.delete', ids)
     if (trashed && granted.links.some(each => each.trashed_at === null)) refuse('links.notFound')
     if (granted.links.length <= limits.atOnce)
@@ -101,7 +101,7 @@ export async function startDeleting(tx: Tx, call: Call, order: BulkAction, total
 }
 
 /** Runs a deletion in a transaction that locks the caller's tree. Returns the response: 202 when a job continues. */
-export async function inTree(call: Call, work: (tx: Tx) => Promise<Deleted>): Promise<Answer> {
+export async function runInLockedTree(call: Call, work: (tx: Tx) => Promise<Deleted>): Promise<Answer> {
   const { actor, services } = call
   const answer = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)

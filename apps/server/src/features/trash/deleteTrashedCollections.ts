@@ -4,7 +4,7 @@ import { grantCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { chosenCollections } from '../collections/targets.ts'
-import { type Answer, deleteTrees, inTree } from './deleteForGood.ts'
+import { type Answer, deleteTrees, runInLockedTree } from './deleteForGood.ts'
 
 /**
  * Deletes trashed collections for good, with all their descendants. Reports collections outside the trash as missing.
@@ -13,7 +13,7 @@ export function deleteTrashedCollections(
   call: Call,
   input: Parsed<typeof deleteTrashedCollectionsCall>,
 ): Promise<Answer> {
-  return inTree(call, async tx => {
+  return runInLockedTree(call, async tx => {
     const ids = await chosenCollections(tx, call.actor, input.folderIdArr, input)
     const granted = await grantCollections(tx, call.actor, 'collections.delete', ids)
     if (granted.collections.some(each => each.trashed_at === null)) refuse('collections.notFound')

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { lastLink } from '../links/store.ts'
 import { countTrashedLinks } from './store.ts'
-import { type Answer, deleteChosen, type Deleted, inTree, startDeleting } from './deleteForGood.ts'
+import { type Answer, deleteChosen, type Deleted, runInLockedTree, startDeleting } from './deleteForGood.ts'
 
 /** Deletes trashed links for good. */
 export function deleteTrashedLinks(
@@ -13,7 +13,7 @@ export function deleteTrashedLinks(
   { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinksCall>,
 ): Promise<Answer> {
   if (!every) return deleteChosen(call, linkIdArr, true)
-  return inTree(call, tx => deleteEvery(tx, call, except ?? []))
+  return runInLockedTree(call, tx => deleteEvery(tx, call, except ?? []))
 }
 
 async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {

@@ -7,7 +7,7 @@ import {
   type Answer,
   deleteTrashed,
   deleteTrees,
-  inTree,
+  runInLockedTree,
   maxImmediateItems,
   startDeleting,
 } from './deleteForGood.ts'
@@ -15,7 +15,7 @@ import {
 /** Deletes all trashed collections (1) or all trashed links (2) of the caller for good. */
 export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<Answer> {
   const { personId } = call.actor
-  return inTree(call, async tx => {
+  return runInLockedTree(call, async tx => {
     if (type === 1) {
       const tops = await trashedTops(tx, personId)
       return tops.length === 0 ? { changed: 0 } : deleteTrees(tx, call, tops)

@@ -3,7 +3,7 @@ import {
   clearActor,
   forgetSuggested,
   nextTexts,
-  ownedAmong,
+  filterOwned,
   putText,
   type TextRow,
   type TraceTable,
@@ -49,7 +49,7 @@ export async function eraseTraces(db: Db, personId: string, signal: AbortSignal)
 
 async function eraseIn(db: Db, table: TraceTable, personId: string, rows: readonly TextRow[]): Promise<void> {
   const places = new Set(rows.flatMap(row => placesIn(table, row.text)))
-  const own = await ownedAmong(db.read, personId, [...places])
+  const own = await filterOwned(db.read, personId, [...places])
   const changes = rows.flatMap(row => {
     const text = textWithout(table, row.text, own, personId)
     return text === row.text ? [] : [{ row, text }]

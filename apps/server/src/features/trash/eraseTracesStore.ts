@@ -47,7 +47,7 @@ export async function putText(
 }
 
 /** Returns which of these collections the person owns. */
-export async function ownedAmong(
+export async function filterOwned(
   db: Queries,
   personId: string,
   ids: readonly string[],

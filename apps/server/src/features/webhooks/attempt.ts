@@ -12,12 +12,18 @@ import {
   insertDelivery,
   isCongested,
   recordDelivery,
-  takeDue,
-  waitingEvents,
+  claimDueDelivery,
+  listPendingEvents,
 } from './deliveryStore.ts'
 import { webhookDisabledEmail } from './disabledEmail.ts'
-import { changeHook, dropWaiting, type Hook, lockWebhook } from './store.ts'
-import { describe, groupEvents, type StoredEvent, signedHeaders, readDeliverable } from './payload.ts'
+import { changeHook, cancelPendingDeliveries, type Hook, lockWebhook } from './store.ts'
+import {
+  readEventPayloads,
+  groupEvents,
+  type StoredEvent,
+  signedHeaders,
+  readDeliverable,
+} from './payload.ts'
 
 const minute = 60_000
 /** The approximate pauses after each failed attempt; none follows the last. About a day in total. */
@@ -27,19 +33,19 @@ const restMs = 30_000
 /** The lease of a delivery, after which another server takes it over, in milliseconds. */
 const leaseMs = webhookMs + 20_000
 /** The number of consecutive abandoned deliveries that disables a webhook. */
-export const failuresAllowed = 20
+export const maxFailures = 20
 
 /** Returns the next delivery to send: one that is due for a retry, else a new one with the queued events. */
 export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Delivery | undefined> {
-  const due = await takeDue(tx, hook.id, now, leaseMs)
+  const due = await claimDueDelivery(tx, hook.id, now, leaseMs)
   if (due || (await isCongested(tx, hook.id))) return due
-  const { taken, groups } = groupEvents(await waitingEvents(tx, hook.id, now))
+  const { taken, groups } = groupEvents(await listPendingEvents(tx, hook.id, now))
   if (taken.length === 0) return undefined
   await forgetEvents(tx, taken)
   const fresh: Delivery = {
     id: newId(),
     webhook_id: hook.id,
-    events: JSON.stringify(await describe(tx, hook.owner_id, groups)),
+    events: JSON.stringify(await readEventPayloads(tx, hook.owner_id, groups)),
     state: 'waiting',
     status: null,
     tries: 0,
@@ -151,7 +157,7 @@ async function note(
   })
   if (hook.active === 0 || ok) return
   if (status === 410) await switchOff(tx, services, hook, 'gone')
-  else if (failures >= failuresAllowed) await switchOff(tx, services, hook, 'failing')
+  else if (failures >= maxFailures) await switchOff(tx, services, hook, 'failing')
 }
 
 async function switchOff(
@@ -161,7 +167,7 @@ async function switchOff(
   reason: NonNullable<Hook['off_reason']>,
 ): Promise<void> {
   await changeHook(tx, hook.owner_id, hook.id, { active: 0, off_reason: reason })
-  await dropWaiting(tx, hook.id)
+  await cancelPendingDeliveries(tx, hook.id)
   const user = await findUser(tx, hook.owner_id)
   if (user) await queueEmailIn(tx, services, webhookDisabledEmail(services.config, user.email, hook, reason))
 }

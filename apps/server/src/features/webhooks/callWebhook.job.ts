@@ -2,7 +2,13 @@ import type { JobKind } from '../../jobs/jobKind.ts'
 import { webhookJob } from '../../domainEvents/webhooks.ts'
 import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
-import { callAt, isCongested, nextDue, takeOver, tidyDeliveries } from './deliveryStore.ts'
+import {
+  callAt,
+  isCongested,
+  findNextDueTime,
+  deleteDuplicateJobs,
+  deleteOldDeliveries,
+} from './deliveryStore.ts'
 import { DeliveryLimits } from './deliveryLimits.ts'
 import { findHook, type Hook, lockWebhook } from './store.ts'
 
@@ -25,10 +31,10 @@ export function callWebhook(services: Services): JobKind {
     concurrency: 12,
     perOwner: 3,
     attempts: 5,
-    cleanUp: () => tidyDeliveries(db, now()),
+    cleanUp: () => deleteOldDeliveries(db, now()),
     async run(job, signal) {
       const { hook: id } = JSON.parse(job.payload) as { hook: string }
-      await db.write(tx => takeOver(tx, id, job, now()))
+      await db.write(tx => deleteDuplicateJobs(tx, id, job, now()))
       const hook = await findHook(db.read, id)
       if (!hook || hook.active === 0) return
       if (hook.rest_until > now()) return db.write(tx => planNext(tx, hook))
@@ -66,7 +72,7 @@ export function callWebhook(services: Services): JobKind {
     const hook = await findHook(tx, id)
     if (!hook || hook.active === 0) return
     const at = now()
-    const { delivery, events: waiting } = await nextDue(tx, id, at)
+    const { delivery, events: waiting } = await findNextDueTime(tx, id, at)
     const times = [
       ...(delivery === null ? [] : [delivery]),
       ...(waiting === 'ready' && !(await isCongested(tx, id)) ? [at] : []),

@@ -52,7 +52,7 @@ export async function findDelivery(db: Queries, ownerId: string, id: string): Pr
  * Takes the delivery that is due. A lease reserves it for the maximum duration of one attempt, so that it is retried
  * after a crash.
  */
-export async function takeDue(tx: Tx, hookId: string, now: number, leaseMs: number) {
+export async function claimDueDelivery(tx: Tx, hookId: string, now: number, leaseMs: number) {
   const skip = rowLock(tx, 'for update skip locked')
   const { rows } = await sql<Delivery>`update webhook_deliveries set next_at = ${now + leaseMs}
     where id = (select id from webhook_deliveries where webhook_id = ${hookId} and state = 'waiting'
@@ -76,7 +76,7 @@ const ofRunningJob = (now: number) => sql<boolean>`exists (select 1 from jobs j
   where j.id = e.batch and j.finished_at is null and e.at > ${now - jobWaitMs})`
 
 /** Returns the events to send to a webhook now, the oldest first, locked by this transaction. */
-export async function waitingEvents(tx: Tx, hookId: string, now: number): Promise<WaitingEvent[]> {
+export async function listPendingEvents(tx: Tx, hookId: string, now: number): Promise<WaitingEvent[]> {
   const skip = rowLock(tx, 'for update of e skip locked')
   const { rows } = await sql<WaitingEvent>`select e.* from webhook_events e
     where e.webhook_id = ${hookId} and not ${ofRunningJob(now)}
@@ -112,7 +112,7 @@ export async function recordDelivery(
 }
 
 /** Queues a delivery again, from its first attempt. */
-export async function waitAgain(tx: Tx, id: string, now: number): Promise<void> {
+export async function requeueDelivery(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', tries: 0, next_at: now })
@@ -123,7 +123,7 @@ export async function waitAgain(tx: Tx, id: string, now: number): Promise<void> 
 const jobPayload = (hookId: string) => JSON.stringify({ hook: hookId })
 
 /** Removes other due jobs of the same webhook: the running one does all their work. */
-export async function takeOver(
+export async function deleteDuplicateJobs(
   tx: Tx,
   hookId: string,
   job: Pick<JobRow, 'id' | 'queue' | 'queue_key'>,
@@ -157,7 +157,7 @@ export async function callAt(
 }
 
 /** Returns the time at which the webhook has something to do next; null when it has not. */
-export async function nextDue(
+export async function findNextDueTime(
   db: Queries,
   hookId: string,
   now: number,
@@ -174,7 +174,7 @@ export async function nextDue(
 }
 
 /** Deletes expired events and deliveries, and queues jobs again for overdue ones, in case their job was lost. */
-export async function tidyDeliveries(db: Db, now: number): Promise<void> {
+export async function deleteOldDeliveries(db: Db, now: number): Promise<void> {
   await db.write(async tx => {
     await tx
       .deleteFrom('webhook_events')

@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts'
 import { openDb } from '../../db/db.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn } from '../../test/support/people.ts'
-import { tidyDeliveries } from './deliveryStore.ts'
+import { deleteOldDeliveries } from './deliveryStore.ts'
 import { appFor, pass, startReceiver } from './receiver.testing.ts'
 import {
   ada,
@@ -128,7 +128,7 @@ describe('no event is lost', () => {
     const rows = () =>
       db.read.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id).execute()
     expect((await rows()).length).toBe(50)
-    await tidyDeliveries(db, app.clock.now + 31 * day)
+    await deleteOldDeliveries(db, app.clock.now + 31 * day)
     expect(await rows()).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
 }
 
 /** Returns the events with what the person may see now of their items. */
-export async function describe(
+export async function readEventPayloads(
   tx: Tx,
   personId: string,
   groups: readonly (WaitingEvent & { named: QueuedSubject[] })[],

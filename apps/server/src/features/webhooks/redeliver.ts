@@ -2,7 +2,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type * as contract from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { callAt, findDelivery, waitAgain } from './deliveryStore.ts'
+import { callAt, findDelivery, requeueDelivery } from './deliveryStore.ts'
 import { changeHook, lockWebhook } from './store.ts'
 
 /** Sends a delivery again; a queued one becomes due at once. */
@@ -17,7 +17,7 @@ export async function redeliver(
     if (!hook) return refuse('webhooks.deliveryNotFound')
     if (hook.active === 0) return refuse('webhooks.off')
     const at = now()
-    await waitAgain(tx, id, at)
+    await requeueDelivery(tx, id, at)
     await changeHook(tx, actor.personId, delivery.webhook_id, { rest_until: 0 })
     await callAt(tx, { id: delivery.webhook_id, owner_id: actor.personId }, at, at)
   })

@@ -65,7 +65,7 @@ export async function removeHook(tx: Tx, ownerId: string, id: string): Promise<b
 }
 
 /** Deletes the queued events and deliveries of a disabled webhook. */
-export async function dropWaiting(tx: Tx, hookId: string): Promise<void> {
+export async function cancelPendingDeliveries(tx: Tx, hookId: string): Promise<void> {
   await tx.deleteFrom('webhook_events').where('webhook_id', '=', hookId).execute()
   await tx
     .updateTable('webhook_deliveries')

@@ -5,7 +5,7 @@ import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { readSecret } from './attempt.ts'
-import { changeHook, dropWaiting, lockWebhook } from './store.ts'
+import { changeHook, cancelPendingDeliveries, lockWebhook } from './store.ts'
 import { checkedAddress } from './checkedAddress.ts'
 import { presentWebhook, joinEvents } from './present.ts'
 
@@ -19,7 +19,7 @@ export async function updateWebhook(
     if (!before) return refuse('webhooks.notFound')
     if (folder_id) await grantScope(tx, actor, folder_id)
     if (is_active === 1 && readSecret(config.secret, before) === null) refuse('webhooks.newSecretNeeded')
-    if (is_active === 0) await dropWaiting(tx, id)
+    if (is_active === 0) await cancelPendingDeliveries(tx, id)
     const begins = is_active === 1 && before.active === 0
     return changeHook(tx, actor.personId, id, {
       address: address === undefined ? before.address : checkedAddress(poster, address),

@@ -100,13 +100,13 @@ export function startLiveUpdates(token: string): () => void {
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => receive(data))
-  const takeOver = runInLeader(receiveStream, signal)
+  const deleteDuplicateJobs = runInLeader(receiveStream, signal)
   const checkLeader = () => {
     if (document.hidden || isLeader) return
     post({ kind: 'ask' })
     clearTimeout(takeOverTimer)
     // Phones suspend tabs together with the locks that they hold.
-    takeOverTimer = setTimeout(() => isLeader || takeOver(), answerTimeout)
+    takeOverTimer = setTimeout(() => isLeader || deleteDuplicateJobs(), answerTimeout)
   }
   document.addEventListener('visibilitychange', checkLeader, { signal })
   checkLeader()

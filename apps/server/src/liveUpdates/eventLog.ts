@@ -15,7 +15,7 @@ const maxEntries = 2000
  * The recent changes of this server, so that a returning client gets exactly what it missed. An id is valid
  * at the server that issued it, until that server has a gap in its subscription.
  */
-export class Journal {
+export class EventLog {
   #epoch = newId()
   #seq = 0
   #entries: Entry[] = []
