@@ -1,6 +1,6 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onReconnect } from '../connection.ts'
 import { toast, undoDuration } from '../toasts.ts'
 import { isUnreachable, Refusal, formatError } from './client.ts'
@@ -34,14 +34,22 @@ function notifySessionEnd(error: unknown): boolean {
  * Refetches all queries that read one of the topics. Mutations do this themselves; the code that watches jobs
  * calls it.
  */
-export function refresh(topics: readonly Topic[]): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: query => {
-      const reads = query.meta?.reads as readonly Topic[] | undefined
-      return reads?.some(topic => topics.includes(topic)) ?? false
-    },
-  })
+export async function refresh(topics: readonly Topic[]): Promise<void> {
+  const isAffected = (query: Query) => listTopics(query).some(topic => topics.includes(topic))
+  // A first request that is running may have read the old data, and an invalidation does not restart it.
+  const firstRequests = queryClient
+    .getQueryCache()
+    .findAll({ predicate: isAffected, fetchStatus: 'fetching' })
+    .filter(query => query.state.data === undefined)
+  await queryClient.invalidateQueries({ predicate: isAffected })
+  if (firstRequests.length === 0) return
+  await Promise.allSettled(firstRequests.map(query => query.promise))
+  await queryClient.invalidateQueries({ predicate: query => firstRequests.includes(query) })
 }
+
+/** Returns the topics whose changes affect a query. */
+const listTopics = (query: Query): readonly Topic[] =>
+  (query.meta?.reads as readonly Topic[] | undefined) ?? []
 
 const minInterval = 700
 let pendingTopics: Set<Topic> | 'all' | null = null
@@ -66,7 +74,7 @@ function runRefresh(): void {
   refreshedAt = performance.now()
   const refetchType = document.hidden ? ('none' as const) : ('active' as const)
   for (const query of queryClient.getQueryCache().getAll()) {
-    const reads = (query.meta?.reads as readonly Topic[] | undefined) ?? []
+    const reads = listTopics(query)
     const isAffected =
       topics === 'all'
         ? reads.length > 0 || isUnreachable(query.state.error)
