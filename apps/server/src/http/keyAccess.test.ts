@@ -25,7 +25,7 @@ const outcome = (op: Operation, mayWrite: boolean) => {
 
 describe('T13 each operation states the API key scope that it requires', () => {
   test('T13 it matches the access level: operations for signed-in people exclude keys', () => {
-    const needed = { account: ['none'], anyone: ['ignored'], newcomer: ['ignored'] }
+    const needed = { account: ['none'], anyone: ['ignored'], newAccount: ['ignored'] }
     for (const op of operations) {
       const allowed = needed[op.access as keyof typeof needed] ?? ['read', 'write']
       expect(allowed, op.path).toContain(op.keyScope)

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from '../test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../test/resilience/visitor.testing.ts'
-import { newcomer, openBrowser, program } from '../features/accounts/browser.testing.ts'
+import { newAccount, openBrowser, program } from '../features/accounts/browser.testing.ts'
 import { servePages, type TestServer } from '../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { changed, type EventClient, listen as open } from '../test/support/listen.ts'
@@ -184,7 +184,7 @@ test('FRESH a stream ends with its session, after a logout or a revocation at th
   await one.ended
   expect(two.received.map(message => message.event)).toEqual(['hello'])
 
-  const willem = newcomer()
+  const willem = newAccount()
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', willem)
   const { token } = await program(app).post('/sign-in/email', willem)

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { authCalls, startAttempt, type StartedAttempt } from './authCalls.ts'
-import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { newAccount, openBrowser, program } from './browser.testing.ts'
 import { knowsAddress } from '../session/sessionStore.ts'
 
 let app: TestApp
@@ -41,7 +41,7 @@ test('T11 an address is one IPv4 address or one IPv6 network', () => {
 })
 
 test('T11 password guesses are slowed down for the guesser, with Retry-After, and the owner is not locked out', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
   // A value that is not a password counts like a wrong one, and takes no time to check.
   const guess = (password: unknown = 5) =>
@@ -64,7 +64,7 @@ test('T11 password guesses are slowed down for the guesser, with Retry-After, an
 })
 
 test('T11 a guesser with many addresses is slowed down too, and the owner can still sign in from a known address', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from('198.51.100.2'))
   const { read } = app.services.db
   const knows = (ip: string, email = ada.email) => knowsAddress(read, email, toAddressKey(ip), app.clock.now)
@@ -82,7 +82,7 @@ test('T11 a guesser with many addresses is slowed down too, and the owner can st
 })
 
 test('T11 correct passwords are not counted', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', ada)
   const both = await Promise.all(Array.from({ length: 5 }, () => program(app).post('/sign-in/email', ada)))
   expect(both.every(answer => answer.status === 200)).toBe(true)
@@ -90,7 +90,7 @@ test('T11 correct passwords are not counted', async () => {
 })
 
 test('T11 emails to one address are limited, whoever requests them', async () => {
-  const { email } = newcomer()
+  const { email } = newAccount()
   const ask = (ip: string) => program(app).post('/request-password-reset', { email }, from(ip))
   for (let i = 0; i < 3; i++) expect((await ask('203.0.113.20')).status).toBe(200)
   expect((await ask('203.0.113.20')).status).toBe(429)
@@ -100,7 +100,7 @@ test('T11 emails to one address are limited, whoever requests them', async () =>
 
 test('T11 guesses of the current password in a stolen session are slowed down', async () => {
   const browser = openBrowser(app)
-  await browser.post('/sign-up/email', newcomer())
+  await browser.post('/sign-up/email', newAccount())
   const guess = () =>
     browser.post('/change-password', { currentPassword: 'wrong one', newPassword: 'hijacked!' })
   for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(400)

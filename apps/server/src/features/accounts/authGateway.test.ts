@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { newAccount, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('T09 another origin can neither act with the cookie nor read responses', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', ada)
   for (const origin of ['https://evil.example', 'null', `${app.origin}.evil.example`])
@@ -27,7 +27,7 @@ test('T09 another origin can neither act with the cookie nor read responses', as
 })
 
 test('T09 a page of another site cannot sign a user in to its own account (login CSRF)', async () => {
-  const eve = newcomer('Eve')
+  const eve = newAccount('Eve')
   await program(app).post('/sign-up/email', eve)
   const cross = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }
   expect((await program(app).post('/sign-in/email', eve, cross)).status).toBe(403)
@@ -46,7 +46,7 @@ test('T09 a page of another site cannot sign a user in to its own account (login
 })
 
 test('ACC-02 the sign-in works under any name by which a browser reaches this server', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const port = new URL(app.origin).port
   const localhost = { origin: `http://localhost:${port}` }
   const browser = openBrowser({ origin: `http://localhost:${port}` })
@@ -75,7 +75,7 @@ test('T18 every response under /api/auth has the security headers, errors too', 
 
 test("T18 only the gateway's calls are reachable", async () => {
   const browser = openBrowser(app)
-  await browser.post('/sign-up/email', newcomer())
+  await browser.post('/sign-up/email', newAccount())
   const posted = ['/delete-user', '/set-password', '/link-social', '/update-session', '/sign-in/social']
   for (const path of [...posted, '/update-user'])
     expect([path, (await browser.post(path, {})).status]).toEqual([path, 404])
@@ -85,7 +85,7 @@ test("T18 only the gateway's calls are reachable", async () => {
 })
 
 test('T18 the cookie is inaccessible to scripts and to other sites', async () => {
-  const { headers } = await program(app).post('/sign-up/email', newcomer())
+  const { headers } = await program(app).post('/sign-up/email', newAccount())
   expect(headers.getSetCookie()[0]).toMatch(
     /^nestmark\.session_token=.*; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
   )

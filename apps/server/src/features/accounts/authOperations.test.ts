@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { authCalls } from './authCalls.ts'
 import { authEndpoints } from './authEndpoints.ts'
-import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { newAccount, openBrowser, program } from './browser.testing.ts'
 import { checkDeclared } from './declaredAnswer.testing.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import { passwordEndpoints } from './passwordEndpoints.ts'
@@ -74,7 +74,7 @@ test('KEY-02 the server has every declared call, and requires a session where it
 })
 
 test('an answer with an undeclared field, code or status is found', async () => {
-  const { status, body } = await openBrowser(app).post('/sign-up/email', newcomer())
+  const { status, body } = await openBrowser(app).post('/sign-up/email', newAccount())
   const check = (answer: { status: number; body: unknown }) => () =>
     checkDeclared('POST', '/sign-up/email', answer)
   expect(check({ status, body })).not.toThrow()

@@ -76,7 +76,7 @@ export function program(app: { origin: string }, token?: string): Pick<Browser, 
 
 let people = 0
 /** Returns the registration data of a new user. */
-export function newcomer(name = 'Ada Lovelace') {
+export function newAccount(name = 'Ada Lovelace') {
   people += 1
   return { name, email: `person${people}@example.org`, password: 'correct horse battery' }
 }

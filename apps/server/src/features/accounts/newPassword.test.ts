@@ -8,7 +8,7 @@ import { generateApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { setPassword } from './registerUser.ts'
-import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { newAccount, openBrowser, program } from './browser.testing.ts'
 import { createCode } from './totp.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Newcomer = ReturnType<typeof newcomer>
+type NewAccount = ReturnType<typeof newAccount>
 const next = 'a new password 1'
 let addresses = 0
 /** Returns headers with a new address for each test, so that its attempts are counted separately. */
@@ -42,7 +42,7 @@ async function tokensIn(email: string, page: string): Promise<string[]> {
 
 /** Creates a user with every kind of open link and one-time code, and an API key. */
 async function person() {
-  const ada = newcomer()
+  const ada = newAccount()
   const from = elsewhere()
   const browser = openBrowser(app)
   const { token } = await browser.post('/sign-up/email', ada, from)
@@ -85,7 +85,7 @@ const outcome = (call: Promise<unknown>) =>
     (error: { status: number }) => error.status,
   )
 const works = async (token: string | null) => (await outcome(app.as(token)(getProfile, {}))) === 'done'
-const signIn = ({ email }: Newcomer, password: string) =>
+const signIn = ({ email }: NewAccount, password: string) =>
   program(app).post('/sign-in/email', { email, password }, elsewhere())
 /** The expected results when everything is closed. */
 const closed = { reset: 400, move: 400, code: 400, other: false }
@@ -160,7 +160,7 @@ test('T03 the first password of an account without one ends open links too', asy
 })
 
 test('T03 a sign-in that waits for its code ends when the password is changed', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const from = elsewhere()
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', ada, from)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ForgedFields, newDevice } from './authenticator.testing.ts'
-import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { newAccount, openBrowser, program } from './browser.testing.ts'
 import { passkeySite } from './passkeySite.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 const site = () => passkeySite(app.services.config)!
 
 async function register() {
-  const person = newcomer()
+  const person = newAccount()
   const browser = openBrowser(app)
   const { body } = await browser.post('/sign-up/email', person)
   return { ...person, id: body.user.id as string, browser }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordCost } from '../../config.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { newcomer, program } from './browser.testing.ts'
+import { newAccount, program } from './browser.testing.ts'
 import { hashConcurrency } from './hashThreads.ts'
 import { createPasswords } from './password.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
 test('T11 an IP address that requests endless hashing is refused, and a sign-in from elsewhere passes it', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
   const answers: { status: number; retryAfter: string | null }[] = []
   const of = (status: number) => answers.filter(answer => answer.status === status).length
@@ -46,12 +46,12 @@ test('T11 an IP address that requests endless hashing is refused, and a sign-in 
 })
 
 test('T11 a sign-in has priority over the sign-ups of its own address', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const ip = from('198.51.100.20')
   await program(app).post('/sign-up/email', ada, ip)
   let made = 0
   const signUps = Array.from({ length: 14 }, async () => {
-    await program(app).post('/sign-up/email', newcomer(), ip)
+    await program(app).post('/sign-up/email', newAccount(), ip)
     made += 1
   })
   await expect.poll(() => made).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ test('T11 a full queue responds 503 with Retry-After, and disconnected callers a
   // The whole queue is free again: it accepts its full length.
   const again = await Promise.all(
     Array.from({ length: 4 }, (_, n) =>
-      program(app).post('/sign-in/email', newcomer(), from(`2001:db8:ff${n}::1`)),
+      program(app).post('/sign-in/email', newAccount(), from(`2001:db8:ff${n}::1`)),
     ),
   )
   expect(again.map(answer => answer.status)).toEqual(again.map(() => 401))

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailServer, type MailServer } from '../../email/mailServer.testing.ts'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
-import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { newAccount, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp
 let mailing: TestApp
@@ -39,7 +39,7 @@ function linkIn(text: string, page: string): URL {
 }
 
 test('ACC-02 a forgotten password is reset by an emailed link, once', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const { token: before } = await program(app).post('/sign-up/email', ada)
   expect((await program(app).post('/request-password-reset', { email: ada.email })).status).toBe(200)
   const email = (await outbox()).find(text => text.includes(`To: ${ada.email}`))!
@@ -73,7 +73,7 @@ test('ACC-02 a forgotten password is reset by an emailed link, once', async () =
 })
 
 test('ACC-02 a reset request does not reveal whether an account exists', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', ada)
   const known = await program(app).post('/request-password-reset', { email: ada.email })
   const unknown = await program(app).post('/request-password-reset', { email: 'nobody@example.org' })
@@ -82,7 +82,7 @@ test('ACC-02 a reset request does not reveal whether an account exists', async (
 })
 
 test('ACC-02 a reset link that was never sent, or made from a stolen hash, opens nothing', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', ada)
   await program(app).post('/request-password-reset', { email: ada.email })
   const rows = await app.services.db.read.selectFrom('verification').selectAll().execute()
@@ -95,7 +95,7 @@ test('ACC-02 a reset link that was never sent, or made from a stolen hash, opens
 })
 
 test('ACC-02 with SMTP, an address must be confirmed before it opens the account', async () => {
-  const ada = newcomer('Ada <b>')
+  const ada = newAccount('Ada <b>')
   const browser = openBrowser(mailing)
   const up = await browser.post('/sign-up/email', ada)
   expect([up.status, up.token, browser.cookies.size]).toEqual([200, null, 0])
@@ -114,7 +114,7 @@ test('ACC-02 with SMTP, an address must be confirmed before it opens the account
 })
 
 test('ACC-02 with SMTP, registering a known address looks the same and notifies its owner', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const first = await program(mailing).post('/sign-up/email', ada)
   const second = await program(mailing).post('/sign-up/email', ada)
   expect(second.status).toBe(first.status)
@@ -123,7 +123,7 @@ test('ACC-02 with SMTP, registering a known address looks the same and notifies 
 })
 
 test('ACC-02 a reset by mail confirms the address', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(mailing).post('/sign-up/email', ada)
   await program(mailing).post('/request-password-reset', { email: ada.email })
   const token = linkIn((await mailTo(ada.email)).text!, 'reset-password').searchParams.get('token')!

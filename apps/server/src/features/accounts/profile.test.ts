@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { signIn } from '../../test/support/people.ts'
-import { type Browser, newcomer, openBrowser } from './browser.testing.ts'
+import { type Browser, newAccount, openBrowser } from './browser.testing.ts'
 import { checkDeclared } from './declaredAnswer.testing.ts'
 
 let app: TestApp
@@ -25,7 +25,7 @@ const minute = 60_000
 
 /** Registers a user and signs in. */
 async function registered() {
-  const person = newcomer()
+  const person = newAccount()
   const browser = openBrowser(app)
   const { token, body } = await browser.post('/sign-up/email', person)
   return { ...person, browser, token: token!, id: body.user.id as string, call: app.as(token) }

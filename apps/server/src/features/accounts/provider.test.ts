@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { newcomer, openBrowser } from './browser.testing.ts'
+import { newAccount, openBrowser } from './browser.testing.ts'
 
 let app: TestApp
 let server: Server
@@ -136,7 +136,7 @@ test("T04 T05 the provider's callback is valid once, and only in the browser tha
 })
 
 test('T04 the provider cannot take over an account with an unconfirmed address, nor the other way round', async () => {
-  const person = { ...newcomer(), email: 'carla@town.example' }
+  const person = { ...newAccount(), email: 'carla@town.example' }
   await openBrowser(app).post('/sign-up/email', person, { origin: 'http://127.0.0.1:9' })
   const { browser, location } = await signInAt('carla')
   expect(location).toContain('refused=1')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createAccount, exchangeCode, getProfile } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { type Browser, newcomer, openBrowser, program } from './browser.testing.ts'
+import { type Browser, newAccount, openBrowser, program } from './browser.testing.ts'
 import { safeRedirect } from './safeRedirect.ts'
 
 let app: TestApp
@@ -21,7 +21,7 @@ function start(redirect?: string) {
 
 async function signedUp(): Promise<Browser> {
   const browser = openBrowser(app)
-  await browser.post('/sign-up/email', newcomer())
+  await browser.post('/sign-up/email', newAccount())
   return browser
 }
 
@@ -101,7 +101,7 @@ test('T05 only a sign-in can be handed off, and only by the person who is signed
 
 test('T04 a session token is not accepted as a code', async () => {
   const browser = openBrowser(app)
-  const { token } = await browser.post('/sign-up/email', newcomer())
+  const { token } = await browser.post('/sign-up/email', newAccount())
   const { state, verifier } = start()
   await expect(app.as(null)(exchangeCode, { code: token!, state, verifier })).rejects.toMatchObject({
     code: 'session.codeInvalid',
@@ -138,7 +138,7 @@ test('T08 only a path of the product is a valid redirect', async () => {
 })
 
 test('T08 no redirect of the library is reachable', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const evil = 'https://evil.example/'
   const browser = openBrowser(app)
   const up = await browser.post('/sign-up/email', { ...ada, callbackURL: evil })

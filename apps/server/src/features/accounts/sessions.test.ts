@@ -3,7 +3,7 @@ import { exchangeCode, getProfile, logout } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { absoluteMs, idleMs } from '../../http/session.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { type Browser, newcomer, openBrowser, program } from './browser.testing.ts'
+import { type Browser, newAccount, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function signedIn(browser: Browser): Promise<boolean> {
 }
 
 test('T03 logging out at the product ends the session and its sign-in', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const here = openBrowser(app)
   const elsewhere = openBrowser(app)
   const { token: first } = await here.post('/sign-up/email', ada)
@@ -46,7 +46,7 @@ test('T03 logging out at the product ends the session and its sign-in', async ()
 })
 
 test('T03 logging out at the sign-in site ends the sessions handed off from it', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', ada)
   const token = await handedOver(browser)
@@ -57,7 +57,7 @@ test('T03 logging out at the sign-in site ends the sessions handed off from it',
 })
 
 test('T03 the list shows every sign-in once, without credentials; each can be ended', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const here = openBrowser(app)
   const phone = openBrowser(app)
   await here.post('/sign-up/email', ada)
@@ -73,7 +73,7 @@ test('T03 the list shows every sign-in once, without credentials; each can be en
 
   const foreign = list.body.find((entry: { userAgent: string }) => entry.userAgent === 'Phone/1')
   const stranger = openBrowser(app)
-  await stranger.post('/sign-up/email', newcomer())
+  await stranger.post('/sign-up/email', newAccount())
   await stranger.post('/revoke-session', { id: foreign.id })
   expect(await works(phoneToken)).toBe(true)
   await here.post('/revoke-session', { id: foreign.id })
@@ -81,7 +81,7 @@ test('T03 the list shows every sign-in once, without credentials; each can be en
 })
 
 test('T03 "everywhere else" and "everywhere" end exactly those sessions', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const here = openBrowser(app)
   const { token: first } = await here.post('/sign-up/email', ada)
   const token = await handedOver(here)
@@ -97,7 +97,7 @@ test('T03 "everywhere else" and "everywhere" end exactly those sessions', async 
 })
 
 test('T03 a changed password ends every other session, requested or not', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const here = openBrowser(app)
   const { token: first } = await here.post('/sign-up/email', ada)
   const { token: other } = await program(app).post('/sign-in/email', ada)
@@ -122,7 +122,7 @@ test('T03 a changed password ends every other session, requested or not', async 
 
 test('T03 the name can be changed; no other field of the account by this call', async () => {
   const browser = openBrowser(app)
-  const ada = newcomer('Ada')
+  const ada = newAccount('Ada')
   await browser.post('/sign-up/email', ada)
   const changed = await browser.post('/update-profile', {
     name: ' Ada B. ',
@@ -136,8 +136,8 @@ test('T03 the name can be changed; no other field of the account by this call', 
 
 test('T01 a session ends 14 days after its last use and 90 days after the sign-in', async () => {
   const started = app.clock.now
-  const { token } = await program(app).post('/sign-up/email', newcomer())
-  const busy = (await program(app).post('/sign-up/email', newcomer())).token
+  const { token } = await program(app).post('/sign-up/email', newAccount())
+  const busy = (await program(app).post('/sign-up/email', newAccount())).token
   app.clock.now = started + idleMs - day
   expect(await works(busy)).toBe(true)
   app.clock.now = started + idleMs + day
@@ -153,8 +153,8 @@ test('T01 a session ends 14 days after its last use and 90 days after the sign-i
 
 test('F14 T01 a session that was reported as expired stays so when the clock is set back', async () => {
   const started = app.clock.now
-  const { token } = await program(app).post('/sign-up/email', newcomer())
-  const unseen = (await program(app).post('/sign-up/email', newcomer())).token
+  const { token } = await program(app).post('/sign-up/email', newAccount())
+  const unseen = (await program(app).post('/sign-up/email', newAccount())).token
   app.clock.now = started + idleMs + day
   await expect(app.as(token)(getProfile, {})).rejects.toMatchObject({ code: 'session.tooOld' })
   app.clock.now = started
@@ -165,7 +165,7 @@ test('F14 T01 a session that was reported as expired stays so when the clock is 
 
 test('T01 a busy session is written once a day, not at every call', async () => {
   const started = app.clock.now
-  const { token } = await program(app).post('/sign-up/email', newcomer())
+  const { token } = await program(app).post('/sign-up/email', newAccount())
   await works(token)
   app.clock.now = started + 2 * day
   await works(token)
@@ -178,7 +178,7 @@ test('T01 a busy session is written once a day, not at every call', async () => 
 test('T01 a handed-off session outlives an idle sign-in, but not the 90 days of its password', async () => {
   const started = app.clock.now
   const browser = openBrowser(app)
-  const { body } = await browser.post('/sign-up/email', newcomer())
+  const { body } = await browser.post('/sign-up/email', newAccount())
   const token = await handedOver(browser)
   const rows = await app.services.db.read
     .selectFrom('session')

@@ -2,7 +2,7 @@ import { createAccount, getProfile, getUserData, logout } from '@nestmark/contra
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { newcomer, openBrowser, program } from './browser.testing.ts'
+import { newAccount, openBrowser, program } from './browser.testing.ts'
 import { registerUser } from './registerUser.ts'
 
 let app: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('ACC-02 registers, logs in and logs out; registration and login return a bearer token', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const registered = await program(app).post('/sign-up/email', ada)
   expect(registered.status).toBe(200)
   expect(registered.token).toMatch(/^nms_[\w-]{43}$/)
@@ -29,7 +29,7 @@ test('ACC-02 registers, logs in and logs out; registration and login return a be
 })
 
 test('ACC-02 knows an address in any case, and refuses a second account for it', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', { ...ada, email: ` ${ada.email.toUpperCase()} ` })
   const inAgain = await program(app).post('/sign-in/email', { email: ada.email, password: ada.password })
   expect(inAgain.status).toBe(200)
@@ -39,7 +39,7 @@ test('ACC-02 knows an address in any case, and refuses a second account for it',
 })
 
 test('ACC-02 two concurrent registrations of one address create one account', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const both = await Promise.all([1, 2].map(() => program(app).post('/sign-up/email', ada)))
   expect(both.map(answer => answer.status).sort()).toEqual([200, 422])
   const rows = await app.services.db.read
@@ -51,7 +51,7 @@ test('ACC-02 two concurrent registrations of one address create one account', as
 })
 
 test('ACC-02 T11 refuses an invalid registration with its message', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const short = await program(app).post('/sign-up/email', { ...ada, password: 'short' })
   expect([short.status, short.body.code]).toEqual([400, 'PASSWORD_TOO_SHORT'])
   for (const password of ['password', 'PassWord1', 'iloveyou1']) {
@@ -64,7 +64,7 @@ test('ACC-02 T11 refuses an invalid registration with its message', async () => 
   expect(noMail.status).toBe(400)
   const wrong = await program(app).post('/sign-in/email', { email: ada.email, password: 'correct horse' })
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
-  const nul = await program(app).post('/sign-up/email', { ...newcomer(), name: 'A\0da' })
+  const nul = await program(app).post('/sign-up/email', { ...newAccount(), name: 'A\0da' })
   expect([nul.status, nul.body.code]).toEqual([400, 'INVALID_TEXT'])
 })
 
@@ -75,7 +75,7 @@ test('ACC-02 T11 an account whose password is too common by now still logs in', 
 })
 
 test('ACC-05 create-account answers 200 once and 203 "Account already exists!" afterwards', async () => {
-  const { token, body } = await program(app).post('/sign-up/email', newcomer())
+  const { token, body } = await program(app).post('/sign-up/email', newAccount())
   const call = async (input: object, bearer: string | null) => {
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (bearer) headers.authorization = `Bearer ${bearer}`
@@ -96,7 +96,7 @@ test('ACC-05 create-account answers 200 once and 203 "Account already exists!" a
 })
 
 test('ACC-12 user-data and get-profile return plan, view and counts', async () => {
-  const ada = newcomer('Ada')
+  const ada = newAccount('Ada')
   const { token } = await program(app).post('/sign-up/email', ada)
   const me = await app.as(token)(getUserData, {})
   expect(me).toMatchObject({
@@ -114,7 +114,7 @@ test('ACC-12 user-data and get-profile return plan, view and counts', async () =
 
 test('T01 a missing, wrong, revoked or cookie-borne token opens nothing', async () => {
   const ada = openBrowser(app)
-  const { token } = await ada.post('/sign-up/email', newcomer())
+  const { token } = await ada.post('/sign-up/email', newAccount())
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${app.origin}/api/user-data`, { method: 'POST', headers })
     return [response.status, ((await response.json()) as { message: string }).message]
@@ -133,7 +133,7 @@ test('T01 a missing, wrong, revoked or cookie-borne token opens nothing', async 
 })
 
 test('T02 no column of any table holds a session token, a code or a password', async () => {
-  const ada = newcomer()
+  const ada = newAccount()
   const browser = openBrowser(app)
   const { token } = await browser.post('/sign-up/email', ada)
   const handed = await browser.post('/hand-over', { state: 's'.repeat(32), code_challenge: 'c'.repeat(43) })
@@ -145,7 +145,7 @@ test('T02 no column of any table holds a session token, a code or a password', a
 })
 
 test('T02 the values in the database cannot be used as tokens', async () => {
-  const { token, body } = await openBrowser(app).post('/sign-up/email', newcomer())
+  const { token, body } = await openBrowser(app).post('/sign-up/email', newAccount())
   const row = await app.services.db.read
     .selectFrom('session')
     .selectAll()

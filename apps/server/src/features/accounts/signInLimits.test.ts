@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { Attempts } from './attempts.ts'
-import { type Answer, newcomer, openBrowser, program } from './browser.testing.ts'
+import { type Answer, newAccount, openBrowser, program } from './browser.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ let addresses = 0
 const newAddress = () => `2001:db8:${(++addresses).toString(16)}::1`
 
 async function signedUp() {
-  const ada = newcomer()
+  const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from(newAddress()))
   return ada
 }
@@ -82,7 +82,7 @@ test('T11 a reverted attempt leaves the waits caused by others', () => {
 test('T11 in a stolen session, calls that need no password do not reset the count of guesses', async () => {
   const browser = openBrowser(app)
   const ip = from(newAddress())
-  await browser.post('/sign-up/email', newcomer(), ip)
+  await browser.post('/sign-up/email', newAccount(), ip)
   const guess = async () => {
     for (const [path, body] of [
       ['/two-factor/begin', {}],
@@ -100,7 +100,7 @@ test('T11 in a stolen session, calls that need no password do not reset the coun
 test('T11 other headers beside the session do not make its guesses another caller’s', async () => {
   const browser = openBrowser(app)
   const ip = from(newAddress())
-  await browser.post('/sign-up/email', newcomer(), ip)
+  await browser.post('/sign-up/email', newAccount(), ip)
   let n = 0
   const guess = () => {
     browser.cookies.set('junk', String(n++))
@@ -233,13 +233,13 @@ test('Z16 a caller who probes sign-up for existing accounts is soon delayed, and
   expect(asked.filter(status => status === 422).length).toBeLessThanOrEqual(6)
   const own = from(newAddress())
   for (let n = 0; n < 6; n++)
-    expect((await program(app).post('/sign-up/email', newcomer(), own)).status).toBe(200)
+    expect((await program(app).post('/sign-up/email', newAccount(), own)).status).toBe(200)
 })
 
 test('T11 one address can sign up a few times in a row, then ever more slowly', async () => {
   const ip = from(newAddress())
   // An invalid registration costs no hash and is counted all the same.
-  const tryOnce = () => program(app).post('/sign-up/email', { ...newcomer(), password: 'short' }, ip)
+  const tryOnce = () => program(app).post('/sign-up/email', { ...newAccount(), password: 'short' }, ip)
   const all = await Promise.all(Array.from({ length: 40 }, tryOnce))
   const seen = all.filter(answer => answer.status === 400).length
   expect(seen).toBeGreaterThanOrEqual(20)

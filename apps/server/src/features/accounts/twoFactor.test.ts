@@ -1,7 +1,7 @@
 import { hashToken } from '../../http/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { newcomer, openBrowser } from './browser.testing.ts'
+import { newAccount, openBrowser } from './browser.testing.ts'
 import { base32, createCode, findStep } from './totp.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ const wrongCode = (secret: string) => {
 }
 
 async function withTwoFactor() {
-  const person = newcomer()
+  const person = newAccount()
   const browser = openBrowser(app)
   const { body } = await browser.post('/sign-up/email', person)
   const begun = await browser.post('/two-factor/begin')

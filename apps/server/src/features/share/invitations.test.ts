@@ -9,7 +9,7 @@ import { newId } from '../../db/newId.ts'
 import { type MailServer, openMailServer } from '../../email/mailServer.testing.ts'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
-import { newcomer, program } from '../accounts/browser.testing.ts'
+import { newAccount, program } from '../accounts/browser.testing.ts'
 import { createPerson } from '../session/createPerson.ts'
 
 let post: MailServer
@@ -66,7 +66,7 @@ async function enter(who: { email: string; password: string }) {
 
 describe('SHR-02 inviting people without an account', () => {
   test('they get an email, and the share when the address is confirmed', async () => {
-    const nora = newcomer('Nora')
+    const nora = newAccount('Nora')
     const answer = await invite(` ${nora.email.toUpperCase()} `, 'write')
     expect(answer).toMatchObject({ member: null, invitation: { email: nora.email, type: 'write' } })
     const [mail] = await invitesTo(nora.email)
@@ -102,13 +102,13 @@ describe('SHR-02 inviting people without an account', () => {
     expect(await invitesTo(willem.email)).toEqual([])
     expect(await toOutcome(invite(ada.email))).toBe('share.ownEmail')
 
-    const squatter = newcomer()
+    const squatter = newAccount()
     await program(app).post('/sign-up/email', squatter)
     expect(await invite(squatter.email)).toMatchObject({ member: null, invitation: { type: 'read' } })
   })
 
   test('inviting twice keeps one invitation and sends one email; the role is the last one', async () => {
-    const { email } = newcomer()
+    const { email } = newAccount()
     const first = await invite(email)
     const second = await invite(email, 'write')
     expect(second.invitation).toEqual({ ...first.invitation, type: 'write' })
@@ -117,7 +117,7 @@ describe('SHR-02 inviting people without an account', () => {
   })
 
   test('an invitation is canceled, expires after 30 days, and is sent again', async () => {
-    const { email } = newcomer()
+    const { email } = newAccount()
     const { invitation } = await invite(email)
     const of = { folder_id: research, invitation_id: invitation!._id }
     expect(await ada.call(contract.resendInvitation, of)).toEqual(invitation)
@@ -130,7 +130,7 @@ describe('SHR-02 inviting people without an account', () => {
     expect(await toOutcome(ada.call(contract.cancelInvitation, of))).toBe('share.invitationNotFound')
     expect(await toOutcome(ada.call(contract.resendInvitation, of))).toBe('share.invitationNotFound')
 
-    const late = newcomer()
+    const late = newAccount()
     await invite(late.email)
     await app.services.db.write(tx =>
       tx
@@ -148,7 +148,7 @@ describe('SHR-02 inviting people without an account', () => {
   })
 
   test('Me only, Me and the end of the account end invitations', async () => {
-    const [reader, writer] = [newcomer().email, newcomer().email]
+    const [reader, writer] = [newAccount().email, newAccount().email]
     await invite(reader)
     await invite(writer, 'write')
     const set = (read: 0 | 1, write: 0 | 1) =>
@@ -170,7 +170,7 @@ describe('SHR-02 inviting people without an account', () => {
 
 describe('SHR-08 the owner and the address of an invitation', () => {
   test('an account that comes with a confirmed address gets the share, somebody else does not', async () => {
-    const [{ email }, other] = [newcomer(), newcomer()]
+    const [{ email }, other] = [newAccount(), newAccount()]
     await invite(email)
     await invite(other.email)
     const [id, at] = [newId(), app.clock.now]
@@ -182,8 +182,8 @@ describe('SHR-08 the owner and the address of an invitation', () => {
   })
 
   test('a new password by email and a new address confirm it, too', async () => {
-    const [nora, otto] = [newcomer('Nora'), newcomer('Otto')]
-    const moved = newcomer().email
+    const [nora, otto] = [newAccount('Nora'), newAccount('Otto')]
+    const moved = newAccount().email
     await invite(nora.email)
     await invite(moved, 'write')
     await program(app).post('/sign-up/email', nora)
@@ -205,7 +205,7 @@ describe('SHR-08 the owner and the address of an invitation', () => {
   test('a new owner has no invitations of the former one', async () => {
     const willem = await signIn(app, 'willem', 2)
     await invite(willem.email, 'write', turf)
-    await invite(newcomer().email, 'read', turf)
+    await invite(newAccount().email, 'read', turf)
     await ada.call(offerCollection, { folder_id: turf, person_id: willem.id })
     await willem.call(answerOffer, { folder_id: turf, accept: 1 })
     expect((await willem.call(contract.getPermissions, { folder_id: turf })).invited).toEqual([])
@@ -214,7 +214,7 @@ describe('SHR-08 the owner and the address of an invitation', () => {
 
 describe('Z16 invitations are no way to flood a mailbox or to find accounts', () => {
   test('one person sends an address two emails a day, all together five', async () => {
-    const { email } = newcomer()
+    const { email } = newAccount()
     const { invitation } = await invite(email)
     const again = () =>
       toOutcome(ada.call(contract.resendInvitation, { folder_id: research, invitation_id: invitation!._id }))
@@ -244,11 +244,11 @@ describe('Z16 invitations are no way to flood a mailbox or to find accounts', ()
       sent_at: app.clock.now,
     }))
     await app.services.db.write(tx => tx.insertInto('invitation_emails').values(rows).execute())
-    expect(await toOutcome(invite(newcomer().email))).toBe('request.tooMany')
+    expect(await toOutcome(invite(newAccount().email))).toBe('request.tooMany')
   })
 
   test('names with an address are not shown, and nobody invites on the free plan', async () => {
-    const { email } = newcomer()
+    const { email } = newAccount()
     const folder = (await ada.call(createCollection, { name: 'Win at evil.example now' }))._id
     await invite(email, 'read', folder)
     const [mail] = await invitesTo(email)
@@ -256,7 +256,7 @@ describe('Z16 invitations are no way to flood a mailbox or to find accounts', ()
     expect(mail!.text).toContain('invites you to a collection on Nestmark. You can read it.')
     const xaver = await signIn(app, 'xaver')
     const own = (await xaver.call(createCollection, { name: 'Own' }))._id
-    expect(await toOutcome(invite(newcomer().email, 'read', own, xaver))).toBe('plan.teamSharing')
+    expect(await toOutcome(invite(newAccount().email, 'read', own, xaver))).toBe('plan.teamSharing')
   })
 
   test('where the server sends no email, unknown addresses are not found', async () => {

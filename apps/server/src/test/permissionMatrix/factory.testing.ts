@@ -36,7 +36,7 @@ let made = 0
 export class Resources {
   readonly state: State
   readonly app: TestApp
-  readonly cast: TestPeople
+  readonly people: TestPeople
   /** The address of another person, whom everybody may look up. */
   readonly someone: Pick<Person, 'email'>
   /** Private > shared with the reader, suggestions enabled > shared with the writer > the place. */
@@ -45,16 +45,16 @@ export class Resources {
   middle = ''
   place = ''
 
-  constructor(state: State, app: TestApp, cast: TestPeople, someone: Pick<Person, 'email'>) {
+  constructor(state: State, app: TestApp, people: TestPeople, someone: Pick<Person, 'email'>) {
     this.state = state
     this.someone = someone
     this.app = app
-    this.cast = cast
+    this.people = people
   }
 
   /** Creates the place and shares it according to the state. */
   async build(): Promise<this> {
-    const { owner, write, read } = this.cast
+    const { owner, write, read } = this.people
     const make = (name: string, parent?: string) =>
       owner.call(createCollection, { name, ...(parent && { parent }) }).then(made => made._id)
     this.above = await make(`${wordAbove} ${this.state}`)
@@ -95,12 +95,12 @@ export class Resources {
   /** Creates a link in the place, with a tag. */
   async link(parent = this.place): Promise<string> {
     const form = { ...this.note({ tags: [this.name('tag')] }), parent }
-    return (await this.cast.owner.call(saveLink, form))._id
+    return (await this.people.owner.call(saveLink, form))._id
   }
 
   /** Creates an empty collection in the place. */
   async collection(parent = this.place): Promise<string> {
-    return (await this.cast.owner.call(createCollection, { name: this.name('inside'), parent }))._id
+    return (await this.people.owner.call(createCollection, { name: this.name('inside'), parent }))._id
   }
 
   /** Creates a collection in the place, with a collection and a link in it. */
@@ -113,7 +113,7 @@ export class Resources {
 
   /** Creates a collection in the place that is itself shared with the members. */
   async sharedCollection(): Promise<string> {
-    const { owner, write, read } = this.cast
+    const { owner, write, read } = this.people
     const folder_id = await this.collection()
     if (this.state !== 'private')
       await owner.call(setPermissions, {
@@ -128,7 +128,7 @@ export class Resources {
 
   /** Creates a collection that is itself shared with the write member, under one where they have no write access. */
   async shareRoot(): Promise<string> {
-    const { owner, write } = this.cast
+    const { owner, write } = this.people
     const folder_id = await this.collection(this.top)
     if (this.state !== 'private')
       await owner.call(setPermissions, { folder_id, read: 0, write: 1, write_members: [write.id] })
@@ -137,13 +137,13 @@ export class Resources {
 
   async trashedShareRoot(): Promise<string> {
     const id = await this.shareRoot()
-    await this.cast.owner.call(trashCollections, { folderIdArr: [id] })
+    await this.people.owner.call(trashCollections, { folderIdArr: [id] })
     return id
   }
 
   /** Creates a collection in the place that is offered to the write member, if there is one. */
   async offered(): Promise<string> {
-    const { owner, write } = this.cast
+    const { owner, write } = this.people
     const folder_id = await this.collection()
     if (this.state !== 'private') await owner.call(offerCollection, { folder_id, person_id: write.id })
     return folder_id
@@ -151,40 +151,40 @@ export class Resources {
 
   async trashedLink(): Promise<string> {
     const id = await this.link()
-    await this.cast.owner.call(trashLinks, { linkIdArr: [id] })
+    await this.people.owner.call(trashLinks, { linkIdArr: [id] })
     return id
   }
 
   async trashedCollection(): Promise<string> {
     const id = await this.fullCollection()
-    await this.cast.owner.call(trashCollections, { folderIdArr: [id] })
+    await this.people.owner.call(trashCollections, { folderIdArr: [id] })
     return id
   }
 
   /** Creates a link of the caller, in no collection; of the owner for a visitor. */
   async ownLink(role: Role): Promise<string> {
-    const who = this.cast[role === 'visitor' ? 'owner' : role]
+    const who = this.people[role === 'visitor' ? 'owner' : role]
     return (await who.call(saveLink, { name: `own ${++made}`, desc: 'own', category: 4 }))._id
   }
 
   /** Creates a top-level collection of the caller; of the owner for a visitor. */
   async ownCollection(role: Role): Promise<string> {
-    const who = this.cast[role === 'visitor' ? 'owner' : role]
+    const who = this.people[role === 'visitor' ? 'owner' : role]
     return (await who.call(createCollection, { name: `own ${++made}` }))._id
   }
 
   /** Creates a link in the place with a note by the owner, and by the caller if possible. */
   async notedLink(role?: Role): Promise<string> {
     const link_id = await this.link()
-    await this.cast.owner.call(saveNote, { link_id, note: 'noteofowner' })
+    await this.people.owner.call(saveNote, { link_id, note: 'noteofowner' })
     if (!role || role === 'visitor' || role === 'owner') return link_id
-    const noted = this.cast[role].call(saveNote, { link_id, note: `noteof${role}` })
+    const noted = this.people[role].call(saveNote, { link_id, note: `noteof${role}` })
     await noted.catch(() => undefined)
     return link_id
   }
 
   /** Creates a person who signed up and has never used the product, and returns their id. */
-  async newcomer(): Promise<string> {
+  async newAccount(): Promise<string> {
     const [id, at] = [newId(), this.app.clock.now]
     const user = { id, name: 'nils', email: `${id}@example.org`, emailVerified: 1, image: null }
     await this.app.services.db.write(tx =>
@@ -199,19 +199,19 @@ export class Resources {
   /** Creates a tag of the owner, on a link in the place. */
   async tag(): Promise<string> {
     const name = this.name('tag')
-    await this.cast.owner.call(saveLink, { ...this.note({ tags: [name] }), parent: this.place })
-    return (await this.cast.owner.call(addTags, { tags: [name] }))[name]!
+    await this.people.owner.call(saveLink, { ...this.note({ tags: [name] }), parent: this.place })
+    return (await this.people.owner.call(addTags, { tags: [name] }))[name]!
   }
 
   async deletedTag(): Promise<string> {
     const id = await this.tag()
-    await this.cast.owner.call(deleteTags, { tags: [id] })
+    await this.people.owner.call(deleteTags, { tags: [id] })
     return id
   }
 
   /** Performs an action in the place and returns the owner's undo key. */
   async undoRecord(): Promise<string> {
-    return (await this.cast.owner.call(trashLinks, { linkIdArr: [await this.link()] })).undo!
+    return (await this.people.owner.call(trashLinks, { linkIdArr: [await this.link()] })).undo!
   }
 
   /** Returns the activity list entry of an action of the owner; a missing id where the list has no entry. */
@@ -227,7 +227,7 @@ export class Resources {
   }
 
   async key(): Promise<string> {
-    return (await this.cast.owner.call(addKey, { key: freshKey(), name: this.name('key') }))._id
+    return (await this.people.owner.call(addKey, { key: freshKey(), name: this.name('key') }))._id
   }
 
   /** Creates a pending suggestion of the reader for the place. */
@@ -244,8 +244,8 @@ export class Resources {
     }
     return this.insert('suggestions', {
       collection_id: this.place,
-      recipient_id: this.cast.owner.id,
-      suggester_id: this.cast.read.id,
+      recipient_id: this.people.owner.id,
+      suggester_id: this.people.read.id,
       claim_hash: null,
       form: JSON.stringify(form),
       state: 'pending',
@@ -261,11 +261,11 @@ export class Resources {
   /** Creates an unread notification of the owner. */
   notification(): Promise<string> {
     return this.insert('notifications', {
-      person_id: this.cast.owner.id,
+      person_id: this.people.owner.id,
       // Unread notifications of the same kind and place are merged; only this test uses the place.
       action: `add_link ${++made}`,
       collection_id: this.place,
-      from_id: this.cast.write.id,
+      from_id: this.people.write.id,
       count: 1,
       subject: this.name('subject'),
       updated_at: this.app.clock.now,
@@ -276,7 +276,7 @@ export class Resources {
   /** Creates a job of the owner that is not due. */
   job(): Promise<string> {
     const now = this.app.clock.now
-    const job = { ownerId: this.cast.owner.id, kind: 'bulk', payload: {}, now, runAfter: now + 86_400_000 }
+    const job = { ownerId: this.people.owner.id, kind: 'bulk', payload: {}, now, runAfter: now + 86_400_000 }
     return this.app.services.db.write(tx => enqueue(tx, job))
   }
 

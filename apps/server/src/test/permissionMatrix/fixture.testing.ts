@@ -9,7 +9,7 @@ import { type TestPeople, freshKey, Resources, wordAbove, words } from './factor
 /** The app with all people and data of the table. */
 export interface Fixture {
   app: TestApp
-  cast: TestPeople
+  people: TestPeople
   resources: Record<State, Resources>
   /** The owner's API keys. */
   keys: { read: string; write: string }
@@ -29,8 +29,8 @@ export async function createFixture(): Promise<Fixture> {
   const read = await signIn(app, 'rosa', 2)
   const stranger = await signIn(app, 'xaver', 2)
   const someone = await signIn(app, 'zoe')
-  const cast = { owner, write, read, stranger }
-  const build = (state: State) => new Resources(state, app, cast, someone).build()
+  const people = { owner, write, read, stranger }
+  const build = (state: State) => new Resources(state, app, people, someone).build()
   const resources = {
     private: await build('private'),
     team: await build('team'),
@@ -52,9 +52,9 @@ export async function createFixture(): Promise<Fixture> {
     await state.notification()
   }
   const nobody = await signIn(app, 'nobody', 2)
-  const secrets = listSecrets(cast, resources, someone)
+  const secrets = listSecrets(people, resources, someone)
   const camera = new Camera(app.services.db, owner.id)
-  return { app, cast, resources, keys, camera, nobody, loggedOut: loggedOut.token, secrets }
+  return { app, people, resources, keys, camera, nobody, loggedOut: loggedOut.token, secrets }
 }
 
 function listSecrets(

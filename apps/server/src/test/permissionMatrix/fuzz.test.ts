@@ -70,7 +70,7 @@ const baseOf = async (row: Row) => (await row.input(fixture.resources.team, role
 const isForVisitors = ({ access }: Operation) => access !== 'person' && access !== 'account'
 /** Returns the owner, or a new person for operations that end an account. */
 const callerOf = async (row: Row) =>
-  row.spare ? (await signIn(fixture.app, 'nick')).token : fixture.cast.owner.token
+  row.spare ? (await signIn(fixture.app, 'nick')).token : fixture.people.owner.token
 
 /** Runs on one database only, for inputs that are rejected before any database access. */
 const onOne = test.skipIf(Boolean(process.env.NESTMARK_TEST_POSTGRES))
@@ -118,7 +118,7 @@ describe('X12 every operation rejects invalid input in the same path', () => {
       '['.repeat(levels),
     ]
     for (const { op } of posts) {
-      const answer = await send(op, fixture.cast.owner.token, bodies[2]!)
+      const answer = await send(op, fixture.people.owner.token, bodies[2]!)
       expect([op.path, answer.status, answer.body.code]).toEqual([op.path, 400, 'request.tooDeep'])
     }
     const codes = []
@@ -126,7 +126,7 @@ describe('X12 every operation rejects invalid input in the same path', () => {
     expect(codes).toEqual(['request.tooDeep', 'request.tooDeep', 'request.tooDeep', 'request.notJson'])
     const raw = await fetch(`${fixture.app.origin}/api/add-new-tags`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${fixture.cast.owner.token}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${fixture.people.owner.token}` },
       body: Buffer.concat([Buffer.from('{"tags":["'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"]}')]),
     })
     expect([raw.status, (await raw.json()).code]).toEqual([400, 'request.notJson'])
@@ -173,7 +173,7 @@ describe('X12 invalid addresses, forms and headers', () => {
       `/${text}`,
     ]
     for (const path of odd.flatMap(of))
-      for (const token of [fixture.cast.owner.token, null]) {
+      for (const token of [fixture.people.owner.token, null]) {
         const stop = new AbortController()
         const answer = await fetch(fixture.app.origin + path, {
           redirect: 'manual',
@@ -216,7 +216,7 @@ describe('X12 invalid addresses, forms and headers', () => {
         ]) {
           const answer = await fetch(`${fixture.app.origin}/api/${path}`, {
             method: 'POST',
-            headers: { 'content-type': type, authorization: `Bearer ${fixture.cast.owner.token}` },
+            headers: { 'content-type': type, authorization: `Bearer ${fixture.people.owner.token}` },
             body: Buffer.concat([...parts, Buffer.from('--b--\r\n')]),
           })
           const body = (await answer.json()) as Answer['body']

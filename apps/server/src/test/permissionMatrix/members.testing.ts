@@ -2,12 +2,12 @@ import { setPermissions } from '@nestmark/contract/share'
 import { newId } from '../../db/newId.ts'
 import type { Resources } from './factory.testing.ts'
 
-/** Creates a collection in the place with a member outside the cast, who reads. */
+/** Creates a collection in the place with a member outside the team, who reads. */
 export async function makeMembership(
   resources: Resources,
 ): Promise<{ folder_id: string; person_id: string }> {
-  const [folder_id, person_id] = [await resources.collection(), await resources.newcomer()]
-  await resources.cast.owner.call(setPermissions, {
+  const [folder_id, person_id] = [await resources.collection(), await resources.newAccount()]
+  await resources.people.owner.call(setPermissions, {
     folder_id,
     read: 1,
     write: 0,
@@ -20,12 +20,12 @@ export async function makeMembership(
 export async function makeInvitation(
   resources: Resources,
 ): Promise<{ folder_id: string; invitation_id: string }> {
-  const { app, cast } = resources
+  const { app, people } = resources
   const [folder_id, invitation_id, now] = [await resources.collection(), newId(), app.clock.now]
   const row = {
     id: invitation_id,
     collection_id: folder_id,
-    owner_id: cast.owner.id,
+    owner_id: people.owner.id,
     email: `${invitation_id}@example.org`.toLowerCase(),
     may_write: 0,
     created_at: now,

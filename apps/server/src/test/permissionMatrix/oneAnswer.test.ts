@@ -35,9 +35,9 @@ const foreign: Record<string, string> = {}
 
 beforeAll(async () => {
   fixture = await createFixture()
-  const { app, cast, resources } = fixture
-  const { stranger, owner, read } = cast
-  const cast2 = { ...cast, owner: stranger, stranger: owner }
+  const { app, people, resources } = fixture
+  const { stranger, owner, read } = people
+  const cast2 = { ...people, owner: stranger, stranger: owner }
   own = await new Resources('private', app, cast2, fixture.nobody).build()
   const { private: hidden } = resources
   const link = await hidden.notedLink()
@@ -179,7 +179,7 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
   })
 
   test.each(withIds.map(row => [row.op.path, row] as const))('Z01 %s', async (_path, row) => {
-    const { stranger } = fixture.cast
+    const { stranger } = fixture.people
     const base = async () => (await row.input(own, 'owner')) as Input
     expect((await findDifferences(row, stranger.token, base)).filter(isDisclosed(row))).toEqual([])
   })
@@ -191,8 +191,8 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
       for (const field of fields) {
         const answers = new Set<string>()
         for (const id of Object.values(foreign))
-          answers.add(await answerTo(row.op, fixture.cast.stranger.token, { [field]: id }))
-        const missing = await answerTo(row.op, fixture.cast.stranger.token, { [field]: newId() })
+          answers.add(await answerTo(row.op, fixture.people.stranger.token, { [field]: id }))
+        const missing = await answerTo(row.op, fixture.people.stranger.token, { [field]: newId() })
         expect(answers).toContain(missing)
         // One response for everything private, independent of the item.
         expect([...answers].filter(each => each !== missing)).toHaveLength(1)

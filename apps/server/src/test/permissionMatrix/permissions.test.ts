@@ -3,7 +3,7 @@ import type { Operation } from '@nestmark/contract/operation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../routes.ts'
 import { ask } from './ask.testing.ts'
-import { play, playTokens, undeclared } from './run.testing.ts'
+import { runRow, runWithTokens, undeclared } from './run.testing.ts'
 import type { Row } from './row.testing.ts'
 import { rows } from './rows.testing.ts'
 import { createFixture, type Fixture } from './fixture.testing.ts'
@@ -35,7 +35,7 @@ test('SHR-08 every operation of the contract is in the table and has a route', a
 
 describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 permissions by role, and disclosed data', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
-    const { lines, faults } = await play(fixture, row)
+    const { lines, faults } = await runRow(fixture, row)
     expect(lines).toEqual(Array.isArray(row.expect) ? { self: row.expect } : row.expect)
     expect(faults).toEqual([])
     expect(undeclared(row)).toEqual([])
@@ -44,7 +44,7 @@ describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 permissions by role, and disclosed data
 
 describe('T01 T03 T13 keys of both scopes, and tokens of ended sessions', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
-    const { ends, due, faults } = await playTokens(fixture, row)
+    const { ends, due, faults } = await runWithTokens(fixture, row)
     expect(ends).toEqual(due)
     expect(faults).toEqual([])
   })

@@ -45,11 +45,11 @@ export interface Row {
 export const noToken = 'session.noToken'
 
 /** Calls about the caller's own data: allowed for everyone who is signed in. */
-export const oneself: Line = ['done', 'done', 'done', 'done', noToken]
-export const oneselfSame: Line = ['same', 'same', 'same', 'same', noToken]
+export const signedInOnly: Line = ['done', 'done', 'done', 'done', noToken]
+export const signedInUnchanged: Line = ['same', 'same', 'same', 'same', noToken]
 
 /** Returns the lines of an owner-only call, which responds 404 to everyone else, even where they may see the place. */
-export const mine = (notFound: Outcome): Record<State, Line> => {
+export const ownerOnly = (notFound: Outcome): Record<State, Line> => {
   const line: Line = ['done', notFound, notFound, notFound, noToken]
   return { private: line, team: line, public: line }
 }

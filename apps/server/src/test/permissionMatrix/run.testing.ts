@@ -28,24 +28,24 @@ const isDone = (outcome: Outcome) => outcome === 'done' || outcome === 'same'
 const changes = (row: Row) => row.changes ?? (row.key === 'write' || row.key === 'none')
 
 /** Performs the calls of a row for every role, in every state that it distinguishes. */
-export async function play(fixture: Fixture, row: Row): Promise<RunOutcome> {
-  const played: RunOutcome = { lines: {}, faults: [] }
-  const playState = async (state: State, line: Line) => {
+export async function runRow(fixture: Fixture, row: Row): Promise<RunOutcome> {
+  const result: RunOutcome = { lines: {}, faults: [] }
+  const runState = async (state: State, line: Line) => {
     const calls = roles.map((role, at) => ({
       who: role,
       role,
       token: getToken(fixture, role),
       due: line[at]!,
     }))
-    return [...(await playCalls(fixture, row, state, calls, played.faults)).values()]
+    return [...(await runCalls(fixture, row, state, calls, result.faults)).values()]
   }
-  if (isOneLine(row.expect)) played.lines.self = await playState('team', row.expect)
-  else for (const state of states) played.lines[state] = await playState(state, row.expect[state])
-  return played
+  if (isOneLine(row.expect)) result.lines.self = await runState('team', row.expect)
+  else for (const state of states) result.lines[state] = await runState(state, row.expect[state])
+  return result
 }
 
 /** Performs a row with the owner's API keys and with a token of an ended session. Returns the actual and expected outcomes. */
-export async function playTokens(fixture: Fixture, row: Row) {
+export async function runWithTokens(fixture: Fixture, row: Row) {
   const ended = row.loggedOut ?? 'session.expired'
   const ownerGets = isOneLine(row.expect) ? row.expect[0] : row.expect.team[0]
   const ofRead = { none: 'keys.notAllowed', write: 'keys.readOnly', read: ownerGets, ignored: ended } as const
@@ -60,7 +60,7 @@ export async function playTokens(fixture: Fixture, row: Row) {
     { who: 'logged out', role: 'visitor', token: fixture.loggedOut, due: ended },
   ]
   const faults: string[] = []
-  const ends = await playCalls(fixture, row, 'team', calls, faults)
+  const ends = await runCalls(fixture, row, 'team', calls, faults)
   return {
     ends: Object.fromEntries(ends),
     due: Object.fromEntries(calls.map(call => [call.who, call.due])),
@@ -72,7 +72,7 @@ export async function playTokens(fixture: Fixture, row: Row) {
  * Performs the calls that are expected to be rejected first: together they must change nothing. The other calls follow,
  * each with separate items. All items are created beforehand, so that the calls are the only changes.
  */
-async function playCalls(fixture: Fixture, row: Row, state: State, calls: readonly Call[], faults: string[]) {
+async function runCalls(fixture: Fixture, row: Row, state: State, calls: readonly Call[], faults: string[]) {
   const { app, camera, resources } = fixture
   const got = new Map<string, string>(calls.map(({ who }) => [who, '']))
   const inOrder = calls.toSorted((a, b) => Number(isDone(a.due)) - Number(isDone(b.due)))
@@ -125,7 +125,7 @@ export function undeclared({ op, expect }: Row): string[] {
   )
 }
 
-const getToken = ({ cast }: Fixture, role: Role) => (role === 'visitor' ? null : cast[role].token)
+const getToken = ({ people }: Fixture, role: Role) => (role === 'visitor' ? null : people[role].token)
 
 /** Returns the texts in a response that the caller must not see. */
 function leaks({ secrets }: Fixture, row: Row, role: Role, { text }: Answer): string[] {

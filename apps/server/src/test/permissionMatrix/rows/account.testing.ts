@@ -2,7 +2,7 @@ import * as accounts from '@nestmark/contract/accounts'
 import * as keys from '@nestmark/contract/apiKeys'
 import * as plans from '@nestmark/contract/plans'
 import * as session from '@nestmark/contract/session'
-import { type Line, mine, noToken, oneself, type Row } from '../row.testing.ts'
+import { type Line, ownerOnly, noToken, signedInOnly, type Row } from '../row.testing.ts'
 import { freshKey } from '../factory.testing.ts'
 
 /** Returns the row of a call about the caller's own data, whose input refers to nobody else. */
@@ -10,7 +10,7 @@ const own = (op: Row['op'], input: object, more: Partial<Row> = {}): Row => ({
   op,
   key: 'write',
   input: () => input,
-  expect: oneself,
+  expect: signedInOnly,
   ownOnly: true,
   ...more,
 })
@@ -78,13 +78,13 @@ export const keyRows: readonly Row[] = [
     case: 'renaming a key',
     key: 'none',
     input: async resources => ({ key: await resources.key(), name: resources.name('renamed'), type: 2 }),
-    expect: mine('keys.notFound'),
+    expect: ownerOnly('keys.notFound'),
   },
   own(keys.listKeys, {}, { key: 'none', changes: false }),
   {
     op: keys.deleteKey,
     key: 'none',
     input: async resources => ({ key: await resources.key() }),
-    expect: mine('keys.notFound'),
+    expect: ownerOnly('keys.notFound'),
   },
 ]

@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/collections'
 import {
   members,
-  oneself,
+  signedInOnly,
   owners,
   ownersOfTrash,
   readers,
@@ -27,12 +27,12 @@ export const collectionRows: readonly Row[] = [
     input: async resources => ({ folder_id: await resources.collection(), name: resources.name('renamed') }),
     expect: writers(readOnly, notFound),
   },
-  { op: contract.getTree, key: 'read', input: () => ({}), expect: oneself, ownOnly: true },
+  { op: contract.getTree, key: 'read', input: () => ({}), expect: signedInOnly, ownOnly: true },
   {
     op: contract.listDashboardCollections,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     // Every new account has one collection.
     empty: { total: 1 },
@@ -157,5 +157,5 @@ export const collectionRows: readonly Row[] = [
     input: async resources => ({ folder_id: await resources.collection(), is_fav: 1 }),
     expect: members(readOnly, notFound),
   },
-  { op: contract.listFavouriteCollections, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: contract.listFavouriteCollections, key: 'read', input: () => ({}), expect: signedInOnly, empty: [] },
 ]

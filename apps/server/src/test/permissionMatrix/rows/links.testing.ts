@@ -1,7 +1,16 @@
 import * as noteContract from '@nestmark/contract/linkNote'
 import * as contract from '@nestmark/contract/links'
 import * as scrape from '@nestmark/contract/scrape'
-import { members, noToken, oneself, owners, readers, restorers, type Row, writers } from '../row.testing.ts'
+import {
+  members,
+  noToken,
+  signedInOnly,
+  owners,
+  readers,
+  restorers,
+  type Row,
+  writers,
+} from '../row.testing.ts'
 import type { Resources } from '../factory.testing.ts'
 
 const readOnly = 'links.readOnly'
@@ -41,7 +50,7 @@ export const savingRows: readonly Row[] = [
     op: contract.findSaved,
     key: 'read',
     input: () => ({ link: 'http://127.0.0.1:9/' }),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     empty: { links: [], total: 0 },
   },
@@ -108,7 +117,7 @@ export const linkRows: readonly Row[] = [
     op: contract.listDashboardLinks,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     empty: { links: [], total: 0 },
   },
@@ -225,7 +234,7 @@ export const linkActionRows: readonly Row[] = [
     op: contract.listFavouriteLinks,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     empty: { links: [], total: 0 },
   },
   {

@@ -1,7 +1,7 @@
 import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import * as share from '@nestmark/contract/share'
 import { makeInvitation, makeMembership } from '../members.testing.ts'
-import { oneself, owners, type Row } from '../row.testing.ts'
+import { signedInOnly, owners, type Row } from '../row.testing.ts'
 
 const readOnly = 'collections.readOnly'
 const notFound = 'collections.notFound'
@@ -42,7 +42,7 @@ export const shareRows: readonly Row[] = [
     key: 'none',
     changes: false,
     input: resources => ({ email: resources.someone.email }),
-    expect: oneself,
+    expect: signedInOnly,
   },
   {
     op: share.setPermissions,
@@ -51,7 +51,7 @@ export const shareRows: readonly Row[] = [
       folder_id: await resources.collection(),
       read: 3,
       write: 1,
-      write_members: [await resources.newcomer()],
+      write_members: [await resources.newAccount()],
     }),
     expect: owners(readOnly, notFound),
   },
@@ -94,7 +94,7 @@ export const shareRows: readonly Row[] = [
     key: 'none',
     changes: 'maybe',
     input: async resources => ({ folder_id: await resources.collection() }),
-    expect: { private: oneself, team: oneself, public: oneself },
+    expect: { private: signedInOnly, team: signedInOnly, public: signedInOnly },
   },
   {
     op: share.getPermissions,
@@ -114,8 +114,8 @@ export const shareRows: readonly Row[] = [
     input: resources => ({ folder_id: resources.place }),
     expect: owners(readOnly, notFound),
   },
-  { op: share.listSharedCollections, key: 'read', input: () => ({}), expect: oneself, empty: [] },
-  { op: share.getSharedTrees, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: share.listSharedCollections, key: 'read', input: () => ({}), expect: signedInOnly, empty: [] },
+  { op: share.getSharedTrees, key: 'read', input: () => ({}), expect: signedInOnly, empty: [] },
   {
     op: share.leaveCollection,
     key: 'none',
@@ -143,7 +143,7 @@ export const ownershipTransferRows: readonly Row[] = [
     key: 'none',
     changes: false,
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     empty: { to_me: [], by_me: [] },
   },
@@ -152,7 +152,7 @@ export const ownershipTransferRows: readonly Row[] = [
     key: 'none',
     input: async resources => ({
       folder_id: await resources.collection(),
-      person_id: resources.cast.write.id,
+      person_id: resources.people.write.id,
     }),
     expect: {
       ...owners(readOnly, notFound),

@@ -1,6 +1,6 @@
 import * as notifications from '@nestmark/contract/notifications'
 import * as suggestions from '@nestmark/contract/suggestions'
-import { noToken, oneself, oneselfSame, type Row } from '../row.testing.ts'
+import { noToken, signedInOnly, signedInUnchanged, type Row } from '../row.testing.ts'
 
 const decided = (owner: 'done' | 'suggestions.notFound', suggester: 'done' | 'suggestions.notFound') => {
   const line = [owner, 'suggestions.notFound', suggester, 'suggestions.notFound', noToken] as const
@@ -61,16 +61,22 @@ export const suggestionRows: readonly Row[] = [
     input: async resources => ({
       suggestions: [{ sugg_id: await resources.suggestion(), claim: 'a guess' }],
     }),
-    expect: oneselfSame,
+    expect: signedInUnchanged,
     empty: { claimed: [] },
   },
-  { op: suggestions.listReceivedSuggestions, key: 'read', input: () => ({}), expect: oneself, empty: [] },
-  { op: suggestions.listSentSuggestions, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  {
+    op: suggestions.listReceivedSuggestions,
+    key: 'read',
+    input: () => ({}),
+    expect: signedInOnly,
+    empty: [],
+  },
+  { op: suggestions.listSentSuggestions, key: 'read', input: () => ({}), expect: signedInOnly, empty: [] },
   {
     op: suggestions.countSuggestions,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     empty: { to_me: 0, by_me: 0 },
   },
 ]
@@ -83,16 +89,16 @@ export const notificationRows: readonly Row[] = [
   {
     op: notifications.unsubscribeDigest,
     key: 'ignored',
-    input: resources => ({ person: resources.cast.owner.id, key: 'a guess' }),
+    input: resources => ({ person: resources.people.owner.id, key: 'a guess' }),
     expect: [wrong, wrong, wrong, wrong, wrong],
     loggedOut: wrong,
   },
-  { op: notifications.notifications, key: 'read', input: () => ({}), expect: oneself, empty: [] },
+  { op: notifications.notifications, key: 'read', input: () => ({}), expect: signedInOnly, empty: [] },
   {
     op: notifications.countNotifications,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     empty: { count: 0, total: 0 },
   },
   {

@@ -1,6 +1,6 @@
 import * as search from '@nestmark/contract/search'
 import * as tags from '@nestmark/contract/tags'
-import { mine, oneself, type Row } from '../row.testing.ts'
+import { ownerOnly, signedInOnly, type Row } from '../row.testing.ts'
 import { words } from '../factory.testing.ts'
 
 const none = [0, 0, 0, 0, 0]
@@ -8,62 +8,62 @@ const nothingFound = { links: [], folders: [], total: 0, total_folders: 0 }
 const everywhere = Object.values(words)
 
 export const tagRows: readonly Row[] = [
-  { op: tags.listTags, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
+  { op: tags.listTags, key: 'read', input: () => ({}), expect: signedInOnly, ownOnly: true, empty: [] },
   {
     op: tags.countByCategory,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     empty: { category_counts: none, tags_count: 0 },
   },
   {
     op: tags.listLinksOfTag,
     key: 'read',
     input: async resources => ({ tag_id: await resources.tag() }),
-    expect: mine('tags.notFound'),
+    expect: ownerOnly('tags.notFound'),
   },
   {
     op: tags.addTags,
     key: 'write',
     input: resources => ({ tags: [resources.ownName()] }),
-    expect: oneself,
+    expect: signedInOnly,
   },
   {
     op: tags.updateTag,
     key: 'write',
     input: async resources => ({ tag_id: await resources.tag(), tag_name: resources.name('renamed') }),
-    expect: mine('tags.notFound'),
+    expect: ownerOnly('tags.notFound'),
   },
   {
     op: tags.deleteTags,
     key: 'write',
     input: async resources => ({ tags: [await resources.tag()] }),
-    expect: mine('tags.notFound'),
+    expect: ownerOnly('tags.notFound'),
   },
   {
     op: tags.mergeTags,
     key: 'write',
     input: async resources => ({ tags: [await resources.tag()], into: await resources.tag() }),
-    expect: mine('tags.notFound'),
+    expect: ownerOnly('tags.notFound'),
   },
   {
     op: tags.restoreTags,
     key: 'write',
     input: async resources => ({ tags: [await resources.deletedTag()] }),
-    expect: mine('tags.notFound'),
+    expect: ownerOnly('tags.notFound'),
   },
   {
     op: tags.autofillTags,
     key: 'read',
     input: () => ({ input: 'tag', link: 'http://127.0.0.1:9/', name: everywhere.join(' ') }),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     empty: [],
   },
 ]
 
 /** Everyone gets tags of what they may see. The states differ only in what the response must not contain. */
-const everybody = { private: oneself, team: oneself, public: oneself }
+const everybody = { private: signedInOnly, team: signedInOnly, public: signedInOnly }
 
 export const searchRows: readonly Row[] = [
   {

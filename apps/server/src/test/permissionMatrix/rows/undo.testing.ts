@@ -3,14 +3,14 @@ import { streamEvents } from '@nestmark/contract/liveUpdates'
 import * as jobs from '@nestmark/contract/jobs'
 import * as transfer from '@nestmark/contract/importExport'
 import * as trash from '@nestmark/contract/trash'
-import { mine, noToken, oneself, ownersOfTrash, type Row } from '../row.testing.ts'
+import { ownerOnly, noToken, signedInOnly, ownersOfTrash, type Row } from '../row.testing.ts'
 
 export const trashRows: readonly Row[] = [
   {
     op: trash.listTrashedCollections,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     empty: { folders: [], total: 0 },
   },
@@ -18,7 +18,7 @@ export const trashRows: readonly Row[] = [
     op: trash.listTrashedLinks,
     key: 'read',
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     empty: { links: [], total: 0 },
   },
@@ -49,20 +49,27 @@ export const jobRows: readonly Row[] = [
     op: jobs.jobStatus,
     key: 'read',
     input: async resources => ({ job: await resources.job() }),
-    expect: mine('jobs.notFound'),
+    expect: ownerOnly('jobs.notFound'),
   },
   {
     op: jobs.cancelJob,
     key: 'write',
     input: async resources => ({ job: await resources.job() }),
-    expect: mine('jobs.notFound'),
+    expect: ownerOnly('jobs.notFound'),
   },
-  { op: jobs.listRunningJobs, key: 'read', input: () => ({}), expect: oneself, ownOnly: true, empty: [] },
+  {
+    op: jobs.listRunningJobs,
+    key: 'read',
+    input: () => ({}),
+    expect: signedInOnly,
+    ownOnly: true,
+    empty: [],
+  },
   {
     op: jobs.undo,
     key: 'write',
     input: async resources => ({ undo: await resources.undoRecord() }),
-    expect: mine('undo.expired'),
+    expect: ownerOnly('undo.expired'),
   },
 ]
 
@@ -110,7 +117,7 @@ export const transferRows: readonly Row[] = [
     before: ({ app }) =>
       app.services.db.write(tx => tx.updateTable('people').set({ exported_at: null }).execute()),
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
   },
   {
@@ -118,7 +125,7 @@ export const transferRows: readonly Row[] = [
     key: 'none',
     changes: false,
     input: () => ({ age: 0 }),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
   },
 ]

@@ -2,7 +2,7 @@ import * as webhooks from '@nestmark/contract/webhooks'
 import { insertDelivery } from '../../../features/webhooks/deliveryStore.ts'
 import { newId } from '../../../db/newId.ts'
 import type { Person } from '../../support/people.ts'
-import { mine, noToken, oneself, type Row } from '../row.testing.ts'
+import { ownerOnly, noToken, signedInOnly, type Row } from '../row.testing.ts'
 import type { Resources } from '../factory.testing.ts'
 
 /** Deletes a person's webhooks, because their number is limited. */
@@ -10,17 +10,17 @@ async function clear(who: Person): Promise<void> {
   for (const { _id } of await who.call(webhooks.listWebhooks, {}))
     await who.call(webhooks.deleteWebhook, { webhook_id: _id })
 }
-const clearAll = ({ cast }: Resources) => Promise.all(Object.values(cast).map(clear))
+const clearAll = ({ people }: Resources) => Promise.all(Object.values(people).map(clear))
 
 /** Creates a webhook of the owner for the place, with an address that does not resolve. */
-async function createWebhook({ cast, place }: Resources): Promise<string> {
-  await clear(cast.owner)
+async function createWebhook({ people, place }: Resources): Promise<string> {
+  await clear(people.owner)
   const form = {
     address: 'https://hooks.example/',
     folder_id: place,
     events: ['collection.deleted' as const],
   }
-  return (await cast.owner.call(webhooks.createWebhook, form)).webhook._id
+  return (await people.owner.call(webhooks.createWebhook, form)).webhook._id
 }
 
 /** Creates an abandoned delivery of such a webhook. */
@@ -46,7 +46,7 @@ const ofWebhook = (op: Row['op'], more: object = {}, rest: Partial<Row> = {}): R
   op,
   key: 'none',
   input: async resources => ({ webhook_id: await createWebhook(resources), ...more }),
-  expect: mine('webhooks.notFound'),
+  expect: ownerOnly('webhooks.notFound'),
   ...rest,
 })
 const notFound = 'collections.notFound'
@@ -57,7 +57,7 @@ export const webhookRows: readonly Row[] = [
     key: 'none',
     before: clearAll,
     input: () => ({ address: 'https://hooks.example/own', desc: 'own', events: ['collection.deleted'] }),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
   },
   {
@@ -82,7 +82,7 @@ export const webhookRows: readonly Row[] = [
     key: 'none',
     changes: false,
     input: () => ({}),
-    expect: oneself,
+    expect: signedInOnly,
     ownOnly: true,
     empty: [],
   },
@@ -95,6 +95,6 @@ export const webhookRows: readonly Row[] = [
     op: webhooks.redeliver,
     key: 'none',
     input: async resources => ({ delivery_id: await createFailedDelivery(resources) }),
-    expect: mine('webhooks.deliveryNotFound'),
+    expect: ownerOnly('webhooks.deliveryNotFound'),
   },
 ]
