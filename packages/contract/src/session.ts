@@ -18,6 +18,10 @@ export const view = z.object({
   folders: z.union([z.literal(3), z.literal(4)]),
 })
 
+/** 0 light, 1 dark, 2 as the system of the device. */
+export const theme = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export type Theme = z.output<typeof theme>
+
 export const userData = z.object({
   user_id: id,
   name: z.string(),
@@ -25,7 +29,7 @@ export const userData = z.object({
   email: z.string(),
   thumbnail: z.string(),
   plan: z.number(),
-  theme: flag,
+  theme,
   view,
   load_links: z.union([z.literal(1), z.literal(2)]),
   clipboard_access: z.nullable(flag),
@@ -112,8 +116,8 @@ export const logout = operation({
 export const changeTheme = operation({
   path: 'change-theme',
   keyScope: 'write',
-  summary: 'Saves the colour scheme: 0 light, 1 dark.',
-  input: z.object({ theme: flag }),
+  summary: 'Saves the colour scheme: 0 light, 1 dark, 2 as the system of each device.',
+  input: z.object({ theme }),
   output: nothing,
   touches: ['profile'],
 })

@@ -33,6 +33,7 @@ export const settingsTexts = {
 
   customizeLine: 'Applies immediately, here and on your other devices.',
   theme: 'Theme',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
   linksView: 'View for links',

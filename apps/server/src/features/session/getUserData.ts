@@ -22,7 +22,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     username: user.username ?? '',
     email: user.email,
     thumbnail: toProfileImageAddress(user.image),
-    theme: person.theme === 1 ? 1 : 0,
+    theme: person.theme === 1 || person.theme === 2 ? person.theme : 0,
     view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },
     load_links: person.load_links === 2 ? 2 : 1,
     clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,

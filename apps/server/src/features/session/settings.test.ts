@@ -34,6 +34,9 @@ test('SET-03 theme, views, load mode and clipboard are stored, each separately',
     load_links: 2,
     clipboard_access: 1,
   })
+  await ada.call(changeTheme, { theme: 2 })
+  expect(await ada.call(getUserData, {})).toMatchObject({ theme: 2 })
+  await expect(ada.call(changeTheme, { theme: 3 as never })).rejects.toMatchObject({ status: 400 })
   await expect(ada.call(updateLinksLoad, { load_links: 3 as never })).rejects.toMatchObject({ status: 400 })
   await expect(ada.call(updateCollectionsView, { folders: 1 as never })).rejects.toMatchObject({
     status: 400,

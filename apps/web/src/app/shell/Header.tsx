@@ -1,7 +1,7 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { Bell } from '../../features/notifications/Bell.tsx'
-import { signOut, useMe, useSwitchScheme } from '../../features/session/data.ts'
+import { signOut, useMe, useChangeTheme } from '../../features/session/data.ts'
 import { isFree, upgradePath } from '../../features/session/plan.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -107,16 +107,20 @@ function AddButton() {
 /** Switches between light and dark. */
 export function SchemeSwitch() {
   const dark = useStore(scheme) === 'dark'
-  const change = useSwitchScheme()
+  const change = useChangeTheme()
   return (
-    <IconButton icon={dark ? IconSun : IconMoon} label={dark ? texts.light : texts.dark} onClick={change} />
+    <IconButton
+      icon={dark ? IconSun : IconMoon}
+      label={dark ? texts.light : texts.dark}
+      onClick={() => change(dark ? 0 : 1)}
+    />
   )
 }
 
 function AccountMenu() {
   const me = useMe()
   const phone = usePhone()
-  const change = useSwitchScheme()
+  const change = useChangeTheme()
   const dark = useStore(scheme) === 'dark'
   const name = me?.name || me?.username || me?.email || ''
   return (
@@ -139,7 +143,11 @@ function AccountMenu() {
         phone && { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
-        phone && { label: dark ? texts.light : texts.dark, icon: dark ? IconSun : IconMoon, run: change },
+        phone && {
+          label: dark ? texts.light : texts.dark,
+          icon: dark ? IconSun : IconMoon,
+          run: () => change(dark ? 0 : 1),
+        },
         ...(phone ? (['line', ...helpMenuItems()] as const) : []),
         'line',
         { label: texts.logout, icon: IconLogout, run: () => void signOut() },

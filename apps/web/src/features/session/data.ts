@@ -3,6 +3,7 @@ import {
   getUserData,
   logout,
   updateAnnouncements,
+  type Theme,
   type UserData,
   updateView,
 } from '@nestmark/contract/session'
@@ -13,7 +14,7 @@ import { operationKey, useOperationMutation, useOperation } from '../../lib/api/
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { clearQueue, readQueue } from '../../lib/outbox/queue.ts'
-import { scheme, setScheme } from '../../lib/scheme.ts'
+import { setTheme } from '../../lib/scheme.ts'
 import { stored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { token, hashSession, useToken } from '../../lib/token.ts'
@@ -61,15 +62,15 @@ export function useStoreUser(): void {
     stored.set('user_of', hashSession() ?? '')
     stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
-    // The page already shows the user's own switch. An older answer would revert it for a moment.
-    if (pendingSwitches > 0) return
+    // The page already shows the user's own choice. An older answer would revert it for a moment.
+    if (pendingThemeChanges > 0) return
     const before = last.current?.user_id === me.user_id ? last.current.theme : undefined
     last.current = me
     // It was chosen on another device. Light is also the default, so at first the system's scheme applies
     // there.
     const isChosenElsewhere =
-      before === undefined ? stored.get('theme') === null && me.theme === 1 : before !== me.theme
-    if (isChosenElsewhere) setScheme(me.theme === 1 ? 'dark' : 'light')
+      before === undefined ? stored.get('theme') === null && me.theme !== 0 : before !== me.theme
+    if (isChosenElsewhere) setTheme(me.theme)
   }, [me])
 }
 
@@ -92,19 +93,18 @@ export function useView(): { view: View; setView: (change: Partial<View>) => voi
   return { view, setView: change => update.mutate({ view: { ...view, ...change } }) }
 }
 
-/** The number of scheme switches that the server has not answered yet. */
-let pendingSwitches = 0
+/** The number of theme changes that the server has not answered yet. */
+let pendingThemeChanges = 0
 
-/** Returns a function that switches between light and dark. */
-export function useSwitchScheme(): () => void {
-  const answered = () => void pendingSwitches--
+/** Returns a function that changes the theme: on the page at once, then on the server. */
+export function useChangeTheme(): (next: Theme) => void {
+  const answered = () => void pendingThemeChanges--
   const change = useOperationMutation(changeTheme, { inOrder: true, onSuccess: answered, onError: answered })
-  return () => {
-    const next = scheme.get() === 'dark' ? 'light' : 'dark'
-    setScheme(next)
+  return next => {
+    setTheme(next)
     if (!token.get()) return
-    pendingSwitches++
-    change.mutate({ theme: next === 'dark' ? 1 : 0 })
+    pendingThemeChanges++
+    change.mutate({ theme: next })
   }
 }
 

@@ -1,17 +1,17 @@
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import type { ReactNode } from 'react'
-import { scheme } from '../../lib/scheme.ts'
+import { theme as chosenTheme } from '../../lib/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { useMe, useSwitchScheme, useView } from '../session/data.ts'
+import { useChangeTheme, useMe, useView } from '../session/data.ts'
 import { useClipboardAccess, useUpdateDigest, useUpdateLinksLoad } from './data.ts'
 import css from './Settings.module.css'
 
 /** The user's preferences, which apply on all devices. */
 export function CustomizeTab() {
   const me = useMe()
-  const theme = useStore(scheme)
-  const switchScheme = useSwitchScheme()
+  const theme = useStore(chosenTheme)
+  const changeTheme = useChangeTheme()
   const { view, setView } = useView()
   const load = useUpdateLinksLoad()
   const clipboard = useClipboardAccess()
@@ -21,12 +21,13 @@ export function CustomizeTab() {
       <Row label={texts.theme}>
         <Segmented
           label={texts.theme}
-          value={theme === 'dark' ? 1 : 0}
+          value={theme}
           options={[
+            { value: 2, label: texts.system },
             { value: 0, label: texts.light },
             { value: 1, label: texts.dark },
           ]}
-          onChange={value => value !== (theme === 'dark' ? 1 : 0) && switchScheme()}
+          onChange={next => next !== theme && changeTheme(next)}
         />
       </Row>
       <Row label={texts.linksView}>
