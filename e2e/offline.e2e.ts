@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm, selectCardAction } from './pageElements.ts'
-import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  waitForForms,
+  startEnvironment,
+  type TestEnvironment,
+  saveScreenshot,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -70,6 +77,28 @@ test('OFFLINE the page queues and counts saved links, and sends each once in ord
   expect(await readNames()).toEqual(['Second of two', 'First of two'])
   await findConnectionBar(page).getByText(/./).waitFor({ state: 'detached' })
 })
+
+for (const width of [1440, 390])
+  test(`OFFLINE a link saved offline is in the list of its collection as waiting, at ${width}`, async () => {
+    const { _id } = await ada.call(createCollection, { name: 'Roofs' })
+    const page = await env.open(ada, `/c/${_id}`, { width, height: 844, clock: true })
+    await waitForForms(page)
+    await page.context().setOffline(true)
+    await findConnectionBar(page).getByText('You are offline.').waitFor()
+    await save(page, 'Turf beside the sea')
+    const waiting = page.getByRole('list', { name: 'Waiting to be sent' })
+    await waiting.getByText('Turf beside the sea').waitFor()
+    await waiting.getByText('Waiting', { exact: true }).waitFor()
+    await saveScreenshot(page, `queued-${width}`)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await waiting.getByRole('button').click()
+    await page.getByRole('dialog', { name: 'Waiting to be sent' }).getByText('Turf beside the sea').waitFor()
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(false)
+    await findCard(page, 'Turf beside the sea').waitFor()
+    await waiting.waitFor({ state: 'detached' })
+  })
 
 test('OFFLINE F17 a queued link survives a reload, and repeated requests create one link', async () => {
   const page = await env.open(ada, '/dashboard')

@@ -7,6 +7,7 @@ import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { toBreadcrumb, formatCollectionName, useSubcollections } from '../features/collections/data.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { useCollectionLinks } from '../features/links/data.ts'
+import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { useMe } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
@@ -92,6 +93,7 @@ export function CollectionContent({
   )
 }
 
+/** Shows a collection without subcollections and links; new links may wait to be sent. */
 function EmptyCollection({
   folder,
   subcollections,
@@ -99,6 +101,7 @@ function EmptyCollection({
   folder: Collection
   subcollections: Pages<Collection>
 }) {
+  const queued = useQueuedLinks(folder._id)
   return (
     <>
       {folder.can.add && (
@@ -106,17 +109,23 @@ function EmptyCollection({
           <CollectionGrid pages={subcollections} detailed={false} parent={folder._id} canAdd />
         </div>
       )}
-      <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>
-        {folder.can.add && (
-          <Button
-            variant="primary"
-            icon={IconPlus}
-            onClick={() => openOverlay('addLink', { parent: folder._id })}
-          >
-            {linksTexts.createNew}
-          </Button>
-        )}
-      </EmptyState>
+      {queued.length > 0 ? (
+        <div style={{ marginTop: 16 }}>
+          <QueuedLinks entries={queued} />
+        </div>
+      ) : (
+        <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>
+          {folder.can.add && (
+            <Button
+              variant="primary"
+              icon={IconPlus}
+              onClick={() => openOverlay('addLink', { parent: folder._id })}
+            >
+              {linksTexts.createNew}
+            </Button>
+          )}
+        </EmptyState>
+      )}
     </>
   )
 }

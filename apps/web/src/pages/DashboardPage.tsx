@@ -15,6 +15,7 @@ import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
+import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { type LinkScope, LinkTools } from '../features/links/list/LinkTools.tsx'
 import { Summary } from '../features/links/list/Summary.tsx'
@@ -85,6 +86,7 @@ function RecentLinks() {
   const [scope, setScope] = useScope()
   const set = toLinkSet(query, scope === 'uncategorized' ? me?.root_folder : undefined)
   const selection = useSelection<Link>(JSON.stringify(set))
+  const queued = useQueuedLinks(scope === 'uncategorized' ? me?.root_folder : undefined)
   const Tools = phone ? LinkPhoneTools : LinkTools
   const pages = useDashboardLinks(query, scope === 'uncategorized' ? me?.root_folder : undefined)
   return (
@@ -100,6 +102,7 @@ function RecentLinks() {
       </SectionHead>
       <FilterChips query={query} onQuery={change} />
       <div style={{ marginTop: 12 }}>
+        {!isFiltered(query) && <QueuedLinks entries={queued} />}
         <LinkList
           pages={pages}
           view={view.links}
@@ -108,14 +111,16 @@ function RecentLinks() {
           set={set}
           selection={selection}
           empty={
-            <LinksEmpty
-              isSearched={isFiltered(query)}
-              line={scope === 'uncategorized' ? linksTexts.noneLoose : undefined}
-              canAdd={scope === 'all'}
-              onClear={clear}
-            >
-              {scope === 'all' && <ImportButton />}
-            </LinksEmpty>
+            (queued.length === 0 || isFiltered(query)) && (
+              <LinksEmpty
+                isSearched={isFiltered(query)}
+                line={scope === 'uncategorized' ? linksTexts.noneLoose : undefined}
+                canAdd={scope === 'all'}
+                onClear={clear}
+              >
+                {scope === 'all' && <ImportButton />}
+              </LinksEmpty>
+            )
           }
         />
       </div>

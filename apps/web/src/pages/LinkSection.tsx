@@ -7,6 +7,7 @@ import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/list/LinkTools.tsx'
+import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
@@ -33,6 +34,7 @@ export function LinkSection({
   const phone = usePhone()
   const { query, change, clear } = useListQuery()
   const set = toLinkSet(query, folder._id)
+  const queued = useQueuedLinks(folder._id)
   const Tools = phone ? LinkPhoneTools : LinkTools
   const tools = { query, selection, canSelect: folder.can.add, onQuery: change }
   return (
@@ -60,6 +62,7 @@ export function LinkSection({
       )}
       <FilterChips query={query} onQuery={change} canIncludeSub={hasSubcollections} />
       <div style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}>
+        {!isFiltered(query) && <QueuedLinks entries={queued} />}
         <LinkList
           pages={pages}
           view={view.links}
@@ -68,12 +71,14 @@ export function LinkSection({
           set={set}
           selection={selection}
           empty={
-            <LinksEmpty
-              isSearched={isFiltered(query)}
-              canAdd={folder.can.add}
-              parent={folder._id}
-              onClear={clear}
-            />
+            (queued.length === 0 || isFiltered(query)) && (
+              <LinksEmpty
+                isSearched={isFiltered(query)}
+                canAdd={folder.can.add}
+                parent={folder._id}
+                onClear={clear}
+              />
+            )
           }
         />
       </div>

@@ -1,0 +1,63 @@
+import { oneClickSave, saveLink } from '@nestmark/contract/links'
+import { outboxTexts as texts } from '@nestmark/texts/outbox'
+import { formatHost } from '../../../lib/addresses.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { type QueuedMutation, useQueue } from '../../../lib/outbox/queue.ts'
+import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { IconClock } from '../../../ui/icons.ts'
+import css from './QueuedLinks.module.css'
+
+/** The fields of `saveLink` and `oneClickSave` that are shown. */
+interface QueuedSave {
+  link?: string
+  url?: string
+  category?: number
+  parent?: string | null
+}
+
+const operations: readonly string[] = [saveLink.path, oneClickSave.path]
+
+/**
+ * Returns the new links that wait to be sent, the newest first.
+ * @param parent only those of this collection
+ */
+export function useQueuedLinks(parent?: string): readonly QueuedMutation[] {
+  const queue = useQueue()
+  return queue
+    .filter(
+      ({ op, input }) =>
+        operations.includes(op) && (parent === undefined || (input as QueuedSave).parent === parent),
+    )
+    .toReversed()
+}
+
+/** Lists new links that wait to be sent. A link opens the outbox, where it can be edited or discarded. */
+export function QueuedLinks({ entries }: { entries: readonly QueuedMutation[] }) {
+  if (entries.length === 0) return null
+  return (
+    <ul className={css.list} aria-label={texts.title}>
+      {entries.map(({ id, title, input, state, sentence }) => {
+        const { link, url, category = 1 } = input as QueuedSave
+        const isRefused = state === 'refused'
+        return (
+          <li key={id}>
+            <button type="button" className={css.entry} onClick={() => openOverlay('outbox', {})}>
+              <CategoryBadge category={category} />
+              <span className={css.text}>
+                <span className={css.title} dir="auto">
+                  {title}
+                </span>
+                <span className={css.host}>{formatHost(link ?? url ?? '')}</span>
+              </span>
+              <span className={classes(css.state, isRefused && css.refused)}>
+                {!isRefused && <IconClock className="i s13" />}
+                {isRefused ? sentence : texts.waiting}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
