@@ -15,4 +15,11 @@ export const clipboardTexts = {
   advanced: 'Advanced ( a )',
   savedIn: (place: string) => `Already saved in ${place}`,
   open: 'Open',
+
+  /** A pasted address was saved. */
+  savedTo: (place: string) => `Saved in ${place}`,
+  tag: 'Tag',
+  move: 'Move',
+  undo: 'Undo',
+  saveAgain: 'Save again',
 }

@@ -79,6 +79,7 @@ export const shellTexts = {
     select: 'Select link',
     favourite: 'Favourite link',
     category: 'Category in Add link',
+    paste: 'Save a copied address',
     copied: 'Quick / No / Advanced',
   },
 

@@ -19,6 +19,7 @@ const columns = [
     { description: keys.select, keys: ['Space'] },
     { description: keys.favourite, keys: ['F'] },
     { description: keys.category, keys: ['1', '…', '5'] },
+    { description: keys.paste, keys: ['Ctrl', 'V'] },
     { description: keys.copied, keys: ['q', 'n', 'a'] },
   ],
 ]

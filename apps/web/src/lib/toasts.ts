@@ -1,12 +1,19 @@
 import { createStore } from './store.ts'
 
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface Toast {
   id: number
   title: string
   /** A second, less prominent line. */
   line?: string
   tone: 'ok' | 'info' | 'danger'
-  action?: { label: string; run: () => void }
+  action?: ToastAction
+  /** Further actions, in a row below the text with the first one. */
+  moreActions?: readonly ToastAction[]
   /** How long it is shown, in milliseconds. */
   duration: number
 }

@@ -1,7 +1,7 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useState } from 'react'
 import { useStore } from '../lib/store.ts'
-import { dismissToast, type Toast, toasts } from '../lib/toasts.ts'
+import { dismissToast, type Toast, type ToastAction, toasts } from '../lib/toasts.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from './icons.ts'
@@ -29,7 +29,20 @@ function ToastItem({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast, isPaused])
   const Glyph = icons[toast.tone]
-  const { action } = toast
+  const { action, moreActions = [] } = toast
+  const renderAction = ({ label, run }: ToastAction) => (
+    <button
+      key={label}
+      type="button"
+      className={css.action}
+      onClick={() => {
+        dismissToast(toast.id)
+        run()
+      }}
+    >
+      {label}
+    </button>
+  )
   return (
     <div
       role={toast.tone === 'danger' ? 'alert' : 'status'}
@@ -45,19 +58,11 @@ function ToastItem({ toast }: { toast: Toast }) {
       <div className={css.text}>
         <div className={css.title}>{toast.title}</div>
         {toast.line && <div className={css.line}>{toast.line}</div>}
+        {moreActions.length > 0 && (
+          <div className={css.actions}>{[...moreActions, ...(action ? [action] : [])].map(renderAction)}</div>
+        )}
       </div>
-      {action && (
-        <button
-          type="button"
-          className={css.action}
-          onClick={() => {
-            dismissToast(toast.id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </button>
-      )}
+      {action && moreActions.length === 0 && renderAction(action)}
       <IconButton small icon={IconX} label={uiTexts.dismiss} onClick={() => dismissToast(toast.id)} />
     </div>
   )

@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePasteSave } from '../../features/links/clipboard/usePasteSave.ts'
 import { useMe } from '../../features/session/data.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
-/** Offers to save a copied address when the window gets the focus, or asks once for permission. */
+/**
+ * Saves pasted addresses. Offers to save a copied address when the window gets the focus, or asks once for permission.
+ */
 export default function ClipboardWatcher() {
   const parent = useCurrentCollectionId()
+  usePasteSave(parent)
   const me = useMe()
   const hasAsked = useRef(false)
   const checkClipboard = useEffectEvent(async () => {

@@ -1,0 +1,110 @@
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection } from './collectionFixture.ts'
+import { findCard } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+  waitForIdle,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada')
+})
+afterAll(() => env.close())
+
+const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
+const findToast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** Opens a page and waits until its code for pasting is loaded. */
+async function openPage(path: string, width: number, dark: boolean): Promise<Page> {
+  const page = await env.open(ada, path, { width, height: 844, dark })
+  // The code that handles pasting also asks for access to the clipboard when the window gets the focus.
+  const question = page.getByRole('dialog', { name: /read from clipboard/ })
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+      await waitForIdle(page)
+      return question.count()
+    })
+    .toBe(1)
+  await question.getByRole('button', { name: 'No' }).click()
+  await question.waitFor({ state: 'detached' })
+  return page
+}
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(value => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press('Control+V')
+}
+
+for (const [width, dark] of viewports)
+  test(`SAVE-07 a pasted address is saved at once in the open collection, at ${width}${dark ? ', dark' : ''}`, async () => {
+    const roofs = await addCollection(ada, 'Roofs')
+    await addCollection(ada, 'Walls')
+    const page = await openPage(`/c/${roofs}`, width, dark)
+    await paste(page, '  https://www.youtube.com/watch?v=dQw4w9WgXcQ ')
+    const saved = findToast(page, 'Saved in Roofs')
+    await saved.getByRole('button', { name: 'Tag' }).waitFor()
+    await saveScreenshot(page, `paste-${width}-${dark ? 'dark' : 'light'}`)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await expect
+      .poll(async () => (await readLinks()).map(link => [link.parent, link.category]))
+      .toEqual([[roofs, 2]])
+
+    await saved.getByRole('button', { name: 'Tag' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Tags' }).fill('reed')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Add tags' }).click()
+    await expect.poll(async () => (await readLinks())[0]?.tags.map(tag => tag.name)).toEqual(['reed'])
+  })
+
+test('SAVE-07 Undo trashes a pasted address, and Move opens the collection picker', async () => {
+  const page = await openPage('/dashboard', 1440, false)
+  await paste(page, 'https://example.org/one')
+  const first = findToast(page, 'Link was added successfully')
+  await first.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await readLinks()).length).toBe(0)
+  await paste(page, 'https://example.org/two')
+  await findToast(page, 'Link was added successfully').getByRole('button', { name: 'Move' }).click()
+  await page.getByRole('dialog').waitFor()
+  await paste(page, 'https://example.org/in-a-dialog')
+  await page.keyboard.press('Escape')
+  await waitForIdle(page)
+  expect((await readLinks()).map(link => link.link)).toEqual(['https://example.org/two'])
+})
+
+test('SAVE-07 a saved address is saved again on request only, and fields and other texts are left alone', async () => {
+  await ada.call(saveLink, { name: 'Turf houses', link: 'https://example.org/turf', category: 3 })
+  const page = await openPage('/dashboard', 1440, false)
+  await findCard(page, 'Turf houses').waitFor()
+  await paste(page, 'https://example.org/turf')
+  const known = findToast(page, 'Already saved in')
+  await known.getByRole('button', { name: 'Open' }).waitFor()
+  expect(await readLinks()).toHaveLength(1)
+  await known.getByRole('button', { name: 'Save again' }).click()
+  await expect.poll(async () => (await readLinks()).length).toBe(2)
+
+  await paste(page, 'a note about https://example.org/roofs')
+  const field = page
+    .getByRole('searchbox')
+    .or(page.getByRole('combobox', { name: /Search/ }))
+    .first()
+  await field.focus()
+  await paste(page, 'https://example.org/in-a-field')
+  await expect.poll(() => field.inputValue()).toBe('https://example.org/in-a-field')
+  await waitForIdle(page)
+  expect(await readLinks()).toHaveLength(2)
+})
