@@ -59,11 +59,11 @@ test('a hook that calls one mutation has the name of its operation', () => {
   // Each of these gives a mutation with several tasks another name per task.
   const tasks = new Set([
     'useMoveDuplicate',
+    'usePasteSave',
     'useRemoveNote',
     'useRenameKey',
     'useRestoreCollections',
     'useRestoreLinks',
-    'useSwitchScheme',
     'useSwitchWebhook',
     'useToggleDescription',
     'useView',
