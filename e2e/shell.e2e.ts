@@ -64,10 +64,10 @@ test('NAV-12 the summary cards fit large numbers on a tablet', async () => {
   }
 })
 
-test('NAV-06 Control+K lists the shortcuts, Control+G goes to a collection, Escape closes', async () => {
+test('NAV-06 ? lists the shortcuts, Control+G goes to a collection, Escape closes', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -86,11 +86,6 @@ export const collectionsTexts = {
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',
 
-  goTo: 'Go to a collection',
-  goToOpen: 'Open',
-  goToMove: 'move',
-  goToEnter: 'open',
-  goToEsc: 'close',
   path: (names: readonly string[]) => names.join(' / '),
 
   moveTo: (name: string) => `Move to ${name}`,

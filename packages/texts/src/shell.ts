@@ -72,6 +72,7 @@ export const shellTexts = {
     addCollection: 'Add collection',
     goTo: 'Go to a collection',
     close: 'Close popup',
+    palette: 'Go to anything',
     shortcuts: 'Show shortcuts',
     search: 'Search',
     move: 'Move between links',

@@ -1,16 +1,22 @@
 import { shellTexts } from '@nestmark/texts/shell'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { overlays } from '../lib/overlay.ts'
 import { useStoreSelector } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
+import { preloadable } from './preloadable.tsx'
 
-const loadStack = () => import('./OverlayStack.tsx')
-const OverlayStack = lazy(loadStack)
+const OverlayStack = preloadable(() => import('./OverlayStack.tsx'))
 
 /** Preloads the code that all dialogs share, when the pointer or focus reaches a button that opens one. */
 export function preloadDialogs(): void {
   // The error is shown when the dialog is opened.
-  void loadStack().catch(() => undefined)
+  void OverlayStack.preload().catch(() => undefined)
+}
+
+/** Preloads the palette, so that it opens at once. */
+export function preloadPalette(): void {
+  preloadDialogs()
+  void import('./overlays.tsx').then(({ Palette }) => Palette.preload()).catch(() => undefined)
 }
 
 /** Preloads the forms and the outbox dialog, so that they open without a connection. */

@@ -10,7 +10,8 @@ const columns = [
     { description: keys.addCollection, keys: ['Ctrl', '⇧', 'L'] },
     { description: keys.goTo, keys: ['Ctrl', 'G'] },
     { description: keys.close, keys: ['Esc'] },
-    { description: keys.shortcuts, keys: ['Ctrl', 'K'] },
+    { description: keys.palette, keys: ['Ctrl', 'K'] },
+    { description: keys.shortcuts, keys: ['?'] },
   ],
   [
     { description: keys.search, keys: ['/'] },

@@ -1,6 +1,10 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { OverlayName, Overlays } from '../lib/overlay.ts'
 import { Confirm } from '../ui/Confirm.tsx'
+import { preloadable } from './preloadable.tsx'
+
+/** The palette opens at once where its code is preloaded. */
+export const Palette = preloadable(() => import('../features/search/palette/Palette.tsx'))
 
 /** The prop that every dialog receives besides its own. */
 interface Closable {
@@ -48,7 +52,7 @@ export const registry: Registry = {
   listDeliveries: lazy(() => import('../features/webhooks/Deliveries.tsx')),
   deleteAccount: lazy(() => import('../features/settings/DeleteAccount.tsx')),
   shortcuts: lazy(() => import('./Shortcuts.tsx')),
-  goTo: lazy(() => import('../features/collections/GoTo.tsx')),
+  palette: Palette,
   outbox: lazy(() => import('./Outbox.tsx')),
   confirm: Confirm,
 }

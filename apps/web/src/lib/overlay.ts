@@ -51,7 +51,8 @@ export interface Overlays {
   embeds: Record<string, never>
   /** `former`: the previous values, which the form offers beside the current ones. */
   editLink: { link: Link; queuedId?: string; former?: FormerLink }
-  addCollection: { parent?: string }
+  /** `name`: the prefilled name. */
+  addCollection: { parent?: string; name?: string }
   editCollection: {
     collection: Pick<Collection, '_id' | 'name' | 'desc'>
     former?: Pick<Collection, 'name' | 'desc'>
@@ -104,8 +105,9 @@ export interface Overlays {
   webhookSecret: { secret: string }
   listDeliveries: { webhook: Pick<Webhook, '_id' | 'address' | 'is_active'> }
   deleteAccount: Record<string, never>
+  /** `parent`: the collection on the page, into which new items are added. `only`: finds nothing else. */
+  palette: { parent?: string | undefined; only?: 'collections' }
   shortcuts: Record<string, never>
-  goTo: Record<string, never>
   outbox: Record<string, never>
   confirm: Confirmation
 }

@@ -21,6 +21,7 @@ export type StoredKey =
   | 'suggestions'
   | 'paid_plan'
   | 'clipboard_last'
+  | 'recent'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last

@@ -19,12 +19,14 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SkeletonBox, LoadingState } from '../ui/Skeleton.tsx'
 import { CollectionContent } from './CollectionContent.tsx'
+import { useRecordCollectionVisit } from './useRecordVisit.ts'
 
 /** /c/{id}: a collection, for its owner and all users who may see it. */
 export default function CollectionPage() {
   const id = cleanId(useParams().id)
   const signedIn = useToken() !== null
   const { data, error, refetch } = useCollection(id)
+  useRecordCollectionVisit(id, data?.folder, error)
   const { query } = useListQuery()
   const [sort] = useFolderSort()
   const prefetch = useEffectEvent((folder: string) => {

@@ -12,6 +12,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconArrowsDiagonal, IconX } from '../ui/icons.ts'
 import css from './LinkOverlay.module.css'
+import { useRecordLinkVisit } from './useRecordVisit.ts'
 
 /**
  * Shows a link over the list from which it was opened. Closing it navigates back: address, scroll position
@@ -22,6 +23,7 @@ export default function LinkOverlay() {
   const navigate = useNavigate()
   const { state, pathname, search } = useLocation()
   const { link, error, retry } = useLink(id)
+  useRecordLinkVisit(id, link, error)
   const title = link ? formatTitle(link) : texts.looking
 
   const close = () => {

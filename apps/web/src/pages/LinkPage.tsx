@@ -10,12 +10,14 @@ import {
 } from '../features/links/detail/SingleLinkStates.tsx'
 import { cleanId } from '../lib/addresses.ts'
 import { Page } from '../ui/Page.tsx'
+import { useRecordLinkVisit } from './useRecordVisit.ts'
 
 /** /l/{id}: a link as a full page. */
 export default function LinkPage() {
   const id = cleanId(useParams().id)
   const navigate = useNavigate()
   const { link, error, retry } = useLink(id)
+  useRecordLinkVisit(id, link, error)
   if (link)
     return (
       <Page title={formatTitle(link)}>

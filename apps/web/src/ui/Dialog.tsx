@@ -8,8 +8,8 @@ import { IconX } from './icons.ts'
 import { useFocusTrap } from './useFocusTrap.ts'
 import { useScrollLock } from './useScrollLock.ts'
 
-/** The widths of dialogs in pixels: small, share, choose, form with preview; a link over its list. */
-export type DialogSize = 460 | 520 | 580 | 720 | 884 | 1060
+/** The widths of dialogs in pixels: small, share, choose, palette, form with preview; a link over its list. */
+export type DialogSize = 460 | 520 | 580 | 672 | 720 | 884 | 1060
 
 /** The props of a dialog; `FormSheet` renders the same content as a page. */
 export interface DialogProps {
@@ -17,6 +17,8 @@ export interface DialogProps {
   size?: DialogSize
   /** Without header and padding; only screen readers read the title. */
   bare?: boolean
+  /** Higher on the page; on phones the whole screen instead of a sheet. Its content scrolls itself. */
+  palette?: boolean
   /** Content of the header between title and close button; it does not scroll. */
   headerContent?: ReactNode
   /** Without padding around the content. */
@@ -38,6 +40,7 @@ export function Dialog({
   title,
   size = 460,
   bare,
+  palette,
   headerContent,
   flush,
   onClose,
@@ -52,7 +55,7 @@ export function Dialog({
   useScrollLock()
   return createPortal(
     <div
-      className={css.root}
+      className={classes(css.root, palette && css.palette)}
       // A press that begins inside, such as a text selection, does not close the dialog.
       onPointerDown={event => {
         pressedOutside.current = event.target === event.currentTarget

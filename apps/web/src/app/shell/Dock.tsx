@@ -41,10 +41,14 @@ export function Dock() {
       >
         <IconPlus className="i s24" />
       </button>
-      <NavLink className={css.item} to="/search/">
+      <button
+        type="button"
+        className={classes(css.item, pathname.startsWith('/search') && css.current)}
+        onClick={() => openOverlay('palette', { parent })}
+      >
         <IconSearch className="i s20" />
         {dock.search}
-      </NavLink>
+      </button>
       <NavLink className={css.item} to="/favourites">
         <IconStar className="i s20" />
         {dock.favourites}

@@ -1,25 +1,39 @@
-import { useHotkeys } from '../../lib/hotkeys.ts'
-import { type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
+import { useEffect } from 'react'
 import { captureTyping } from '../../lib/captureTyping.ts'
+import { useHotkeys } from '../../lib/hotkeys.ts'
+import { closeOverlay, type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
+import { preloadPalette } from '../OverlayHost.tsx'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
-/** Registers the keys that work on every page. */
+/** The page loads its own content first. */
+const preloadDelay = 3000
+
+/** Registers the keys that work on every page, and preloads the palette that two of them open. */
 export function ShellKeys() {
   const parent = useCurrentCollectionId()
+  useEffect(() => {
+    const timer = setTimeout(preloadPalette, preloadDelay)
+    return () => clearTimeout(timer)
+  }, [])
   const open = <Name extends OverlayName>(name: Name, props: Overlays[Name]) => {
     return (event: KeyboardEvent) => {
       // Most of these keys have a browser default.
       event.preventDefault()
-      if (overlays.get().length > 0) return
-      if (name === 'goTo') captureTyping()
+      if (overlays.get().length > 0) {
+        // The key that opens the palette also closes it.
+        if (name === 'palette' && overlays.get().at(-1)?.name === 'palette') closeOverlay()
+        return
+      }
+      if (name === 'palette') captureTyping()
       openOverlay(name, props)
     }
   }
   useHotkeys({
     'ctrl+l': open('addLink', { parent }),
     'ctrl+shift+l': open('addCollection', { parent }),
-    'ctrl+g': open('goTo', {}),
-    'ctrl+k': open('shortcuts', {}),
+    'ctrl+g': open('palette', { parent, only: 'collections' }),
+    'ctrl+k': open('palette', { parent }),
+    '?': open('shortcuts', {}),
   })
   return null
 }

@@ -21,9 +21,11 @@ export type CollectionFormErrors = Partial<Record<'name' | 'desc' | 'parent' | '
 }
 
 /** Manages the values of the form of a collection, saves them, and keeps a conflict with another user's texts. */
-export function useCollectionForm({ parent, collection, former, onClose }: CollectionFormProps) {
+export function useCollectionForm({ parent, name, collection, former, onClose }: CollectionFormProps) {
   const navigate = useNavigate()
-  const [values, setValues] = useState<CollectionTexts>(pickTexts(former ?? collection ?? emptyTexts))
+  const [values, setValues] = useState<CollectionTexts>(
+    pickTexts(former ?? collection ?? { ...emptyTexts, name: name ?? '' }),
+  )
   const [parentId, setParentId] = useState<string | null>(parent ?? null)
   const [errors, setErrors] = useState<CollectionFormErrors>({})
 

@@ -72,6 +72,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       {text === '' ? (
         <span className={css.shortcut} aria-hidden="true">
           <Kbd keys={['/']} />
+          <Kbd keys={['Ctrl', 'K']} />
         </span>
       ) : (
         <button

@@ -13,7 +13,7 @@ import { buildWaveformPath } from './waveform.ts'
 const TickableChecklist = lazy(() => import('./TickableChecklist.tsx'))
 
 /** Returns the address of the smaller of the two sizes that our server stores. Other addresses stay as they are. */
-function toSmallSize(address: string): string {
+export function toSmallSize(address: string): string {
   return address.startsWith('/') ? `${address}${address.includes('?') ? '&' : '?'}w=160` : address
 }
 

@@ -1,0 +1,204 @@
+import { highlightMatches } from '@nestmark/core/highlightMatches'
+import { limits } from '@nestmark/core/limits'
+import { paletteTexts as texts } from '@nestmark/texts/palette'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { getCapturedText, stopCapturing } from '../../../lib/captureTyping.ts'
+import { usePhone } from '../../../lib/media.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconSearch, IconX } from '../../../ui/icons.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { MarksContext } from '../../../ui/Marks.tsx'
+import { SkeletonBox, skeletonOpacity } from '../../../ui/Skeleton.tsx'
+import css from './Palette.module.css'
+import type { PaletteGroup } from './paletteItem.ts'
+import { PaletteRow } from './PaletteRow.tsx'
+import { usePaletteGroups } from './usePaletteGroups.ts'
+import { usePaletteKeys } from './usePaletteKeys.ts'
+import { useDelayed } from './usePaletteSearch.ts'
+
+/** How long the results must stay the same before a screen reader reads their number, in milliseconds. */
+const announcePause = 300
+
+/** Finds links, collections, tags and commands, and opens them. */
+export default function Palette({
+  parent,
+  only,
+  onClose,
+}: {
+  parent?: string | undefined
+  only?: 'collections' | undefined
+  onClose: () => void
+}) {
+  const listId = useId()
+  // The keys that were pressed while the code of this dialog was loading.
+  const [text, setText] = useState(getCapturedText)
+  useEffect(stopCapturing, [])
+  const { groups, isWaiting } = usePaletteGroups(text, parent, only)
+  const options = groups.flatMap(group => group.items)
+  const keys = usePaletteKeys({ text, setText, groups, only, onClose })
+  const { activeIndex } = keys
+  const activeId = activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  const mark = useCallback((name: string) => highlightMatches(name, text), [text])
+  const isEmpty = !isWaiting && groups.every(group => group.id === 'commands')
+  const label = only ? texts.collectionLabel : texts.label
+  return (
+    <Dialog title={label} size={672} bare palette onClose={onClose}>
+      <div className={css.palette}>
+        <div className={css.field}>
+          <IconSearch className="i s20" />
+          <input
+            data-autofocus
+            className={css.input}
+            role="combobox"
+            aria-expanded={options.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={activeId}
+            aria-autocomplete="list"
+            aria-label={label}
+            placeholder={only ? texts.collectionLabel : texts.placeholder}
+            autoComplete="off"
+            enterKeyHint="go"
+            dir="auto"
+            maxLength={limits.searchInput}
+            value={text}
+            onChange={event => keys.changeText(event.target.value)}
+            onKeyDown={keys.onKeyDown}
+          />
+          <CloseHint onClose={onClose} />
+        </div>
+        <MarksContext value={text.trim() === '' ? null : mark}>
+          <div className={css.list} id={listId} role="listbox" aria-label={texts.results}>
+            {isEmpty && text.trim() !== '' && (
+              <EmptyState icon={IconSearch} title={texts.none(text.trim())} level={3} />
+            )}
+            {groups.map(group => (
+              <Group
+                key={group.id}
+                group={group}
+                listId={listId}
+                first={options.indexOf(group.items[0] as (typeof options)[number])}
+                activeIndex={activeIndex}
+                onActivate={keys.activate}
+                onOpen={keys.open}
+              />
+            ))}
+          </div>
+        </MarksContext>
+        <KeyHints isTyped={text !== ''} />
+        <Announcement text={isWaiting ? '' : texts.count(options.length)} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({
+  group,
+  listId,
+  first,
+  activeIndex,
+  onActivate,
+  onOpen,
+}: {
+  group: PaletteGroup
+  listId: string
+  /** The index of the first option among those of all groups. */
+  first: number
+  activeIndex: number
+  onActivate: (key: string) => void
+  onOpen: (key: string, inNewTab: boolean) => void
+}) {
+  const headId = `${listId}-${group.id}`
+  return (
+    <div role="group" aria-labelledby={headId}>
+      <div className={css.head} id={headId} role="presentation">
+        <span>{texts.groups[group.id]}</span>
+        {group.count && <span className="num">{group.count}</span>}
+        <span className="grow" />
+        {(group.problem || group.isLoading) && (
+          <span className={css.note}>{group.problem ?? texts.searching}</span>
+        )}
+      </div>
+      {group.items.map((item, index) => (
+        <PaletteRow
+          key={item.key}
+          id={`${listId}-${first + index}`}
+          item={item}
+          isActive={first + index === activeIndex}
+          onActivate={() => onActivate(item.key)}
+          onOpen={inNewTab => onOpen(item.key, inNewTab)}
+        />
+      ))}
+      {group.isLoading && <SkeletonRows />}
+    </div>
+  )
+}
+
+/** The keyboard has Esc; touch screens get a button. */
+function CloseHint({ onClose }: { onClose: () => void }) {
+  const phone = usePhone()
+  if (phone) return <IconButton icon={IconX} label={texts.close} onClick={onClose} />
+  return (
+    <span aria-hidden="true">
+      <Kbd keys={['Esc']} />
+    </span>
+  )
+}
+
+function SkeletonRows() {
+  return (
+    <div aria-hidden="true">
+      {[250, 200, 230].map((width, index) => (
+        <div key={width} className={css.row} style={{ opacity: skeletonOpacity(index * 2) }}>
+          <SkeletonBox style={{ width: 32, height: 24, borderRadius: 5 }} />
+          <div>
+            <SkeletonBox style={{ height: 12, width, maxWidth: '100%' }} />
+            <SkeletonBox style={{ height: 9, width: width * 0.6, marginTop: 7 }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Announcement({ text }: { text: string }) {
+  return (
+    <div className="sr" role="status">
+      {useDelayed(text, announcePause)}
+    </div>
+  )
+}
+
+function KeyHints({ isTyped }: { isTyped: boolean }) {
+  const { hints } = texts
+  return (
+    <div className={css.footer} aria-hidden="true">
+      <span>
+        <Kbd keys={['↑', '↓']} /> {hints.move}
+      </span>
+      {isTyped ? (
+        <>
+          <span>
+            <Kbd keys={['Tab']} /> {hints.group}
+          </span>
+          <span>
+            <Kbd keys={['Ctrl', 'C']} /> {hints.copy}
+          </span>
+        </>
+      ) : (
+        <>
+          <span>
+            <Kbd keys={['↵']} /> {hints.open}
+          </span>
+          <span className={css.shortcuts}>
+            <Kbd keys={['?']} /> {hints.shortcuts}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { paletteTexts as texts } from '@nestmark/texts/palette'
+import { type MouseEvent, useState } from 'react'
+import { usePhone } from '../../../lib/media.ts'
+import { toCategoryLook } from '../../../ui/categories.ts'
+import { classes } from '../../../ui/classes.ts'
+import { CollectionGlyph } from '../../../ui/CollectionGlyph.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { Marks } from '../../../ui/Marks.tsx'
+import { PlaceholderImage } from '../../../ui/PlaceholderImage.tsx'
+import { toSmallSize } from '../../links/list/Thumb.tsx'
+import css from './Palette.module.css'
+import type { PaletteGlyph, PaletteItem } from './paletteItem.ts'
+
+/** Shows an option of the palette. The active one shows its keys. */
+export function PaletteRow({
+  id,
+  item,
+  isActive,
+  onActivate,
+  onOpen,
+}: {
+  id: string
+  item: PaletteItem
+  isActive: boolean
+  onActivate: () => void
+  onOpen: (inNewTab: boolean) => void
+}) {
+  const hasLine = Boolean(item.site || item.place)
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes(css.row, !hasLine && css.short)}
+      onMouseMove={onActivate}
+      // The default action of mousedown would take the focus from the field.
+      onMouseDown={event => event.preventDefault()}
+      onClick={event => onOpen(isNewTabClick(event))}
+      onAuxClick={event => event.button === 1 && onOpen(true)}
+    >
+      <span className={css.slot}>
+        <Glyph glyph={item.glyph} />
+      </span>
+      <div className={css.text}>
+        <div className={`el ${css.label}`} dir="auto">
+          {item.path === undefined || item.keys ? item.label : <Marks text={item.label} />}
+        </div>
+        {hasLine && <SecondLine item={item} />}
+      </div>
+      <RightSlot item={item} isActive={isActive} />
+    </div>
+  )
+}
+
+const isNewTabClick = (event: MouseEvent) => event.ctrlKey || event.metaKey
+
+function SecondLine({ item: { glyph, site, place } }: { item: PaletteItem }) {
+  const look = glyph.kind === 'link' ? toCategoryLook(glyph.category) : undefined
+  return (
+    <div className={classes(css.line, look?.className)}>
+      {look && <look.icon className={classes('i', css.category)} />}
+      {site && (
+        <span className="el" dir="auto">
+          <Marks text={site} />
+        </span>
+      )}
+      {site && place && <span aria-hidden="true">·</span>}
+      {place && (
+        <span className={`el ${css.place}`} dir="auto">
+          {look ? place : <Marks text={place} />}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function RightSlot({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
+  const phone = usePhone()
+  if (isActive && !phone && item.path !== undefined && !item.keys)
+    return (
+      <span className={css.right} aria-hidden="true">
+        <span>{texts.open}</span>
+        <Kbd keys={['↵']} />
+        <span className={css.newTab}>{texts.newTab}</span>
+        <span className={css.newTab}>
+          <Kbd keys={['Ctrl', '↵']} />
+        </span>
+      </span>
+    )
+  if (isActive && !phone)
+    return (
+      <span className={css.right} aria-hidden="true">
+        <Kbd keys={['↵']} />
+      </span>
+    )
+  return (
+    <span className={css.right}>
+      {item.keys ? (
+        <span className={css.keys} aria-hidden="true">
+          <Kbd keys={item.keys} />
+        </span>
+      ) : (
+        item.detail
+      )}
+    </span>
+  )
+}
+
+function Glyph({ glyph }: { glyph: PaletteGlyph }) {
+  const [failed, setFailed] = useState('')
+  if (glyph.kind === 'icon') return <glyph.icon className="i s18" />
+  if (glyph.kind === 'collection')
+    return <CollectionGlyph levels={glyph.levels} counts={glyph.counts} size={28} />
+  const { thumbnail, host } = glyph
+  return (
+    <span className={css.thumb} aria-hidden="true">
+      {thumbnail !== '' && thumbnail !== failed ? (
+        <img src={toSmallSize(thumbnail)} alt="" decoding="async" onError={() => setFailed(thumbnail)} />
+      ) : (
+        <PlaceholderImage host={host} size="small" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+import { paletteTexts } from '@nestmark/texts/palette'
+import { shellTexts } from '@nestmark/texts/shell'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { captureTyping } from '../../../lib/captureTyping.ts'
+import { scheme } from '../../../lib/scheme.ts'
+import { useStore } from '../../../lib/store.ts'
+import type { Icon } from '../../../ui/Button.tsx'
+import {
+  IconArrowRight,
+  IconBell,
+  IconBookmarkPlus,
+  IconBulb,
+  IconFileExport,
+  IconFileImport,
+  IconFolderPlus,
+  IconHash,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+  IconStar,
+  IconSun,
+  IconTrash,
+  IconUsers,
+} from '../../../ui/icons.ts'
+import { foldText } from '../../collections/tree.ts'
+import { signOut, useChangeTheme, useMe } from '../../session/data.ts'
+import { listSearchTypes, toSearchPath } from '../searchUrl.ts'
+import type { PaletteItem } from './paletteItem.ts'
+import { rankByName, toSearchWords } from './rank.ts'
+
+const { commands: texts } = paletteTexts
+
+interface Command {
+  label: string
+  icon: Icon
+  path?: string
+  run?: () => void
+  keys?: readonly string[]
+}
+
+const toItem = ({ label, icon, ...rest }: Command): PaletteItem => ({
+  key: `command ${label}`,
+  label,
+  glyph: { kind: 'icon', icon },
+  ...rest,
+})
+
+/** The pages of the sidebar and the menus, which are listed only when their name is typed. */
+const pages: readonly Command[] = [
+  { label: shellTexts.dashboard, icon: IconLayoutDashboard, path: '/dashboard' },
+  { label: shellTexts.favourites, icon: IconStar, path: '/favourites' },
+  { label: shellTexts.shared, icon: IconUsers, path: '/shared' },
+  { label: shellTexts.tags, icon: IconHash, path: '/tags' },
+  { label: shellTexts.suggestions, icon: IconBulb, path: '/suggestions' },
+  { label: shellTexts.trash, icon: IconTrash, path: '/trash' },
+  { label: shellTexts.bell(0), icon: IconBell, path: '/notifications' },
+  { label: shellTexts.settings, icon: IconSettings, path: '/settings' },
+  { label: shellTexts.articles, icon: IconLifebuoy, path: '/help' },
+  { label: shellTexts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
+  { label: shellTexts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
+  { label: shellTexts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
+  { label: shellTexts.logout, icon: IconLogout, run: () => void signOut() },
+]
+
+const newCollectionKeys = ['Ctrl', '⇧', 'L']
+
+/**
+ * Returns the commands: without text the usual ones, else those whose name matches, and those that take the text as
+ * their argument.
+ * @param parent the collection on the page
+ */
+export function usePaletteCommands(text: string, parent: string | undefined): PaletteItem[] {
+  const dark = useStore(scheme) === 'dark'
+  const changeTheme = useChangeTheme()
+  const me = useMe()
+  const input = text.trim()
+  const usual: Command[] = [
+    {
+      label: texts.addLink,
+      icon: IconPlus,
+      run: () => openOverlay('addLink', parent === undefined ? {} : { parent }),
+      keys: ['Ctrl', 'L'],
+    },
+    {
+      label: texts.addCollection,
+      icon: IconFolderPlus,
+      run: () => openOverlay('addCollection', parent === undefined ? {} : { parent }),
+      keys: newCollectionKeys,
+    },
+    { label: texts.search, icon: IconSearch, path: '/search/', keys: ['/'] },
+    {
+      label: texts.goTo,
+      icon: IconArrowRight,
+      run() {
+        captureTyping()
+        openOverlay('palette', { only: 'collections' })
+      },
+      keys: ['Ctrl', 'G'],
+    },
+    {
+      label: dark ? texts.light : texts.dark,
+      icon: dark ? IconSun : IconMoon,
+      run: () => changeTheme(dark ? 0 : 1),
+    },
+    { label: texts.shortcuts, icon: IconKeyboard, run: () => openOverlay('shortcuts', {}), keys: ['?'] },
+  ]
+  if (input === '') return usual.map(toItem)
+  const type = listSearchTypes(me)[0] ?? 'link'
+  const withArgument: Command[] = [
+    {
+      label: texts.searchFor(input),
+      icon: IconSearch,
+      path: toSearchPath({ q: input, type, category: undefined }),
+      keys: ['/'],
+    },
+    {
+      label: texts.newCollection(input),
+      icon: IconFolderPlus,
+      run: () => openOverlay('addCollection', { name: input, ...(parent !== undefined && { parent }) }),
+      keys: newCollectionKeys,
+    },
+  ]
+  const named = rankByName([...usual, ...pages], toSearchWords(input), each => foldText(each.label))
+  return [...named.slice(0, maxNamed), ...withArgument].map(toItem)
+}
+
+/** Two of the five commands take the text as their argument. */
+const maxNamed = 3

@@ -1,0 +1,146 @@
+import { counted, formatUpTo } from '@nestmark/texts/counts'
+import { linksTexts } from '@nestmark/texts/links'
+import { paletteTexts as texts } from '@nestmark/texts/palette'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { formatHost } from '../../../lib/addresses.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { readRecentItems, type RecentItem } from '../../../lib/recentItems.ts'
+import { IconHash } from '../../../ui/icons.ts'
+import { toDisplayName } from '../../collections/data.ts'
+import { foldText } from '../../collections/tree.ts'
+import { formatSource, formatTitle } from '../../links/linkDisplay.ts'
+import type { LinkResult } from '../data.ts'
+import { toSearchPath } from '../searchUrl.ts'
+import { formatOpened } from './formatOpened.ts'
+import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
+import { rankByName, toSearchWords } from './rank.ts'
+import { usePaletteCollections } from './usePaletteCollections.ts'
+import { usePaletteCommands } from './usePaletteCommands.ts'
+import { usePaletteSearch } from './usePaletteSearch.ts'
+
+const limits = { recent: 3, links: 5, collections: 4, tags: 3, onlyCollections: 40 }
+/** The server counts up to this number of links. */
+const maxCounted = 10_000
+
+/** Returns the groups of the palette for a text, and whether the search for links is running. */
+export function usePaletteGroups(
+  text: string,
+  parent: string | undefined,
+  only: 'collections' | undefined,
+): { groups: PaletteGroup[]; isWaiting: boolean } {
+  const words = useMemo(() => toSearchWords(text), [text])
+  const collections = usePaletteCollections()
+  const recent = useRecent(words, collections.find)
+  const search = usePaletteSearch(only ? '' : text)
+  const commands = usePaletteCommands(text, parent)
+  const isTyped = words.length > 0
+  const listed = new Set(recent.shown.map(each => each.id))
+  const isListed = (id: string) => listed.has(id)
+
+  if (only) {
+    const found = isTyped
+      ? collections.search(words, recent.recency, () => false, limits.onlyCollections)
+      : { items: collections.listTop(limits.onlyCollections), total: 0 }
+    return { groups: nonEmpty([toCollectionGroup(found, isTyped)]), isWaiting: false }
+  }
+  const groups: PaletteGroup[] = [{ id: 'recent', items: recent.shown.map(each => each.item) }]
+  if (isTyped) {
+    const links = search.links.filter(link => !isListed(link._id)).slice(0, limits.links)
+    const found = collections.search(words, recent.recency, isListed, limits.collections)
+    groups.push(
+      {
+        id: 'links',
+        items: links.map(toLinkItem),
+        ...(search.total > limits.links &&
+          !search.isWaiting && {
+            count: formatUpTo(search.isLimited ? maxCounted + 1 : search.total, maxCounted),
+          }),
+        isLoading: search.isSlow && links.length === 0,
+        ...(search.hasFailed && { problem: texts.failed }),
+      },
+      toCollectionGroup(found, true),
+      { id: 'tags', items: search.tags.slice(0, limits.tags).map(toTagItem) },
+    )
+  }
+  groups.push({ id: 'commands', items: commands })
+  return { groups: nonEmpty(groups), isWaiting: search.isWaiting }
+}
+
+function nonEmpty(groups: PaletteGroup[]): PaletteGroup[] {
+  return groups.filter(({ items, isLoading, problem }) => items.length > 0 || isLoading || problem)
+}
+
+function toCollectionGroup(
+  { items, total }: { items: PaletteItem[]; total: number },
+  isTyped: boolean,
+): PaletteGroup {
+  const isCut = isTyped && total > items.length
+  return { id: 'collections', items, ...(isCut && { count: formatUpTo(total, maxCounted) }) }
+}
+
+/** Returns the last opened items that match, without the page that is open, and their position in the history. */
+function useRecent(words: readonly string[], findCollection: (id: string) => PaletteItem | undefined) {
+  const { pathname } = useLocation()
+  const [{ history, now }] = useState(() => ({ history: readRecentItems(), now: Date.now() }))
+  const positions = useMemo(() => new Map(history.map(({ id }, index) => [id, index])), [history])
+  const others = history.filter(({ kind, id }) => pathname !== `/${kind === 'link' ? 'l' : 'c'}/${id}`)
+  const shown = rankByName(others, words, each => foldText(`${each.name} ${formatHost(each.address ?? '')}`))
+    .slice(0, limits.recent)
+    .map(each => ({
+      id: each.id,
+      item: {
+        ...((each.kind === 'collection' && findCollection(each.id)) || toRecentItem(each)),
+        detail: formatOpened(each.time, now),
+      },
+    }))
+  return { shown, recency: (id: string) => positions.get(id) ?? Infinity }
+}
+
+function toRecentItem(item: RecentItem): PaletteItem {
+  const { kind, id, name, address = '', category = 3, thumbnail = '', place } = item
+  const path = `/${kind === 'link' ? 'l' : 'c'}/${id}`
+  const host = formatHost(address)
+  return {
+    key: `${kind} ${id}`,
+    label: name,
+    glyph:
+      kind === 'link'
+        ? { kind: 'link', category, thumbnail, host: host || name }
+        : { kind: 'collection', levels: 1, counts: [] },
+    ...(kind === 'link' && { site: host }),
+    ...(place !== undefined && { place }),
+    path,
+    address: address || location.origin + path,
+  }
+}
+
+function toLinkItem(link: LinkResult): PaletteItem {
+  const path = `/l/${link._id}`
+  const name = link.enc ? linksTexts.encryptedLink : formatTitle(link)
+  return {
+    key: `link ${link._id}`,
+    label: name,
+    glyph: {
+      kind: 'link',
+      category: link.category,
+      thumbnail: link.enc ? '' : link.thumbnail,
+      host: formatSource(link) || name,
+    },
+    site: formatSource(link),
+    place: toDisplayName(link.parent_name ?? ''),
+    path,
+    detail: formatDate(link.create_date),
+    address: link.link || location.origin + path,
+  }
+}
+
+function toTagItem(tag: { _id: string; name: string; links_count: number }): PaletteItem {
+  return {
+    key: `tag ${tag._id}`,
+    label: tag.name,
+    glyph: { kind: 'icon', icon: IconHash },
+    path: toSearchPath({ q: tag.name, type: 'tag', category: undefined }),
+    detail: counted(tag.links_count, 'link'),
+  }
+}

@@ -1,0 +1,106 @@
+import { linksTexts } from '@nestmark/texts/links'
+import { type KeyboardEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { stepOption } from '../../../lib/optionIndex.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
+import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
+
+/** Manages the active option of the palette, and opens options by keys and pointer. */
+export function usePaletteKeys({
+  text,
+  setText,
+  groups,
+  only,
+  onClose,
+}: {
+  text: string
+  setText: (text: string) => void
+  groups: readonly PaletteGroup[]
+  only: 'collections' | undefined
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  const options = groups.flatMap(group => group.items)
+  /** The option that the user moved to; without it the first one is active. */
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const movedIndex = options.findIndex(option => option.key === activeKey)
+  const activeIndex = movedIndex >= 0 ? movedIndex : Math.min(0, options.length - 1)
+
+  const openItem = ({ path, run }: Pick<PaletteItem, 'path' | 'run'>, inNewTab: boolean) => {
+    if (path !== undefined && inNewTab) return void window.open(path, '_blank', 'noopener')
+    onClose()
+    if (path !== undefined) void navigate(path)
+    // The focus first returns to where it was, so that a dialog returns it there too.
+    else requestAnimationFrame(() => run?.())
+  }
+  const open = (key: string | undefined, inNewTab: boolean) => {
+    const item = options.find(option => option.key === key)
+    if (item) openItem(item, inNewTab)
+  }
+  const moveTo = (index: number) => setActiveKey(options[index]?.key ?? null)
+  const changeText = (next: string) => {
+    setText(next)
+    setActiveKey(null)
+  }
+
+  const actions: Record<string, (event: KeyboardEvent<HTMLInputElement>) => boolean> = {
+    ArrowDown: () => (moveTo(stepOption(activeIndex, 1, options.length)), true),
+    ArrowUp: () => (moveTo(stepOption(activeIndex, -1, options.length)), true),
+    Tab: event => (moveTo(stepGroup(groups, activeIndex, event.shiftKey ? -1 : 1)), true),
+    Enter: event => (open(options[activeIndex]?.key, event.ctrlKey || event.metaKey), true),
+    Escape: () => {
+      if (text === '') return false
+      changeText('')
+      return true
+    },
+    c: event => {
+      const { selectionStart, selectionEnd } = event.currentTarget
+      const address = options[activeIndex]?.address
+      if (!(event.ctrlKey || event.metaKey) || selectionStart !== selectionEnd || !address) return false
+      void copyAddress(address)
+      return true
+    },
+    '?': () => {
+      if (text !== '' || only) return false
+      openItem({ run: () => openOverlay('shortcuts', {}) }, false)
+      return true
+    },
+  }
+  return {
+    activeIndex,
+    changeText,
+    activate: (key: string) => setActiveKey(key),
+    open,
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      if (event.nativeEvent.isComposing) return
+      if (actions[event.key]?.(event)) event.preventDefault()
+    },
+  }
+}
+
+/** Returns the index of the first option of the next or previous group. The ends are connected. */
+export function stepGroup(
+  groups: readonly { items: readonly unknown[] }[],
+  activeIndex: number,
+  step: -1 | 1,
+): number {
+  const starts: number[] = []
+  let next = 0
+  for (const { items } of groups) {
+    if (items.length > 0) starts.push(next)
+    next += items.length
+  }
+  const current = starts.findLastIndex(start => start <= activeIndex)
+  return starts[stepOption(current, step, starts.length)] ?? 0
+}
+
+async function copyAddress(address: string): Promise<void> {
+  try {
+    // Pages without https have no clipboard.
+    await navigator.clipboard.writeText(address)
+    toast({ title: linksTexts.copied, duration: 2000 })
+  } catch {
+    toast({ tone: 'danger', title: linksTexts.copyFailed })
+  }
+}

@@ -1,0 +1,54 @@
+import { searchLibrary } from '@nestmark/contract/search'
+import type { Output } from '@nestmark/contract/operation'
+import { type CountedTag, listTags } from '@nestmark/contract/tags'
+import { useEffect, useState } from 'react'
+import { useOperation } from '../../../lib/api/operations.ts'
+import { foldText } from '../../collections/tree.ts'
+import { rankMatch, toSearchWords } from './rank.ts'
+
+/** The pause in typing before the server is asked, in milliseconds. */
+const typingPause = 120
+/** How long an answer may take before the palette says that it is searching. */
+const quietWait = 100
+
+const noLinks: Output<typeof searchLibrary>['links'] = []
+const noTags: CountedTag[] = []
+
+/**
+ * Searches links and tags on the server after a short pause in typing. Until the answer arrives, it returns those of the
+ * previous answer that match the new text too.
+ */
+export function usePaletteSearch(text: string) {
+  const input = text.trim()
+  const searched = useDelayed(input, typingPause)
+  const enabled = input !== '' && searched !== ''
+  const options = { enabled, keepPrevious: true, quiet: true }
+  const links = useOperation(searchLibrary, { input: searched, type: 'link' }, options)
+  const tags = useOperation(listTags, { input: searched, sort: 'links', page: 1 }, options)
+  const isWaiting = input !== '' && (input !== searched || links.isPending || links.isPlaceholderData)
+  const isLong = useDelayed(isWaiting, quietWait)
+  const areTagsOld = input !== searched || tags.isPlaceholderData
+  const words = toSearchWords(input)
+  const matches = (name: string) => rankMatch(foldText(name), words) !== null
+  const found = enabled ? (links.data?.links ?? noLinks) : noLinks
+  const foundTags = enabled ? (tags.data ?? noTags) : noTags
+  return {
+    links: isWaiting ? found.filter(link => matches(`${link.name} ${link.link}`)) : found,
+    total: links.data?.total ?? 0,
+    isLimited: links.data?.total_limited === 1,
+    tags: areTagsOld ? foundTags.filter(tag => matches(tag.name)) : foundTags,
+    isWaiting,
+    isSlow: isWaiting && isLong,
+    hasFailed: enabled && links.isError && !links.data,
+  }
+}
+
+/** Returns a value after it has stayed the same for a time, in milliseconds. */
+export function useDelayed<T extends string | boolean>(value: T, delay: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
+}

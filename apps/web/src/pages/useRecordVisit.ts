@@ -1,0 +1,42 @@
+import type { Collection, Link } from '@nestmark/contract/shapes'
+import { useEffect } from 'react'
+import { formatCollectionName, toDisplayName } from '../features/collections/data.ts'
+import { formatTitle } from '../features/links/linkDisplay.ts'
+import { isInaccessible } from '../lib/api/client.ts'
+import { addRecentItem, type RecentItem, removeRecentItem } from '../lib/recentItems.ts'
+import { useToken } from '../lib/token.ts'
+
+/**
+ * Adds an opened item to the recent ones of the palette, and removes one that the user cannot open any more.
+ * @param item null where the item must not be recorded, undefined while it is loading
+ */
+function useRecordVisit(id: string, item: Omit<RecentItem, 'time'> | null | undefined, error: unknown): void {
+  const signedIn = useToken() !== null
+  const serialized = item ? JSON.stringify(item) : undefined
+  const isGone = item === null || isInaccessible(error)
+  useEffect(() => {
+    if (!signedIn) return
+    if (isGone) removeRecentItem(id)
+    else if (serialized) addRecentItem(JSON.parse(serialized) as RecentItem)
+  }, [signedIn, id, serialized, isGone])
+}
+
+/** Records that a link was opened. The title of an encrypted link is not stored. */
+export function useRecordLinkVisit(id: string, link: Link | undefined, error: unknown): void {
+  const item = link && {
+    kind: 'link' as const,
+    id: link._id,
+    name: formatTitle(link),
+    address: link.link,
+    category: link.category,
+    thumbnail: link.thumbnail,
+    ...(link.parent_name && { place: toDisplayName(link.parent_name) }),
+  }
+  useRecordVisit(id, link && (link.enc || link.is_trash) ? null : item, error)
+}
+
+/** Records that a collection was opened. */
+export function useRecordCollectionVisit(id: string, folder: Collection | undefined, error: unknown): void {
+  const item = folder && { kind: 'collection' as const, id: folder._id, name: formatCollectionName(folder) }
+  useRecordVisit(id, folder && (folder.is_trash || folder.is_root) ? null : item, error)
+}

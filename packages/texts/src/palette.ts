@@ -1,0 +1,41 @@
+/** The palette: one field for links, collections, tags and commands. */
+export const paletteTexts = {
+  label: 'Go to anything',
+  collectionLabel: 'Go to a collection',
+  placeholder: 'Go to a link, collection, tag or command',
+  results: 'Results',
+  groups: {
+    recent: 'Recent',
+    links: 'Links',
+    collections: 'Collections',
+    tags: 'Tags',
+    commands: 'Commands',
+  },
+  /** For screen readers, after a pause in typing. */
+  count: (n: number) => (n === 1 ? '1 result' : `${n} results`),
+  searching: 'Looking for your links',
+  failed: 'Couldn’t search your links',
+  none: (text: string) => `Nothing called “${text}”`,
+  close: 'Close',
+  open: 'Open',
+  newTab: 'New tab',
+  justNow: 'Just now',
+  hints: {
+    move: 'move',
+    open: 'open',
+    group: 'next group',
+    copy: 'copy address',
+    shortcuts: 'all shortcuts',
+  },
+  commands: {
+    addLink: 'Add link',
+    addCollection: 'Add collection',
+    newCollection: (name: string) => `New collection “${name}”`,
+    search: 'Search everything',
+    searchFor: (text: string) => `Search everything for “${text}”`,
+    goTo: 'Go to a collection',
+    dark: 'Use dark theme',
+    light: 'Use light theme',
+    shortcuts: 'All shortcuts',
+  },
+}
