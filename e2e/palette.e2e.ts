@@ -83,7 +83,7 @@ describe('NAV-06 the palette', () => {
       .waitFor()
     const groups = page.getByRole('listbox', { name: 'Results' }).getByRole('group')
     await expect
-      .poll(() => groups.evaluateAll(all => all.map(each => each.innerText.split('\n')[0])))
+      .poll(() => groups.evaluateAll(all => all.map(each => (each as HTMLElement).innerText.split('\n')[0])))
       .toEqual(['Links', 'Collections', 'Tags', 'Commands'])
     const labels = (name: RegExp) =>
       page
@@ -155,6 +155,8 @@ describe('NAV-06 the palette', () => {
     const page = await env.open(ida, '/dashboard')
     await openPalette(page)
     await page.keyboard.type('Pickles')
+    // The answer moves the commands down.
+    await page.getByText('Nothing called “Pickles”').waitFor()
     await page.getByRole('option', { name: 'New collection “Pickles”' }).click()
     const form = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: /name/i }) })
     await form.waitFor()
@@ -206,7 +208,7 @@ describe('NAV-06 the palette', () => {
     await openPalette(page)
     await page.keyboard.type('settings')
     await page.getByText('Couldn’t search your links').waitFor({ timeout: 20_000 })
-    await page.getByRole('option', { name: 'Settings' }).click()
+    await page.getByRole('option', { name: 'Settings', exact: true }).click()
     await page.waitForURL('**/settings')
   })
 

@@ -2,6 +2,7 @@ import { paletteTexts } from '@nestmark/texts/palette'
 import { shellTexts } from '@nestmark/texts/shell'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { captureTyping } from '../../../lib/captureTyping.ts'
+import { usePhone } from '../../../lib/media.ts'
 import { scheme } from '../../../lib/scheme.ts'
 import { useStore } from '../../../lib/store.ts'
 import type { Icon } from '../../../ui/Button.tsx'
@@ -67,6 +68,13 @@ const pages: readonly Command[] = [
   { label: shellTexts.logout, icon: IconLogout, run: () => void signOut() },
 ]
 
+const shortcuts: Command = {
+  label: texts.shortcuts,
+  icon: IconKeyboard,
+  run: () => openOverlay('shortcuts', {}),
+  keys: ['?'],
+}
+
 const newCollectionKeys = ['Ctrl', '⇧', 'L']
 
 /**
@@ -78,6 +86,7 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
   const dark = useStore(scheme) === 'dark'
   const changeTheme = useChangeTheme()
   const me = useMe()
+  const phone = usePhone()
   const input = text.trim()
   const usual: Command[] = [
     {
@@ -107,7 +116,7 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
       icon: dark ? IconSun : IconMoon,
       run: () => changeTheme(dark ? 0 : 1),
     },
-    { label: texts.shortcuts, icon: IconKeyboard, run: () => openOverlay('shortcuts', {}), keys: ['?'] },
+    ...(phone ? [] : [shortcuts]),
   ]
   if (input === '') return usual.map(toItem)
   const type = listSearchTypes(me)[0] ?? 'link'
