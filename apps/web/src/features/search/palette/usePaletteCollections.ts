@@ -1,35 +1,29 @@
 import { counted } from '@nestmark/texts/counts'
+import { useEffect } from 'react'
 import { formatMatchPath } from '../../collections/collectionMatch.ts'
 import { toDisplayName, useTree } from '../../collections/data.ts'
-import { foldText, type TreeEntry, type TreeIndex } from '../../collections/tree.ts'
+import type { TreeEntry, TreeIndex } from '../../collections/tree.ts'
 import { useSharedTree } from '../../collections/useSharedTree.ts'
+import { foldNames, foldSomeNames } from './foldNames.ts'
 import type { PaletteItem } from './paletteItem.ts'
 import { rankByName } from './rank.ts'
 
-interface NamedEntry {
-  tree: TreeIndex
-  entry: TreeEntry
-  folded: string
-}
-
-const folded = new WeakMap<TreeIndex, readonly NamedEntry[]>()
-
-/** Folds all names of a tree once: with fifty thousand of them it would be too slow for each key. */
-function foldNames(tree: TreeIndex): readonly NamedEntry[] {
-  let entries = folded.get(tree)
-  if (!entries) {
-    entries = [...tree.entries.values()]
-      .filter(entry => entry.parent !== null)
-      .map(entry => ({ tree, entry, folded: foldText(toDisplayName(entry.name)) }))
-    folded.set(tree, entries)
-  }
-  return entries
-}
+/** How many names are folded at once while the palette is open, so that no key waits for all. */
+const batchSize = 2_000
 
 /** Returns functions that find the user's and shared collections in the cached trees. */
 export function usePaletteCollections() {
   const { index } = useTree()
   const shared = useSharedTree({ writable: false })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const foldMore = () => {
+      const isDone = [index, shared].every(tree => !tree || foldSomeNames(tree, batchSize))
+      if (!isDone) timer = setTimeout(foldMore)
+    }
+    timer = setTimeout(foldMore)
+    return () => clearTimeout(timer)
+  }, [index, shared])
   const toItem = (tree: TreeIndex, entry: TreeEntry): PaletteItem => ({
     key: `collection ${entry.id}`,
     label: toDisplayName(entry.name),
