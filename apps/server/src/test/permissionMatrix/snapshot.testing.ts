@@ -50,7 +50,7 @@ async function buildChecksumQuery(db: Queries, personId: string): Promise<string
     const row = isPostgres(db) ? 't::text' : columns.map(each => `quote(t."${each}")`).join(` || ',' || `)
     const own = whose
       .filter(each => columns.includes(each))
-      .map(each => `people(t."${each}" as text) = '${personId}'`)
+      .map(each => `cast(t."${each}" as text) = '${personId}'`)
     const sum = (filter: string) =>
       isPostgres(db) ? `(sum(hashtextextended(r, 0)) ${filter})::text` : `group_concat(r, ';') ${filter}`
     return `select '${name}' as name, ${sum('')} as whole, ${sum('filter (where o)')} as own
