@@ -65,9 +65,9 @@ export interface Tables {
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   undo_records: UndoRow
-  undo_links: { undo_id: string; link_seq: number; was: string; was_at: number }
+  undo_links: { undo_id: string; link_seq: number; old_state: string; old_at: number }
   undo_edits: UndoEditRow
-  undo_collections: { undo_id: string; collection_id: string; was: string; was_at: number }
+  undo_collections: { undo_id: string; collection_id: string; old_state: string; old_at: number }
   migrations: { name: string; applied_at: number }
   /** The fingerprint of the SECRET that the library was used with. */
   secret_checks: { id: number; value: string }
@@ -178,6 +178,6 @@ export interface UndoEditRow {
   undo_id: string
   link_id: string | null
   collection_id: string | null
-  was: string
-  became: string
+  old_value: string
+  new_value: string
 }

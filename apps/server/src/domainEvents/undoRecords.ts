@@ -52,10 +52,10 @@ export function recordAdditions(
   return [
     openUndoRecords(db, event, subjects, 'stays'),
     kind === 'addLinks'
-      ? sql`insert into undo_links (undo_id, link_seq, was, was_at)
+      ? sql`insert into undo_links (undo_id, link_seq, old_state, old_at)
           ${created} select e.undo, l.seq, e.place, 0 from e join undo_records d on d.id = e.undo join links l on l.id = e.id
           where true on conflict do nothing`
-      : sql`insert into undo_collections (undo_id, collection_id, was, was_at)
+      : sql`insert into undo_collections (undo_id, collection_id, old_state, old_at)
           ${created} select e.undo, e.id, e.place, 0 from e join undo_records d on d.id = e.undo
           where true on conflict do nothing`,
   ]
@@ -70,18 +70,17 @@ export async function recordEdit(
   tx: Tx,
   event: DomainEvent,
   subject: EventSubject,
-  { was, became }: { was: string; became: string },
+  { before, after }: { before: string; after: string },
 ): Promise<void> {
   const { numAffectedRows = 0n } = await openUndoRecords(tx, event, [subject], 'renewed').execute(tx)
   if (numAffectedRows === 0n) return
   const { undo } = entryKey(event, subject)
   const isLink = event.type === 'link.updated'
-  await sql`insert into undo_edits (undo_id, link_id, collection_id, was, became)
-    values (${undo}, ${isLink ? subject.id : null}, ${isLink ? null : subject.id}, ${was}, ${became})
+  await sql`insert into undo_edits (undo_id, link_id, collection_id, old_value, new_value)
+    values (${undo}, ${isLink ? subject.id : null}, ${isLink ? null : subject.id}, ${before}, ${after})
     on conflict (undo_id) do update set
-      was = case when undo_edits.became = excluded.was then undo_edits.was else excluded.was end, became = excluded.became`.execute(
-    tx,
-  )
+      old_value = case when undo_edits.new_value = excluded.old_value then undo_edits.old_value else excluded.old_value end,
+      new_value = excluded.new_value`.execute(tx)
 }
 
 /**
@@ -95,9 +94,9 @@ export async function recordFormMove(
   {
     link,
     to,
-    was,
-    became,
-  }: { link: { id: string; seq: number; collection_id: string }; to: string; was: string; became: string },
+    before,
+    after,
+  }: { link: { id: string; seq: number; collection_id: string }; to: string; before: string; after: string },
 ): Promise<void> {
   const kind: UndoKind = 'moveLinks'
   const { numAffectedRows = 0n } =
@@ -106,9 +105,9 @@ export async function recordFormMove(
     where exists (select 1 from activities where batch = ${undo})`.execute(tx)
   if (numAffectedRows === 0n) return
   await recordLinks(tx, undo, [[link.seq, link.collection_id, 0]])
-  if (was !== became)
+  if (before !== after)
     await tx
       .insertInto('undo_edits')
-      .values({ undo_id: undo, link_id: link.id, collection_id: null, was, became })
+      .values({ undo_id: undo, link_id: link.id, collection_id: null, old_value: before, new_value: after })
       .execute()
 }

@@ -27,9 +27,9 @@ export type UndoKind =
   | 'editCollection'
 
 /** The previous state of one link: its collection, its tag or its mark, with the related time or position. */
-export type LinkBefore = [seq: number, was: string, wasAt: number]
+export type LinkBefore = [seq: number, oldState: string, oldAt: number]
 /** The previous state of one collection: its parent, with the related time or position. */
-export type CollectionBefore = [id: string, was: string, wasAt: number]
+export type CollectionBefore = [id: string, oldState: string, oldAt: number]
 
 /**
  * Opens the undo record of an action; its changes are recorded under the key in the transaction of the
@@ -56,7 +56,7 @@ export async function openUndoRecord(
 export async function recordLinks(tx: Tx, undo: string, before: readonly LinkBefore[]): Promise<void> {
   if (before.length === 0) return
   const rows = before.map(each => [undo, ...each])
-  await sql`insert into undo_links (undo_id, link_seq, was, was_at)
+  await sql`insert into undo_links (undo_id, link_seq, old_state, old_at)
     ${bulkRows(tx, ['text', 'int', 'text', 'int'], rows)}`.execute(tx)
 }
 
@@ -67,7 +67,7 @@ export async function recordCollections(
 ): Promise<void> {
   if (before.length === 0) return
   const rows = before.map(each => [undo, ...each])
-  await sql`insert into undo_collections (undo_id, collection_id, was, was_at)
+  await sql`insert into undo_collections (undo_id, collection_id, old_state, old_at)
     ${bulkRows(tx, ['text', 'text', 'text', 'int'], rows)}`.execute(tx)
 }
 
@@ -110,7 +110,7 @@ export async function reopenUndoRecord(tx: Tx, id: string, until: number): Promi
 /** The last row of an undo record that was read. */
 export interface RecordCursor {
   link: number
-  was: string
+  state: string
 }
 
 /**
@@ -123,26 +123,26 @@ export async function readNextLinks(
   max: number,
   after?: RecordCursor,
 ): Promise<LinkBefore[]> {
-  const rest = after ? sql`and (link_seq, was) > (${after.link}, ${after.was})` : sql``
-  const { rows } = await sql<{ link_seq: number; was: string; was_at: number }>`
-    select link_seq, was, was_at from undo_links where undo_id = ${id} ${rest}
-    order by link_seq, was limit ${max}`.execute(tx)
-  return rows.map(row => [row.link_seq, row.was, row.was_at])
+  const rest = after ? sql`and (link_seq, old_state) > (${after.link}, ${after.state})` : sql``
+  const { rows } = await sql<{ link_seq: number; old_state: string; old_at: number }>`
+    select link_seq, old_state, old_at from undo_links where undo_id = ${id} ${rest}
+    order by link_seq, old_state limit ${max}`.execute(tx)
+  return rows.map(row => [row.link_seq, row.old_state, row.old_at])
 }
 
 /** Returns all collections of an undo record: they are few, and their relative order matters. */
 export async function readRecordedCollections(tx: Tx, id: string): Promise<CollectionBefore[]> {
   const rows = await tx
     .selectFrom('undo_collections')
-    .select(['collection_id', 'was', 'was_at'])
+    .select(['collection_id', 'old_state', 'old_at'])
     .where('undo_id', '=', id)
     .execute()
-  return rows.map(row => [row.collection_id, row.was, row.was_at])
+  return rows.map(row => [row.collection_id, row.old_state, row.old_at])
 }
 
 /** Deletes the rows of an undo record up to a row, or all of them, so that nothing is undone twice. */
 export async function deleteRecordedRows(tx: Tx, id: string, upTo?: RecordCursor): Promise<void> {
-  const part = upTo ? sql`and (link_seq, was) <= (${upTo.link}, ${upTo.was})` : sql``
+  const part = upTo ? sql`and (link_seq, old_state) <= (${upTo.link}, ${upTo.state})` : sql``
   await sql`delete from undo_links where undo_id = ${id} ${part}`.execute(tx)
   if (!upTo) await tx.deleteFrom('undo_collections').where('undo_id', '=', id).execute()
 }
@@ -153,8 +153,10 @@ export async function deleteRecordedRows(tx: Tx, id: string, upTo?: RecordCursor
  */
 export async function deleteExpiredUndoRecords(tx: Tx, now: number, max = 2000): Promise<boolean> {
   const expired = sql`select id from undo_records where expires_at < ${now - undoMs}`
-  const piece = await sql`delete from undo_links where (undo_id, link_seq, was) in
-    (select undo_id, link_seq, was from undo_links where undo_id in (${expired}) limit ${max})`.execute(tx)
+  const piece = await sql`delete from undo_links where (undo_id, link_seq, old_state) in
+    (select undo_id, link_seq, old_state from undo_links where undo_id in (${expired}) limit ${max})`.execute(
+    tx,
+  )
   if ((piece.numAffectedRows ?? 0n) > 0n) return true
   await sql`delete from undo_records where id in (${expired})`.execute(tx)
   return false

@@ -47,7 +47,7 @@ test('LINK-13 undo records, jobs, events and notifications outlive the new names
         { id: 'u1', kind: 'moveLinks' },
       ])
       expect(await read.selectFrom('undo_collections').selectAll().execute()).toEqual([
-        { undo_id: 'u1', collection_id: 'c1', was: 'c0', was_at: 5 },
+        { undo_id: 'u1', collection_id: 'c1', old_state: 'c0', old_at: 5 },
       ])
       expect(await read.selectFrom('activities').select(['undo_id', 'subjects']).execute()).toEqual([
         { undo_id: 'u1', subjects: 'some' },

@@ -8,8 +8,8 @@ import type { UndoRow } from '../../db/tables.ts'
 import { getUndoPermission } from '../../undo/permissions.ts'
 import type { Call, StatusReply } from '../../http/implement.ts'
 import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
-import { answered, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
-import { filterAllowed, doersPart, othersPart } from '../bulk/undoPart.ts'
+import { toUndoReply, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
+import { filterAllowed, takeOwnUndoPart, takeUndoPart } from '../bulk/undoPart.ts'
 import { deleteUndoRecord, splitUndoRecord } from '../bulk/undoStore.ts'
 import { findActivity, findOpenUndoRecord } from './store.ts'
 import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
@@ -56,10 +56,10 @@ export async function undoActivity(
     const since = await undoWordsOfMove(tx, actor, record, at)
     if (since) return { since }
     const ofDoer = record.person_id === actor.personId
-    const { part, inside } = await (ofDoer ? doersPart : othersPart)(tx, actor, record)
+    const { part, inside } = await (ofDoer ? takeOwnUndoPart : takeUndoPart)(tx, actor, record)
     return undoRecord(tx, actor, part, at, toUndoNote(record, part, inside))
   })
-  return 'since' in answer ? refuseChanged(call, answer.since) : answered(call, answer)
+  return 'since' in answer ? refuseChanged(call, answer.since) : toUndoReply(call, answer)
 }
 
 const isEdit = ({ kind }: UndoRow) => kind === 'editLink' || kind === 'editCollection'

@@ -6,13 +6,13 @@ import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { homes } from '../bulk/undoStep.ts'
+import { createFindHome } from '../bulk/undoStep.ts'
 import { readCollectionPage } from '../collections/readCollectionPage.ts'
 import { writeCollection } from '../collections/store.ts'
 import { applyEdit, type LinkWords, toLinkWords } from '../links/applyEdit.ts'
 import { readLink } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
-import { placesBefore } from '../bulk/undoStore.ts'
+import { readFormerCollections } from '../bulk/undoStore.ts'
 import { findUndoEdit, type CollectionEdit, type LinkEdit } from './store.ts'
 
 /** A conflicting later change: the values before the edit, and the current ones. */
@@ -58,7 +58,7 @@ export async function undoWordsOfMove(
   const { links } = await grantPermittedLinks(tx, actor, 'links.move', [edit.link_id])
   const [link] = links
   if (!link || link.collection_id !== record.target) return null
-  const destination = (await homes(tx, actor, await placesBefore(tx, record.id)))(link)
+  const destination = (await createFindHome(tx, actor, await readFormerCollections(tx, record.id)))(link)
   if (destination === null) return null
   const since = await undoLink(tx, actor, edit, at)
   return since && { ...since, former: { ...since.former, parent: destination } }
@@ -68,24 +68,24 @@ async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promi
   const granted = await grantPermittedLinks(tx, actor, 'links.edit', [edit.link_id])
   const [link] = granted.links
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.expired')
-  const former = JSON.parse(edit.was) as LinkWords
-  const became = JSON.parse(edit.became) as LinkWords
+  const former = JSON.parse(edit.old_value) as LinkWords
+  const edited = JSON.parse(edit.new_value) as LinkWords
   // A record of an older version has fewer fields.
   const now = Object.entries(toLinkWords(link, await tagsOfLink(tx, link.seq)))
-    .filter(([field]) => field in became)
+    .filter(([field]) => field in edited)
     // A job fills in an empty description from the page later; that is not a user's change.
-    .map(([field, value]) => [field, field === 'desc' && became.desc === '' ? '' : value])
-  if (JSON.stringify(Object.fromEntries(now)) !== edit.became)
+    .map(([field, value]) => [field, field === 'desc' && edited.desc === '' ? '' : value])
+  if (JSON.stringify(Object.fromEntries(now)) !== edit.new_value)
     return { link_id: link.id, seq: link.seq, role: link.role, former }
   const { thumbnail, check_list, ...words } = former
   const input = {
     ...words,
-    ...((check_list ?? became.check_list) && { check_list: check_list ?? [] }),
+    ...((check_list ?? edited.check_list) && { check_list: check_list ?? [] }),
     added_tags: [],
     added_tags_name: [],
     deleted_tags: [],
     // A picture of the page belongs to the page: only a picture that a user chose is restored.
-    ...(thumbnail !== '' && thumbnail !== became.thumbnail && { thumbnail }),
+    ...(thumbnail !== '' && thumbnail !== edited.thumbnail && { thumbnail }),
   }
   await applyEdit(tx, actor, granted, link, input, at)
   const back = { collectionId: link.collection_id, id: link.id, title: former.name }
@@ -103,8 +103,8 @@ async function undoCollection(
   const granted = await grantPermittedCollections(tx, actor, 'collections.edit', [edit.collection_id])
   const [here] = granted.collections
   if (!here || here.trashed_by !== null) return refuse('undo.expired')
-  const former = JSON.parse(edit.was) as { name: string; desc: string }
-  if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.became)
+  const former = JSON.parse(edit.old_value) as { name: string; desc: string }
+  if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.new_value)
     return { folder_id: here.id, former }
   await writeCollection(tx, granted, here.id, former, at)
   const back = { collectionId: here.id, id: here.id, title: former.name }

@@ -3,7 +3,7 @@ import type { BulkPayload, Undoing, UndoAction } from '../../undo/bulkActions.ts
 import { deleteRecordedRows, reopenUndoRecord } from '../../undo/store.ts'
 import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
 import type { Step } from './step.ts'
-import { mayUndoAny } from './undoPart.ts'
+import { canUndoAny } from './undoPart.ts'
 import { mergeUndoRecord } from './undoStore.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function recordUndoResult(
   before: number,
   { changed, left, next }: Step,
 ): Promise<boolean> {
-  if (before > 0 && changed === 0 && left > 0 && undoing && !(await mayUndoAny(tx, actor, undo))) {
+  if (before > 0 && changed === 0 && left > 0 && undoing && !(await canUndoAny(tx, actor, undo))) {
     await reopen(tx, undo, undoing)
     const { note } = undoing
     await unmarkUndone(

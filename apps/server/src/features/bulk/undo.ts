@@ -12,7 +12,7 @@ import { type Call, StatusReply } from '../../http/implement.ts'
 import { findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { recordUndoResult } from './recordUndoResult.ts'
-import { doersPart } from './undoPart.ts'
+import { takeOwnUndoPart } from './undoPart.ts'
 import { undoStep } from './undoStep.ts'
 
 type Undone = Output<typeof contract>
@@ -34,10 +34,10 @@ export async function undo(
     const record = await findUndoRecord(tx, actor.personId, input.undo, at)
     if (!record) return refuse('undo.expired')
     await refuseRunning(tx, record)
-    const { part, inside } = await doersPart(tx, actor, record)
+    const { part, inside } = await takeOwnUndoPart(tx, actor, record)
     return undoRecord(tx, actor, part, at, toUndoNote(record, part, inside))
   })
-  return answered(call, answer)
+  return toUndoReply(call, answer)
 }
 
 /** Returns what to record about the undo of a part of an action. */
@@ -108,7 +108,7 @@ export async function refuseRunning(tx: Tx, record: Pick<UndoRow, 'id' | 'person
 }
 
 /** Returns the response after the commit: 202 when a job continues. */
-export function answered({ services }: Call, answer: Undone): Undone | StatusReply<Undone> {
+export function toUndoReply({ services }: Call, answer: Undone): Undone | StatusReply<Undone> {
   if (answer.job === undefined) return answer
   services.jobs.wake()
   return new StatusReply(answer, 202, 'OK')

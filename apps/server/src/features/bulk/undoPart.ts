@@ -8,14 +8,14 @@ import type { UndoRow } from '../../db/tables.ts'
 import { getUndoPermission } from '../../undo/permissions.ts'
 import { readUndoRecord } from '../../undo/store.ts'
 import {
-  doneWith,
+  readRecordedItems,
   ownsAnyItem,
-  placesBefore,
-  readPlaces,
+  readFormerCollections,
+  readActivityCollections,
   splitUndoRecord,
   findItemCollections,
 } from './undoStore.ts'
-import { homes } from './undoStep.ts'
+import { createFindHome } from './undoStep.ts'
 
 type Right = LinkAction | CollectionAction
 
@@ -26,16 +26,16 @@ type Right = LinkAction | CollectionAction
  * absent
  * @throws Refused 'undo.expired' when no part is left
  */
-export async function doersPart(
+export async function takeOwnUndoPart(
   tx: Tx,
   actor: Actor,
   record: UndoRow,
 ): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = getUndoPermission(record.kind)
-  const noted = await readPlaces(tx, record.id)
-  const inside = await placesAllowed(tx, actor, right, noted)
+  const noted = await readActivityCollections(tx, record.id)
+  const inside = await filterCollections(tx, actor, right, noted)
   if (inside.length === noted.length) {
-    return (await reachesAny(tx, actor, record, right)) ? { part: record } : refuse('undo.expired')
+    return (await canReachAny(tx, actor, record, right)) ? { part: record } : refuse('undo.expired')
   }
   const allowed = await filterReturnable(tx, actor, record, await filterAllowed(tx, actor, record, right))
   if (allowed.length === 0) return refuse('undo.expired')
@@ -43,21 +43,21 @@ export async function doersPart(
 }
 
 /**
- * Returns the part of any person's action that the actor may undo, like `doersPart`.
+ * Returns the part of any person's action that the actor may undo, like `takeOwnUndoPart`.
  * @throws Refused 'undo.expired' when the actor may change none of its items; 'undo.notAllowed' when none of its links
  * may return to their former collections
  */
-export async function othersPart(
+export async function takeUndoPart(
   tx: Tx,
   actor: Actor,
   record: UndoRow,
 ): Promise<{ part: UndoRow; inside?: string[] }> {
   const right = getUndoPermission(record.kind)
-  const { all } = await doneWith(tx, record)
+  const { all } = await readRecordedItems(tx, record)
   const allowed = await filterReturnable(tx, actor, record, await filterAllowed(tx, actor, record, right))
   if (allowed.length === 0) return refuse('undo.notAllowed')
   if (allowed.length === all) return { part: record }
-  const inside = await placesAllowed(tx, actor, right, await readPlaces(tx, record.id))
+  const inside = await filterCollections(tx, actor, right, await readActivityCollections(tx, record.id))
   return { part: await splitUndoRecord(tx, record, allowed), inside }
 }
 
@@ -71,27 +71,27 @@ export async function filterAllowed(
   record: UndoRow,
   right: Right = getUndoPermission(record.kind),
 ): Promise<string[]> {
-  const { ids } = await doneWith(tx, record)
-  const allowed = await allowedAmong(tx, actor, right, ids)
+  const { ids } = await readRecordedItems(tx, record)
+  const allowed = await filterItems(tx, actor, right, ids)
   return allowed.length === 0 ? refuse('undo.expired') : allowed
 }
 
 /** Returns whether the actor may still undo any item of an action. */
-export async function mayUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
+export async function canUndoAny(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const record = await readUndoRecord(tx, id)
-  return record !== undefined && reachesAny(tx, actor, record, getUndoPermission(record.kind))
+  return record !== undefined && canReachAny(tx, actor, record, getUndoPermission(record.kind))
 }
 
 /**
  * Returns whether the actor may change at least one of an action's items. Needed because some actions, such as
  * favourites, have no activity entry.
  */
-async function reachesAny(tx: Tx, actor: Actor, record: UndoRow, right: Right): Promise<boolean> {
+async function canReachAny(tx: Tx, actor: Actor, record: UndoRow, right: Right): Promise<boolean> {
   if (await ownsAnyItem(tx, actor.personId, record)) return true
   const ids = await findItemCollections(tx, record)
   const reached = record.kind.endsWith('Collections')
-    ? await allowedAmong(tx, actor, right, ids)
-    : await placesAllowed(tx, actor, right, ids)
+    ? await filterItems(tx, actor, right, ids)
+    : await filterCollections(tx, actor, right, ids)
   return reached.length > 0
 }
 
@@ -104,11 +104,11 @@ async function filterReturnable(
 ): Promise<readonly string[]> {
   if (record.kind !== 'moveLinks') return ids
   const { links } = await grantPermittedLinks(tx, actor, 'links.move', ids)
-  const findHome = await homes(tx, actor, await placesBefore(tx, record.id))
+  const findHome = await createFindHome(tx, actor, await readFormerCollections(tx, record.id))
   return links.filter(link => findHome(link) !== null).map(link => link.id)
 }
 
-async function allowedAmong(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
+async function filterItems(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
   if (right.startsWith('links.')) {
     const { links } = await grantPermittedLinks(tx, actor, right as LinkAction, ids)
     return links.map(each => each.id)
@@ -117,7 +117,12 @@ async function allowedAmong(tx: Tx, actor: Actor, right: Right, ids: readonly st
   return collections.map(each => each.id)
 }
 
-async function placesAllowed(tx: Tx, actor: Actor, right: Right, ids: readonly string[]): Promise<string[]> {
+async function filterCollections(
+  tx: Tx,
+  actor: Actor,
+  right: Right,
+  ids: readonly string[],
+): Promise<string[]> {
   const places = await collectionsWithRoles(tx, actor, ids)
   return places.filter(each => isAllowed(each.role, right)).map(each => each.id)
 }

@@ -17,7 +17,7 @@ import { changeTags } from '../links/tagBatch.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
 import type { Step } from './step.ts'
 import { undoCollections } from './undoCollections.ts'
-import { existingCollections, linkIds, liveTags } from './undoStore.ts'
+import { filterExistingCollections, linkIds, liveTags } from './undoStore.ts'
 
 const batchSize = 400
 
@@ -45,8 +45,8 @@ export async function undoStep(
     job,
     isWebhookOnly: true,
   })
-  const [link, was] = last
-  const next: RecordCursor | undefined = before.length < batchSize ? undefined : { link, was }
+  const [link, state] = last
+  const next: RecordCursor | undefined = before.length < batchSize ? undefined : { link, state }
   return { changed, left: before.length - changed, seen: before.length, next }
 }
 
@@ -60,12 +60,12 @@ async function undoLinks(
   const { at } = event
   const seqs = before.map(([seq]) => seq)
   const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
-  const was: Former = new Map(before.map(each => [each[0], each]))
+  const former: Former = new Map(before.map(each => [each[0], each]))
   if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (record.kind === 'favouriteLinks')
-    return undoFavourites(tx, actor, await granted('links.favourite'), was)
+    return undoFavourites(tx, actor, await granted('links.favourite'), former)
   const moving = await granted('links.move')
-  const findHome = await homes(tx, actor, was)
+  const findHome = await createFindHome(tx, actor, former)
   if (record.kind === 'moveLinks') {
     const links = returning(
       moving.links.filter(link => link.collection_id === record.target),
@@ -92,7 +92,7 @@ async function undoLinks(
   if (record.kind === 'addLinks') {
     // A link that was moved since stays where it was put.
     const links = right.links.filter(
-      link => isLive(link) && link.collection_id === getFormerState(was, link).state,
+      link => isLive(link) && link.collection_id === getFormerState(former, link).state,
     )
     await setTrashed(
       tx,
@@ -107,7 +107,7 @@ async function undoLinks(
   }
   if (record.kind === 'trashLinks') {
     const links = returning(
-      right.links.filter(link => link.trashed_at === getFormerState(was, link).at),
+      right.links.filter(link => link.trashed_at === getFormerState(former, link).at),
       findHome,
     )
     await setTrashed(
@@ -137,14 +137,14 @@ async function undoLinks(
   await setTrashedAt(
     tx,
     right,
-    links.map(link => [link.seq, getFormerState(was, link).at]),
+    links.map(link => [link.seq, getFormerState(former, link).at]),
   )
-  const there = new Set(await existingCollections(tx, [...new Set(before.map(([, place]) => place))]))
-  const back = links.filter(link => there.has(getFormerState(was, link).state))
+  const there = new Set(await filterExistingCollections(tx, [...new Set(before.map(([, place]) => place))]))
+  const back = links.filter(link => there.has(getFormerState(former, link).state))
   await setPlaces(
     tx,
     moving,
-    back.map(link => [link.seq, getFormerState(was, link).state]),
+    back.map(link => [link.seq, getFormerState(former, link).state]),
     at,
   )
   return links.length
@@ -170,8 +170,8 @@ async function recordMovesBack(
 type Former = ReadonlyMap<number, LinkBefore>
 
 /** Returns the recorded state of a link: its collection or its mark, and the related time. */
-function getFormerState(was: Former, link: LinkWithRole): { state: string; at: number } {
-  const [, state, at] = assertDefined(was.get(link.seq), 'recorded state')
+function getFormerState(former: Former, link: LinkWithRole): { state: string; at: number } {
+  const [, state, at] = assertDefined(former.get(link.seq), 'recorded state')
   return { state, at }
 }
 
@@ -198,16 +198,16 @@ const countJoining = (link: ReturningLink): CountChange => ({
  * Returns the collection that each link can return to: its former one, else the nearest live ancestor, else the root.
  * Null when the caller has no rights there any more.
  */
-export async function homes(tx: Tx, actor: Actor, was: Former): Promise<FindHome> {
-  const ids = [...new Set([...was.values()].map(([, place]) => place))]
+export async function createFindHome(tx: Tx, actor: Actor, former: Former): Promise<FindHome> {
+  const ids = [...new Set([...former.values()].map(([, place]) => place))]
   const { collections } = await grantPermittedCollections(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
   for (const { id, trashed_by } of collections)
     lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
-  const there = new Set(await existingCollections(tx, ids))
+  const there = new Set(await filterExistingCollections(tx, ids))
   return link => {
-    const { state: place } = getFormerState(was, link)
+    const { state: place } = getFormerState(former, link)
     // The link or the collection was transferred to another owner since.
     if (owners.has(place) && owners.get(place) !== link.owner_id) return null
     return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
@@ -218,10 +218,10 @@ async function undoFavourites(
   tx: Tx,
   actor: Actor,
   granted: GrantedLinks<'links.favourite'>,
-  was: Former,
+  former: Former,
 ): Promise<number> {
-  const added = granted.links.filter(link => getFormerState(was, link).state === '+')
-  const removed = granted.links.filter(link => getFormerState(was, link).state === '-')
+  const added = granted.links.filter(link => getFormerState(former, link).state === '+')
+  const removed = granted.links.filter(link => getFormerState(former, link).state === '-')
   await dropFavourites(
     tx,
     actor.personId,
@@ -231,7 +231,7 @@ async function undoFavourites(
     tx,
     granted,
     actor.personId,
-    removed.map(link => [link.id, getFormerState(was, link).at]),
+    removed.map(link => [link.id, getFormerState(former, link).at]),
   )
   return granted.links.length
 }
@@ -245,11 +245,11 @@ async function undoTags(
 ): Promise<number> {
   const seqs = granted.links.map(link => link.seq)
   const present = await tagsOfLinks(tx, seqs)
-  const tags = await liveTags(tx, [...new Set(before.map(([, was]) => Number(was.slice(1))))])
+  const tags = await liveTags(tx, [...new Set(before.map(([, state]) => Number(state.slice(1))))])
   const owners = new Map(granted.links.map(link => [link.seq, link.owner_id]))
-  const each = before.flatMap(([seq, was, position]): (LinkTag & { sign: string })[] => {
-    const tag = tags.get(Number(was.slice(1)))
-    return tag && tag.owner_id === owners.get(seq) ? [{ seq, tag, position, sign: was.charAt(0) }] : []
+  const each = before.flatMap(([seq, state, position]): (LinkTag & { sign: string })[] => {
+    const tag = tags.get(Number(state.slice(1)))
+    return tag && tag.owner_id === owners.get(seq) ? [{ seq, tag, position, sign: state.charAt(0) }] : []
   })
   const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
   const minus = each.filter(one => one.sign === '+' && has(one))

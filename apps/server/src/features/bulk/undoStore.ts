@@ -6,9 +6,9 @@ import type { UndoRow } from '../../db/tables.ts'
 import type { LinkBefore } from '../../undo/store.ts'
 
 /** Returns the former collections of an action's links, by sequence number. */
-export async function placesBefore(tx: Tx, recordId: string): Promise<Map<number, LinkBefore>> {
+export async function readFormerCollections(tx: Tx, recordId: string): Promise<Map<number, LinkBefore>> {
   const rows = await tx.selectFrom('undo_links').selectAll().where('undo_id', '=', recordId).execute()
-  return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.was, row.was_at]]))
+  return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.old_state, row.old_at]]))
 }
 
 /** Deletes the undo record of an action with all its entries. */
@@ -17,7 +17,7 @@ export async function deleteUndoRecord(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the collections in which an action has activity entries. */
-export async function readPlaces(tx: Tx, recordId: string): Promise<string[]> {
+export async function readActivityCollections(tx: Tx, recordId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('activities')
     .select('collection_id')
@@ -28,7 +28,7 @@ export async function readPlaces(tx: Tx, recordId: string): Promise<string[]> {
 }
 
 /** Returns the items of an action: links or collections by id, and the number of entries in its record. */
-export async function doneWith(
+export async function readRecordedItems(
   db: Queries,
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<{ ids: string[]; all: number }> {
@@ -97,7 +97,7 @@ export async function findItemCollections(
 }
 
 /** Returns those of the collections that exist, trashed or not. */
-export async function existingCollections(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function filterExistingCollections(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('collections')

@@ -29,9 +29,9 @@ export async function updateCollection(
     await writeCollection(tx, granted, input.folder_id, input, at)
     const event = { type: 'collection.updated', by: call.actor.personId, at } as const
     const here = { collectionId: collection.id, id: collection.id, title: collection.name }
-    const was = { name: collection.name, desc: collection.descr }
-    const became = { name: input.name ?? was.name, desc: input.desc ?? was.desc }
-    const sides = { was: JSON.stringify(was), became: JSON.stringify(became) }
+    const oldWords = { name: collection.name, desc: collection.descr }
+    const newWords = { name: input.name ?? oldWords.name, desc: input.desc ?? oldWords.desc }
+    const sides = { before: JSON.stringify(oldWords), after: JSON.stringify(newWords) }
     if (await recordEvent(tx, event, [here])) await recordEdit(tx, event, here, sides)
     return true
   })

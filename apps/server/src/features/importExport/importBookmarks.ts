@@ -8,7 +8,7 @@ import { newId } from '../../db/newId.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { enqueue, releaseUploadedJob, neverDue, queueName } from '../../jobs/store.ts'
 import { lastLink } from '../links/store.ts'
-import { deleteJobs, hasOpenJob, storePart, stillComing } from './store.ts'
+import { deleteJobs, hasOpenJob, storePart, extendUpload } from './store.ts'
 
 /** The payload of an import job. */
 export interface ImportPayload {
@@ -43,7 +43,7 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
   await db.write(async tx => {
     await deleteJobs(tx, [...dropped])
     await enqueue(tx, { id: job, ...expected, now: now() })
-    await stillComing(tx, job, now() + uploadMs)
+    await extendUpload(tx, job, now() + uploadMs)
   })
   dropped.clear()
   try {
@@ -104,7 +104,7 @@ async function storeFile(
     if (bytes.length === 0) return
     await db.write(async tx => {
       await storePart(tx, job, part++, bytes)
-      await stillComing(tx, job, now() + uploadMs)
+      await extendUpload(tx, job, now() + uploadMs)
     })
   }
   for await (const chunk of chunks) {

@@ -10,10 +10,10 @@ import { readAncestors } from '../collections/store.ts'
 import { cut, importedLink, start } from './importedLink.ts'
 import type { NewFolder } from './folderStore.ts'
 import { FolderMap } from './importFolders.ts'
-import { SavedBefore } from './savedBefore.ts'
+import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, type Report, skip } from './importReport.ts'
-import { LinksThere } from './importThere.ts'
+import { KnownLinks } from './knownLinks.ts'
 import { countMarks, countUnsupported, LinkOrder } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
 import { fileSize, readParts } from './store.ts'
@@ -53,8 +53,8 @@ export class ImportReading {
   readonly #report: Report
   readonly #folders = new FolderMap()
   readonly #order = new LinkOrder()
-  readonly #there = new LinksThere()
-  readonly #savedBefore: SavedBefore
+  readonly #knownLinks = new KnownLinks()
+  readonly #savedAddresses: SavedAddresses
   readonly #preparer: LinkPreparer
   /** The path to the open folder. */
   #open: string[]
@@ -80,7 +80,7 @@ export class ImportReading {
     const ownerId = requireOwnerId(job)
     this.#preparer = new LinkPreparer(db.read, ownerId)
     const { parent, upTo = 0 } = JSON.parse(job.payload) as ImportPayload
-    this.#savedBefore = new SavedBefore(ownerId, upTo)
+    this.#savedAddresses = new SavedAddresses(ownerId, upTo)
     this.#open = [parent]
   }
 
@@ -126,7 +126,7 @@ export class ImportReading {
       this.#order.openFolder()
       await this.#openFolder(event)
     } else if (event.kind === 'folderEnd') {
-      this.#there.forget(assertDefined(this.#open.pop(), 'folder'))
+      this.#knownLinks.forget(assertDefined(this.#open.pop(), 'folder'))
       this.#closeOrder()
     } else if (event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
@@ -206,8 +206,8 @@ export class ImportReading {
   }
 
   async #addLink(link: ImportedLink, row: number): Promise<void> {
-    this.#savedBefore.note(row, link.draft.compare_key)
-    if (await this.#there.has(this.#db.read, link, this.#folders.fresh.has(link.collectionId)))
+    this.#savedAddresses.note(row, link.draft.compare_key)
+    if (await this.#knownLinks.has(this.#db.read, link, this.#folders.fresh.has(link.collectionId)))
       skip(this.#report, row, 'This link is here already')
     else {
       this.#report.links++
@@ -227,7 +227,7 @@ export class ImportReading {
 
   /** @param size the size of the file in bytes; null when it is read to its end */
   async #cutBatch(size: number | null): Promise<ImportBatch> {
-    await this.#savedBefore.report(this.#db.read, this.#report)
+    await this.#savedAddresses.report(this.#db.read, this.#report)
     const links = { ...this.#preparer.prepare(this.#batch), at: this.#rows }
     this.#batch = []
     this.#rows = []

@@ -49,7 +49,7 @@ export async function describeLinks(db: Queries, seqs: readonly number[]): Promi
 }
 
 /** Returns the live links of a collection as keys: address, title and, for a note, its text. */
-export async function keysInside(db: Queries, collectionId: string): Promise<Set<string>> {
+export async function readLinkKeys(db: Queries, collectionId: string): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select address || ${'\n'} || title || ${'\n'} || case when address = '' then descr else '' end as key
     from links where collection_id = ${collectionId} and trashed_at is null`.execute(db)

@@ -35,7 +35,7 @@ export async function fileSize(db: Queries, jobId: string): Promise<number> {
 }
 
 /** Marks the file of a job as still uploading: it does not count as interrupted before `until`. */
-export async function stillComing(tx: Tx, jobId: string, until: number): Promise<void> {
+export async function extendUpload(tx: Tx, jobId: string, until: number): Promise<void> {
   await tx.updateTable('jobs').set({ lease_until: until }).where('id', '=', jobId).execute()
 }
 

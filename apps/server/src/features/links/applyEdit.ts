@@ -34,8 +34,8 @@ export type LinkWords = FormerLink
 
 /** The content of a link before and after an edit. */
 export interface Edited {
-  was: LinkWords
-  became: LinkWords
+  before: LinkWords
+  after: LinkWords
 }
 
 type Said = Pick<
@@ -93,8 +93,8 @@ export async function applyEdit(
   if (pictureChanged || (addressChanged && draft.address))
     await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
   return {
-    was: toLinkWords(link, before),
-    became: toLinkWords({ ...draft, ...plain, picture_source: source }, tags),
+    before: toLinkWords(link, before),
+    after: toLinkWords({ ...draft, ...plain, picture_source: source }, tags),
   }
 }
 

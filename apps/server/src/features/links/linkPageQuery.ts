@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { pageLimitClause, limitClause } from '../../db/limitClause.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
-import { type LinkSort, type OpenSet, seenBy, sortedBy } from './linkSetQuery.ts'
+import { type LinkSort, type OpenSet, isSearchable, sortedBy } from './linkSetQuery.ts'
 import { byDate, countRows, linkList, type ListedLink, listLinks, withSameAddress } from './store.ts'
 
 /** Returns the statement that reads the links with these keys, in any order. */
@@ -71,7 +71,7 @@ async function readNewestPage(
 
 /** Returns a page of the favourite links that the person may see, the newest first, and their total. */
 export function listFavourites(db: Queries, personId: string, page: number) {
-  const from = sql`from ${selectFavouriteLinks(db, personId)} where x.trashed_at is null and ${seenBy(personId)}`
+  const from = sql`from ${selectFavouriteLinks(db, personId)} where x.trashed_at is null and ${isSearchable(personId)}`
   return readNewestPage(db, personId, from, pageLimitClause(page))
 }
 

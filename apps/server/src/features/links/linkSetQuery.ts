@@ -106,7 +106,7 @@ export async function readPlace(
   const sub = set.include_sub === 1
   if (!folder || (sub && folder.parent_id === null))
     return {
-      where: !folder && set.favourite ? seenBy(ownerId) : ownLive(ownerId),
+      where: !folder && set.favourite ? isSearchable(ownerId) : ownLive(ownerId),
       counts: toCounts(await library(db, ownerId)),
     }
   const counts = sub ? toCounts(await countDescendantLinks(db, folder)) : toCounts(folder)
@@ -125,7 +125,7 @@ const ownLive = (personId: string) =>
   sql`x.owner_id = ${personId} and ${isNotHidden(personId, sql`x.collection_id`)}`
 
 /** Returns the condition for a person's own live links and for those that others share with the person. */
-export const seenBy = (personId: string): RawBuilder<unknown> =>
+export const isSearchable = (personId: string): RawBuilder<unknown> =>
   sql`(${ownLive(personId)} or x.collection_id in (${selectSharedCollections(personId)}))`
 
 /** Below this number, sorting is faster than choosing a plan. */

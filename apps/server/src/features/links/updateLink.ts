@@ -41,11 +41,11 @@ async function recordChange(
   tx: Tx,
   link: LinkWithRole,
   parent: Change['parent'],
-  { was, became }: Edited,
+  { before, after }: Edited,
   who: { by: string; at: number },
 ): Promise<void> {
-  const here = { collectionId: link.collection_id, id: link.id, title: became.name }
-  const sides = { was: JSON.stringify(was), became: JSON.stringify(became) }
+  const here = { collectionId: link.collection_id, id: link.id, title: after.name }
+  const sides = { before: JSON.stringify(before), after: JSON.stringify(after) }
   if (!parent || parent === link.collection_id) {
     const event = { type: 'link.updated', ...who } as const
     if (await recordEvent(tx, event, [here])) await recordEdit(tx, event, here, sides)

@@ -36,11 +36,11 @@ export async function nextTexts(
 export async function putText(
   tx: Tx,
   table: TraceTable,
-  { id, text: was }: TextRow,
+  { id, text: oldText }: TextRow,
   text: string | null,
 ): Promise<void> {
   const names = traceTables[table]
-  const row = sql`${sql.ref(names.key)} = ${id} and ${sql.ref(names.text)} = ${was}`
+  const row = sql`${sql.ref(names.key)} = ${id} and ${sql.ref(names.text)} = ${oldText}`
   await (text === null
     ? sql`delete from ${sql.table(table)} where ${row}`.execute(tx)
     : sql`update ${sql.table(table)} set ${sql.ref(names.text)} = ${text} where ${row}`.execute(tx))

@@ -129,11 +129,11 @@ export async function restoreTops(
   }
   const event = { type: 'collection.restored', by, at, undo: key, isWebhookOnly: key === null } as const
   await recordEvent(tx, event, restored)
-  return { changed: tops.length, placed: await seenBy(tx, actor, placed) }
+  return { changed: tops.length, placed: await filterVisible(tx, actor, placed) }
 }
 
 /** Hides the collections above a share from members. */
-async function seenBy(tx: Tx, actor: Actor, placed: Placed): Promise<Placed> {
+async function filterVisible(tx: Tx, actor: Actor, placed: Placed): Promise<Placed> {
   const parents = await collectionsWithRoles(tx, actor, [...new Set(placed.map(each => each.parent))])
   const seen = new Set(parents.filter(each => each.role !== null).map(each => each.id))
   return placed.filter(each => seen.has(each.parent))

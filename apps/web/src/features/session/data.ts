@@ -99,7 +99,11 @@ let pendingThemeChanges = 0
 /** Returns a function that changes the theme: on the page at once, then on the server. */
 export function useChangeTheme(): (next: Theme) => void {
   const answered = () => void pendingThemeChanges--
-  const change = useOperationMutation(changeTheme, { inOrder: true, onSuccess: answered, onError: answered })
+  const change = useOperationMutation(changeTheme, {
+    inOrder: true,
+    onSuccess: answered,
+    onError: answered,
+  })
   return next => {
     setTheme(next)
     if (!token.get()) return
