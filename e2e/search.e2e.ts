@@ -173,7 +173,9 @@ describe('SRCH the search page', () => {
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByText('Recent links').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
-    await findSearchField(page).first().fill('iceland')
+    // It opens the palette, which leads to the search page.
+    await page.getByRole('dialog').getByRole('combobox').fill('iceland')
+    await page.getByRole('option', { name: 'Search everything for “iceland”' }).click()
     await findCard(page, 'How turf houses made').waitFor()
     // Touch targets need 40 px.
     for (const target of await page.locator('header, form[role=search]').getByRole('button').all()) {

@@ -145,6 +145,8 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   const previous = previousFocus.get(key)
   previousFocus.delete(key)
   requestAnimationFrame(() => {
+    // A dialog that was opened since takes the focus itself.
+    if (overlays.get().some(open => open.key > key)) return
     const free = document.activeElement === null || document.activeElement === document.body
     if (!free || !(previous instanceof HTMLElement)) return
     if (previous.isConnected) previous.focus({ preventScroll: true })
