@@ -119,6 +119,22 @@ describe('SHR transferring a collection', () => {
     expect((await willem.call(getCollection, { folder_id: collection })).folder.role).toBe('read')
   })
 
+  for (const width of [1440, 390])
+    test(`SHR Share is one click away at ${width} px, and Esc in the offer returns to the share dialog`, async () => {
+      const page = await env.open(ada, `/c/${collection}`, { width, height: 844 })
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(willem.email).waitFor()
+      await chooseMakeOwner(dialog)
+      const question = page.getByText('Make them the owner of “Reading pile”?')
+      await question.waitFor()
+      await page.keyboard.press('Escape')
+      await question.waitFor({ state: 'detached' })
+      await dialog.getByText(willem.email).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    })
+
   for (const [width, dark] of viewports)
     test(`SHR the offer fits at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const look = `${width}-${dark ? 'dark' : 'light'}`

@@ -8,7 +8,10 @@ import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection } from '../features/collections/data.ts'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
 import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
+import { connection } from '../lib/connection.ts'
 import { usePhone } from '../lib/media.ts'
+import { openOverlay } from '../lib/overlay.ts'
+import { useStore } from '../lib/store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import type { Crumb } from '../ui/Breadcrumb.tsx'
 import {
@@ -16,6 +19,7 @@ import {
   IconChevronRight,
   IconDots,
   IconDotsVertical,
+  IconShare,
   IconStar,
   IconStarFilled,
 } from '../ui/icons.ts'
@@ -72,6 +76,7 @@ function formatLinkCount(shown: number, folder: Collection, query: LinkQuery): s
 function CollectionActions({ folder }: { folder: Collection }) {
   return (
     <div className={css.actions}>
+      <ShareButton folder={folder} />
       <FavouriteButton folder={folder} />
       <CollectionMenu collection={folder} offersFeed>
         {trigger => (
@@ -105,6 +110,7 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
           {parent.label}
         </Link>
       </div>
+      <ShareButton folder={folder} />
       <FavouriteButton folder={folder} />
       <CollectionMenu collection={folder}>
         {trigger => (
@@ -118,6 +124,21 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
         )}
       </CollectionMenu>
     </PhoneBar>
+  )
+}
+
+function ShareButton({ folder }: { folder: Collection }) {
+  const phone = usePhone()
+  const disabled = useStore(connection) !== 'up'
+  if (!folder.can.share) return null
+  return (
+    <IconButton
+      iconClass={phone ? 's20' : 's18'}
+      icon={IconShare}
+      label={uiTexts.share}
+      disabled={disabled}
+      onClick={() => openOverlay('shareCollection', { collection: folder })}
+    />
   )
 }
 

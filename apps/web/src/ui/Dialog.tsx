@@ -24,6 +24,8 @@ export interface DialogProps {
   /** Without padding around the content. */
   flush?: boolean
   onClose: () => void
+  /** Handles Esc instead of `OverlayStack`, such as a step that returns to the previous one. */
+  onEscape?: () => void
   /** Content at the start of the footer. */
   footerStart?: ReactNode
   /** Cancel and one primary button. */
@@ -44,6 +46,7 @@ export function Dialog({
   headerContent,
   flush,
   onClose,
+  onEscape,
   footerStart,
   footer,
   children,
@@ -72,6 +75,11 @@ export function Dialog({
         aria-labelledby={bare ? undefined : titleId}
         tabIndex={-1}
         className={css.content}
+        onKeyDown={event => {
+          if (!onEscape || event.key !== 'Escape' || event.defaultPrevented) return
+          event.preventDefault()
+          onEscape()
+        }}
         style={{ '--size': `${size}px` } as CSSProperties}
       >
         {!bare && (

@@ -28,6 +28,7 @@ export function OfferOwnership({
       title={texts.title(formatCollectionName(collection))}
       size={520}
       onClose={onClose}
+      onEscape={onBack}
       footerStart={
         <Button variant="ghost" icon={IconArrowLeft} onClick={onBack}>
           {texts.back}
