@@ -7,10 +7,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { queryClient } from '../lib/api/queryClient.ts'
+import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
 import { Tooltips } from '../ui/Tooltips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AppRoutes } from './routes.tsx'
+
+refreshOnReconnect()
 
 const root = document.getElementById('root')
 if (root)

@@ -88,9 +88,13 @@ function runRefresh(): void {
   }
 }
 
-// Queries failed while the server was unreachable, and changes of that time are unknown. A random delay
-// spreads the load of many clients.
-onReconnect(() => setTimeout(() => scheduleRefresh('all'), Math.random() * 500))
+/**
+ * Refetches after every reconnect: queries failed while the server was unreachable, and changes of that time are
+ * unknown. A random delay spreads the load of many clients.
+ */
+export function refreshOnReconnect(): void {
+  onReconnect(() => setTimeout(() => scheduleRefresh('all'), Math.random() * 500))
+}
 
 /** Shows a toast with the reason of a refusal; with a link to the plans where the plan is the reason. */
 function toastRefusal(error: unknown): void {
