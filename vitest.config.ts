@@ -18,9 +18,9 @@ const shared = {
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
 export default defineConfig({
   test: {
-    // Many tests wait for processes to end or for time to pass: four workers, beside the three of the pages, fill two
+    // Many tests wait for processes to end or for time to pass: five workers, beside the three of the pages, fill two
     // cores.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: longestFirst(/\/(permissionMatrix|resilience)\//) },
     projects: [
       {
