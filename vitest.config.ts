@@ -40,6 +40,9 @@ export default defineConfig({
           exclude: [
             'apps/server/src/fetching/**',
             'apps/server/src/concurrency/**',
+            'apps/server/src/email/mailer.test.ts',
+            'apps/server/src/features/links/fairFetch.test.ts',
+            'apps/server/src/test/apiExamples/**',
             'apps/server/src/liveUpdates/stream.test.ts',
             'apps/server/src/http/incoming.test.ts',
             '**/*.sqlite.test.ts',

@@ -36,6 +36,12 @@ export class MenuLog {
   readonly menus = new Map<string, string[]>()
   readonly inHeader = new Set<string>()
   readonly selected = new Set<string>()
+  /** Selects an entry of the same label in one menu only. */
+  readonly oncePerLabel: boolean
+
+  constructor(oncePerLabel: boolean) {
+    this.oncePerLabel = oncePerLabel
+  }
 }
 
 /**
@@ -64,7 +70,8 @@ export async function useAllMenus(page: Page, address: string, log: MenuLog, whi
     await closeAll(page)
     const all = entries.map(({ label, choice }) => `${label}${choice ? '?' : ''}`).join()
     // The browser opens a new window in the same way from every menu, so such an entry is selected once.
-    const keyFor = ({ label, opensWindow }: Entry) => (opensWindow ? label : `${all}: ${label}`)
+    const keyFor = ({ label, opensWindow }: Entry) =>
+      opensWindow || log.oncePerLabel ? label : `${all}: ${label}`
     const newEntries = entries.filter(
       entry =>
         which.test(name) && entry.label !== 'Logout' && !entry.idle && !log.selected.has(keyFor(entry)),
