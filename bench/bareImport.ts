@@ -1,6 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { toSearchableAddress, toIndexTerms } from '@nestmark/core/searchTerms'
-import { type Bare, type Cell, openBare, type Place } from './place.ts'
+import { type Bare, type Cell, openBare, type ServerLocation } from './serverLocation.ts'
 
 /** Number of rows per transaction. */
 const batchSize = 1000
@@ -27,7 +27,7 @@ interface Library {
  * file, looks nothing up and maintains no counters.
  * @returns links per second
  */
-export async function writeBare(from: Place, to: Place): Promise<number> {
+export async function writeBare(from: ServerLocation, to: ServerLocation): Promise<number> {
   const source = await openBare(from)
   const library = await readLibrary(source)
   await source.close()
@@ -165,15 +165,15 @@ function buildIndexTable({ kind }: Bare, links: Table, tags: Table, names: Table
 
 /** Formats the terms and their positions as a PostgreSQL tsvector. */
 function toVector(owner: string, fields: readonly string[]): string {
-  const places = new Map<string, string[]>()
+  const positions = new Map<string, string[]>()
   let position = 0
   for (const [at, field] of fields.entries())
     for (const term of field.split(' '))
       if (term) {
-        const known = places.get(term) ?? []
+        const known = positions.get(term) ?? []
         known.push(`${++position}${'ACDB'[at]}`)
-        places.set(term, known)
+        positions.set(term, known)
       }
-  const terms = [...places].map(([term, at]) => `'${term}':${at.join(',')}`)
+  const terms = [...positions].map(([term, at]) => `'${term}':${at.join(',')}`)
   return [...terms, ...owner.split(' ')].join(' ')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { toIndexTerms, filterPartWords } from '@nestmark/core/searchTerms'
-import type { Bare } from './place.ts'
+import type { Bare } from './serverLocation.ts'
 
 /** A link to write with bare SQL, to the same rows and tables that the server writes. */
 export interface BareLink {
@@ -14,10 +14,10 @@ export interface BareLink {
 /** Returns a writer for links without Nestmark: link row, existing tags, full text, words, counters. */
 export function bareWriter(
   bare: Bare,
-  place: { ownerId: string; collectionId: string },
+  target: { ownerId: string; collectionId: string },
   tagSeqs: ReadonlyMap<string, number>,
 ) {
-  const owner = `o${Buffer.from(place.ownerId).toString('hex')} c3`
+  const owner = `o${Buffer.from(target.ownerId).toString('hex')} c3`
   const insert =
     bare.prepare(`insert into links (id, owner_id, collection_id, category, title, address, compare_key, descr, created_at, updated_at)
     values ($1, $2, $3, 3, $4, $5, $6, $7, $8, $8) returning seq`)
@@ -43,23 +43,23 @@ export function bareWriter(
     async link({ title, address, descr, tags }: BareLink): Promise<void> {
       const now = Date.now()
       const id = randomBytes(16).toString('base64url')
-      const rows = await insert(id, place.ownerId, place.collectionId, title, address, address, descr, now)
+      const rows = await insert(id, target.ownerId, target.collectionId, title, address, address, descr, now)
       const seq = assertDefined(rows[0], 'row').seq as number
       for (const [position, name] of tags.entries()) {
         const tagSeq = assertDefined(tagSeqs.get(name), name)
-        await tag(seq, tagSeq, place.ownerId, position)
+        await tag(seq, tagSeq, target.ownerId, position)
         await tagCount(tagSeq)
       }
       const terms = [title, address, descr, tags.join(' , ')].map(toIndexTerms)
       if (bare.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
       else await text(seq, owner, ...terms)
       const words = [...new Set(filterPartWords(terms.join(' ')))].sort()
-      if (bare.kind === 'postgres') await word(place.ownerId, JSON.stringify(words))
-      else for (const each of words) await word(place.ownerId, each)
+      if (bare.kind === 'postgres') await word(target.ownerId, JSON.stringify(words))
+      else for (const each of words) await word(target.ownerId, each)
     },
     async counters(links: number): Promise<void> {
-      await count(place.collectionId, links, Date.now())
-      await library(place.ownerId, links)
+      await count(target.collectionId, links, Date.now())
+      await library(target.ownerId, links)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Bare, Kind, Place } from './place.ts'
+import type { Bare, Kind, ServerLocation } from './serverLocation.ts'
 import type { Imported, Person } from './person.ts'
 import type { Server } from './server.ts'
 
@@ -20,7 +20,7 @@ export interface Row {
 /** A library with its own server. */
 export interface Site {
   links: number
-  place: Place
+  location: ServerLocation
   server: Server
   person: Person
   personId: string

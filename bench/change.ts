@@ -1,4 +1,4 @@
-import { openBare, type Place } from './place.ts'
+import { openBare, type ServerLocation } from './serverLocation.ts'
 
 export interface Change {
   /** Commits a change that no measured page shows. */
@@ -10,9 +10,9 @@ export interface Change {
  * Opens a second writer of the same library, whose commits invalidate the server's cache. It does not wait for the
  * disk, so that no process is suspended by it.
  */
-export async function openChange(place: Place, personId: string): Promise<Change> {
-  const bare = await openBare(place)
-  await bare.run(place.kind === 'sqlite' ? 'PRAGMA synchronous = OFF' : 'set synchronous_commit = off')
+export async function openChange(location: ServerLocation, personId: string): Promise<Change> {
+  const bare = await openBare(location)
+  await bare.run(location.kind === 'sqlite' ? 'PRAGMA synchronous = OFF' : 'set synchronous_commit = off')
   const change = bare.prepare(`update people set last_category = 7 - last_category where id = $1`)
   return { commit: async () => void (await change(personId)), close: () => bare.close() }
 }

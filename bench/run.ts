@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bookmarkBytes, probe } from './generate.ts'
 import { askAs, collectionNamed, importFile, signUp } from './person.ts'
-import { type Kind, makePlace } from './place.ts'
+import { type Kind, createLocation } from './serverLocation.ts'
 import { startPostgres } from '../apps/server/src/test/support/postgres.ts'
 import type { Row, Site, World } from './benchmark.ts'
 import { away } from './benchmarks/away.ts'
@@ -95,25 +95,25 @@ async function measure(kind: Kind): Promise<Row[]> {
   } finally {
     for (const site of sites) {
       await site.server.stop()
-      await site.place.remove()
+      await site.location.remove()
     }
     await postgres?.stop()
   }
 }
 
 async function openSite(postgres: string | null, file: Buffer, size: number): Promise<Site> {
-  const place = await makePlace(postgres)
-  const first = await startServer(place)
+  const location = await createLocation(postgres)
+  const first = await startServer(location)
   const person = await signUp(first.port, 'ada')
   const imported = await importFile(first.port, person, file)
   // A fresh process, as in normal use, instead of one that has just imported.
   await first.stop()
-  const server = await startServer(place)
+  const server = await startServer(location)
   person.ask = askAs(server.port, person.token)
   const { user_id: personId } = await person.ask<{ user_id: string }>('user-data')
   return {
     links: size,
-    place,
+    location,
     server,
     person,
     personId,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { Place } from './place.ts'
+import type { ServerLocation } from './serverLocation.ts'
 import { freePort } from '../apps/server/src/test/support/postgres.ts'
 import { get, Wire } from './wire.ts'
 
@@ -25,7 +25,7 @@ export interface Server {
  * @param program a path, relative to this checkout; by default the server itself; scripts/start.mjs is what `npm start` runs
  */
 export async function startServer(
-  place: Place,
+  location: ServerLocation,
   program = 'apps/server/src/main.ts',
   more: Record<string, string> = {},
 ): Promise<Server> {
@@ -36,8 +36,8 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      DATA_DIR: location.dataDir,
+      ...(location.databaseUrl ? { DATABASE_URL: location.databaseUrl } : {}),
       LOG_LEVEL: 'error',
       FETCH_DNS: '127.0.0.1:9',
       // The free plan would stop at 500 links.

@@ -103,10 +103,10 @@ function makeTaggedLink(dice: Dice, habits: Habits, topics: readonly Topic[], at
     else title.push(share < habits.topicWords + 0.3 ? dice.of(common) : dice.of(words))
   }
   const path = `${dice.of(words)}-${at}`
-  const place = dice.share()
+  const share = dice.share()
   let url = `https://${dice.ranked(topic.hosts)}/${path}`
-  if (place < habits.strayHosts) url = `https://${dice.of(words)}${at}.example/${path}`
-  else if (place < habits.strayHosts + 0.3) {
+  if (share < habits.strayHosts) url = `https://${dice.of(words)}${at}.example/${path}`
+  else if (share < habits.strayHosts + 0.3) {
     const host = dice.ranked(largeHosts)
     url = `https://${host}/${dice.share() < 0.5 ? dice.ranked(topic.sections) : `p${at}`}/${path}`
     title.push('-', host.replace('.example', ''))

@@ -27,21 +27,21 @@ export function contractOfPage(): Plugin {
     name: 'contract-of-page',
     transform(code, id) {
       if (!isContract(id)) return null
-      const cut: { node: Node; by: string }[] = []
+      const replacements: { node: Node; by: string }[] = []
       const names = new Set<string>()
       const tree = this.parse(code) as unknown as Node
       for (const declared of listDeclarators(tree)) {
         const value = declared.init as Node
         const fields = fieldsOfOperation(value)
-        if (fields) cut.push(...fields.map(node => ({ node, by: '' })))
+        if (fields) replacements.push(...fields.map(node => ({ node, by: '' })))
         else if (uses(value, 'z')) {
-          cut.push({ node: value, by: 'void 0' })
+          replacements.push({ node: value, by: 'void 0' })
           const { name } = declared.id as Node
           if (name !== undefined) names.add(name)
         }
       }
       schemas.set(id, names)
-      return cut.length > 0 ? { code: blanked(code, cut), map: null } : null
+      return replacements.length > 0 ? { code: blanked(code, replacements), map: null } : null
     },
     async buildEnd(failed) {
       if (failed) return
@@ -103,9 +103,9 @@ function uses(node: unknown, name: string): boolean {
 }
 
 /** Puts something shorter in the place of each node and leaves every other character where the source map has it. */
-function blanked(code: string, cut: { node: Node; by: string }[]): string {
+function blanked(code: string, replacements: { node: Node; by: string }[]): string {
   let text = code
-  for (const { node, by } of cut) {
+  for (const { node, by } of replacements) {
     // A property takes the comma behind it along.
     const end = by === '' && code[node.end] === ',' ? node.end + 1 : node.end
     const old = code.slice(node.start, end)

@@ -12,9 +12,9 @@ const rounds = 3
  * long readiness takes to fail, and how long recovery takes after the database is back.
  */
 export async function away({ small }: World): Promise<Row[]> {
-  if (small.place.databaseUrl === null) return []
-  const proxy = await tcpProxy(small.place.databaseUrl)
-  const server = await startServer({ ...small.place, databaseUrl: proxy.url })
+  if (small.location.databaseUrl === null) return []
+  const proxy = await tcpProxy(small.location.databaseUrl)
+  const server = await startServer({ ...small.location, databaseUrl: proxy.url })
   const list = post('/api/dashboard-links', {}, small.person.token)
   /** Sends one call on a new connection and returns its status. */
   const ask = async (request: Buffer) => {

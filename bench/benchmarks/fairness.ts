@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { abusersLinks, abuses, openSite } from '../abuse.ts'
 import { bookmarkBytes } from '../generate.ts'
 import { importFile, type Person, signUp } from '../person.ts'
-import { makePlace } from '../place.ts'
+import { createLocation } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { startServer } from '../server.ts'
 import { median, percentile, timed } from '../stats.ts'
@@ -68,9 +68,12 @@ async function repeated(count: number, port: number, request: (n: number) => Buf
 
 /** Measures the actions of another person during each kind of abuse, relative to their usual duration. */
 export async function fairness(world: World): Promise<Row[]> {
-  const place = await makePlace(world.postgres)
+  const location = await createLocation(world.postgres)
   const site = await openSite()
-  const server = await startServer(place, undefined, { PUBLIC_URL: origin, FETCH_ALLOW_PRIVATE: site.host })
+  const server = await startServer(location, undefined, {
+    PUBLIC_URL: origin,
+    FETCH_ALLOW_PRIVATE: site.host,
+  })
   try {
     const { port } = server
     const accounts = await signUpAll(port, 'abuser', 3)
@@ -100,7 +103,7 @@ export async function fairness(world: World): Promise<Row[]> {
   } finally {
     await server.stop()
     site.close()
-    await place.remove()
+    await location.remove()
   }
 }
 

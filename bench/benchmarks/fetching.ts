@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { signUp } from '../person.ts'
-import { makePlace } from '../place.ts'
+import { createLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 import { startServer } from '../server.ts'
 import { timed } from '../stats.ts'
@@ -23,8 +23,8 @@ export async function fetching(world: World): Promise<Row[]> {
   const site = createServer((request, response) => pages[request.url ?? '']?.(response))
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  const place = await makePlace(world.postgres)
-  const server = await startServer(place, undefined, { FETCH_ALLOW_PRIVATE: host })
+  const location = await createLocation(world.postgres)
+  const server = await startServer(location, undefined, { FETCH_ALLOW_PRIVATE: host })
   const { token } = await signUp(server.port, 'ada')
   const wire = await Wire.open(server.port)
   const preview = (path: string) =>
@@ -43,7 +43,7 @@ export async function fetching(world: World): Promise<Row[]> {
   ]
   wire.close()
   await server.stop()
-  await place.remove()
+  await location.remove()
   site.closeAllConnections()
   site.close()
   return rows

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bookmarkBytes } from '../generate.ts'
 import { writeBare } from '../bareImport.ts'
 import { importFile, signUp } from '../person.ts'
-import { makePlace, type Place } from '../place.ts'
+import { createLocation, type ServerLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 import { readMemory, startServer } from '../server.ts'
 import { median, percentile } from '../stats.ts'
@@ -13,8 +13,8 @@ import { get, Wire } from '../wire.ts'
  * bare SQL, in batches, into the same tables and index.
  */
 export async function importing(world: World): Promise<Row[]> {
-  const place = await makePlace(world.postgres)
-  const server = await startServer(place)
+  const location = await createLocation(world.postgres)
+  const server = await startServer(location)
   try {
     // Small imports first: the large import keeps the database busy for a while.
     const small = await smallImports(world, server.port)
@@ -24,7 +24,7 @@ export async function importing(world: World): Promise<Row[]> {
     const health = await watch.end()
     await pause(3000)
     const memory = readMemory(server.pid)
-    const bareRate = await rateOfBare(world, place)
+    const bareRate = await rateOfBare(world, location)
     const rate = report.links / (ms / 1000)
     return [
       {
@@ -56,7 +56,7 @@ export async function importing(world: World): Promise<Row[]> {
     ]
   } finally {
     await server.stop()
-    await place.remove()
+    await location.remove()
   }
 }
 
@@ -84,13 +84,13 @@ async function smallImports({ kind }: World, port: number): Promise<Row[]> {
 }
 
 /** Writes the same rows with bare SQL into a database whose schema a server created. */
-async function rateOfBare(world: World, imported: Place): Promise<number> {
-  const place = await makePlace(world.postgres)
+async function rateOfBare(world: World, imported: ServerLocation): Promise<number> {
+  const location = await createLocation(world.postgres)
   try {
-    await (await startServer(place)).stop()
-    return await writeBare(imported, place)
+    await (await startServer(location)).stop()
+    return await writeBare(imported, location)
   } finally {
-    await place.remove()
+    await location.remove()
   }
 }
 

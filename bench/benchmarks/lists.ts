@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { openChange } from '../change.ts'
 import { probe } from '../generate.ts'
-import { type Bare, openBare } from '../place.ts'
+import { type Bare, openBare } from '../serverLocation.ts'
 import { atMost, type Row, type Site, type World } from '../benchmark.ts'
 import { inTurns, median, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
@@ -75,9 +75,9 @@ const folderCall = ({ folder, person }: Site) =>
   post('/api/get-folder-links-from-path', { folder_id: folder }, person.token)
 
 async function openSite(site: Site): Promise<OpenSite> {
-  const { server, person, place, folder, personId } = site
+  const { server, person, location, folder, personId } = site
   const wire = await Wire.open(server.port)
-  const bare = await openBare(place)
+  const bare = await openBare(location)
   const inFolder = bare.prepare(pageSql(bare, `l.collection_id = $1`))
   const inLibrary = bare.prepare(pageSql(bare, `l.owner_id = $1`))
   for (const rows of [await inFolder(folder), await inLibrary(personId)])
@@ -85,7 +85,7 @@ async function openSite(site: Site): Promise<OpenSite> {
   const emptyCall = get('/api/health')
   const dashboardCall = post('/api/dashboard-links', {}, person.token)
   const call = folderCall(site)
-  const change = await openChange(place, personId)
+  const change = await openChange(location, personId)
   const anew = async (read: () => Promise<number>) => {
     await change.commit()
     return read()

@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, collectionNamed, importFile, type Person, signUp } from '../person.ts'
-import { makePlace, openBare, type Place } from '../place.ts'
+import { createLocation, openBare, type ServerLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 import { pulse } from '../pulse.ts'
 import { readMemory, type Server, startServer } from '../server.ts'
@@ -16,25 +16,25 @@ const environment = { PUBLIC_URL: 'http://localhost' }
 
 /** Compares a library of 1,000,000 links with one of 100,000 on the same server: results of the same size take the same time. */
 export async function million({ postgres, large: { links: part } }: World): Promise<Row[]> {
-  const place = await makePlace(postgres)
-  let server = await startServer(place, undefined, environment)
+  const location = await createLocation(postgres)
+  let server = await startServer(location, undefined, environment)
   const small = await signUp(server.port, 'small', '10.3.0.1')
   await importFile(server.port, small, bookmarkBytes({ links: part, seed: 42 }))
-  const smallStart = await startAfterKill(server, place)
+  const smallStart = await startAfterKill(server, location)
   server = smallStart.server
   const large = await signUp(server.port, 'large', '10.3.0.2')
   for (let at = 0; at < parts; at++) {
     await importFile(server.port, large, bookmarkBytes({ links: part, seed: 42 + at }))
     console.error(`  ${((at + 1) * part).toLocaleString('en')} links`)
   }
-  const largeStart = await startAfterKill(server, place)
+  const largeStart = await startAfterKill(server, location)
   server = largeStart.server
   const { port } = server
   const [theirs, whole] = [small, large].map(each => ({ ...each, ask: askAs(port, each.token) })) as [
     Person,
     Person,
   ]
-  const rows = await lists(server, place, theirs, whole)
+  const rows = await lists(server, location, theirs, whole)
   rows.push(...(await besideReads(server, whole)), ...(await exported(server, whole)))
   rows.push({
     promise: 'start after a kill, 1,000,000 links relative to 100,000',
@@ -44,16 +44,19 @@ export async function million({ postgres, large: { links: part } }: World): Prom
     better: 'less',
     note: `${Math.round(smallStart.ms)} and ${Math.round(largeStart.ms)} ms`,
   })
-  rows.push(...(await besideChanges(server, place, whole)))
+  rows.push(...(await besideChanges(server, location, whole)))
   await server.stop()
-  await place.remove()
+  await location.remove()
   return rows
 }
 
 /** Kills the server and starts another one on the same data. */
-async function startAfterKill(server: Server, place: Place): Promise<{ server: Server; ms: number }> {
+async function startAfterKill(
+  server: Server,
+  location: ServerLocation,
+): Promise<{ server: Server; ms: number }> {
   await server.kill()
-  const next = await startServer(place, undefined, environment)
+  const next = await startServer(location, undefined, environment)
   return { server: next, ms: next.readyAfter }
 }
 
@@ -86,11 +89,11 @@ function growing({ token }: Person): Record<string, Buffer> {
   }
 }
 
-async function lists(server: Server, place: Place, small: Person, large: Person): Promise<Row[]> {
+async function lists(server: Server, location: ServerLocation, small: Person, large: Person): Promise<Row[]> {
   const ofOne = await searchOfOne(small)
   const [ofSmall, ofLarge] = [await sameSize(small, ofOne), await sameSize(large, ofOne)]
   const [foundInSmall, foundInLarge] = [growing(small), growing(large)]
-  const bare = await openBare(place)
+  const bare = await openBare(location)
   const touch = bare.prepare('update people set last_category = 7 - last_category')
   const wire = await Wire.open(server.port)
   // A commit precedes each call, so that no response comes from the cache.

@@ -1,6 +1,6 @@
 import { openAccounts } from '../accounts.ts'
 import { mixedLoad } from '../load.ts'
-import { makePlace } from '../place.ts'
+import { createLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 import { startServer } from '../server.ts'
 
@@ -9,16 +9,16 @@ const limits = { sqlite: { callsASecond: 1038, cpuACall: 1 }, postgres: { callsA
 
 /** Measures 64 connections of 50 accounts with 2,000 links each: of 100 calls 80 are lists, 15 searches and 5 saves. */
 export async function mixed({ kind, postgres }: World): Promise<Row[]> {
-  const place = await makePlace(postgres)
+  const location = await createLocation(postgres)
   // With PUBLIC_URL the server trusts the proxy header, so each account signs up from a different IP address.
   const environment = { PUBLIC_URL: 'http://localhost' }
-  const first = await startServer(place, undefined, environment)
+  const first = await startServer(location, undefined, environment)
   const accounts = await openAccounts(first, 50, 2000)
   await first.stop()
-  const server = await startServer(place, undefined, environment)
+  const server = await startServer(location, undefined, environment)
   const { callsASecond, p99, cpuACall, p99Of } = await mixedLoad(server, accounts)
   await server.stop()
-  await place.remove()
+  await location.remove()
   const limit = limits[kind]
   const note = `p99 ${p99.toFixed(0)} ms; list ${p99Of.list.toFixed(0)}, search ${p99Of.search.toFixed(0)}, save ${p99Of.save.toFixed(0)}`
   return [

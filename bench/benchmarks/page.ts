@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { launchBrowser, unpackBrowser } from '../../e2e/browser.ts'
 import { signUp } from '../person.ts'
-import { openBare } from '../place.ts'
+import { openBare } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 
 const collections = 50_000
@@ -10,7 +10,7 @@ const collections = 50_000
 export async function page({ large }: World): Promise<Row[]> {
   const origin = `http://127.0.0.1:${large.server.port}`
   const person = await signUp(large.server.port, `gardener${Date.now()}`)
-  await plantTree(large.place, person)
+  await plantTree(large.location, person)
   const remove = await unpackBrowser()
   const browser = await launchBrowser()
   try {
@@ -77,13 +77,13 @@ function watchTree(): void {
 
 /** Creates 50,000 collections: five hundred at the top level, with about a hundred in each. */
 async function plantTree(
-  place: Parameters<typeof openBare>[0],
+  location: Parameters<typeof openBare>[0],
   person: { ask<T>(path: string): Promise<T> },
 ): Promise<void> {
   const { user_id: ownerId, root_folder: root } = await person.ask<{ user_id: string; root_folder: string }>(
     'user-data',
   )
-  const bare = await openBare(place)
+  const bare = await openBare(location)
   const insert =
     bare.prepare(`insert into collections (id, owner_id, parent_id, name, name_key, descr, created_at, updated_at)
     values ($1, $2, $3, $4, $4, '', 1, 1)`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { probe } from '../generate.ts'
 import { collectionNamed, type Person } from '../person.ts'
-import type { Place } from '../place.ts'
+import type { ServerLocation } from '../serverLocation.ts'
 import type { Row } from '../benchmark.ts'
 import { pulse } from '../pulse.ts'
 import type { Server } from '../server.ts'
@@ -103,9 +103,13 @@ export async function besideReads({ port }: Server, person: Person): Promise<Row
 }
 
 /** Measures the same during changes, a backup, and the deletion of the account. */
-export async function besideChanges({ port }: Server, place: Place, person: Person): Promise<Row[]> {
+export async function besideChanges(
+  { port }: Server,
+  location: ServerLocation,
+  person: Person,
+): Promise<Row[]> {
   return measured(port, person, {
-    'a backup': () => backUp(place),
+    'a backup': () => backUp(location),
     ...changes,
     'deleting an account': async each => {
       await each.ask('delete-account', { password: 'a long password of theirs' })
@@ -155,13 +159,13 @@ async function waitForEnd(person: Person, job: string): Promise<void> {
 }
 
 /** Runs `npm run admin -- backup` while the server is running. */
-async function backUp(place: Place): Promise<void> {
+async function backUp(location: ServerLocation): Promise<void> {
   const program = join(import.meta.dirname, '../../apps/server/src/admin.ts')
-  const child = spawn(process.execPath, [program, 'backup', join(place.dataDir, 'backup')], {
+  const child = spawn(process.execPath, [program, 'backup', join(location.dataDir, 'backup')], {
     env: {
       PATH: process.env.PATH,
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      DATA_DIR: location.dataDir,
+      ...(location.databaseUrl ? { DATABASE_URL: location.databaseUrl } : {}),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

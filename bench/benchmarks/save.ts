@@ -1,14 +1,14 @@
 import { bareWriter, listTagSeqs } from '../bareLinks.ts'
-import { openBare } from '../place.ts'
+import { openBare } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { inTurns, median, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
 
 /** Measures saving a link with two tags, relative to a durable transaction that writes the same rows. */
 export async function save({ large }: World): Promise<Row[]> {
-  const { place, personId, folder, person, server } = large
+  const { location, personId, folder, person, server } = large
   const wire = await Wire.open(server.port)
-  const bare = await openBare(place)
+  const bare = await openBare(location)
   const tags = [...(await listTagSeqs(bare, personId))].slice(0, 2)
   const writer = bareWriter(bare, { ownerId: personId, collectionId: folder }, new Map(tags))
   let turn = 0
@@ -30,7 +30,7 @@ export async function save({ large }: World): Promise<Row[]> {
       },
       sql: () =>
         timed(async () => {
-          await bare.run(place.kind === 'postgres' ? 'begin' : 'begin immediate')
+          await bare.run(location.kind === 'postgres' ? 'begin' : 'begin immediate')
           await writer.link(form())
           await writer.counters(1)
           await bare.run('commit')

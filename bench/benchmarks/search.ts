@@ -1,5 +1,5 @@
 import { probe } from '../generate.ts'
-import { type Bare, openBare } from '../place.ts'
+import { type Bare, openBare } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { inTurns, percentile, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
@@ -10,8 +10,8 @@ import { get, post, Wire } from '../wire.ts'
  */
 export async function search({ large }: World): Promise<Row[]> {
   const wire = await Wire.open(large.server.port)
-  const bare = await openBare(large.place)
-  const other = await openBare(large.place)
+  const bare = await openBare(large.location)
+  const other = await openBare(large.location)
   const commit = other.prepare(`update people set last_category = 7 - last_category where id = $1`)
   const rows: Row[] = []
   for (const [what, word, turns] of [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { bareWriter } from '../bareLinks.ts'
 import { openChange } from '../change.ts'
 import { type Person, signUp } from '../person.ts'
-import { type Bare, makePlace, openBare } from '../place.ts'
+import { type Bare, createLocation, openBare } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { type Server, startServer } from '../server.ts'
 import { inTurns, median, timed } from '../stats.ts'
@@ -18,14 +18,14 @@ const turns = 150
  * shared collections, and a save that notifies 1,000 members; each relative to bare SQL on the same rows.
  */
 export async function sharing(world: World): Promise<Row[]> {
-  const place = await makePlace(world.postgres)
-  const server = await startServer(place)
-  const bare = await openBare(place)
+  const location = await createLocation(world.postgres)
+  const server = await startServer(location)
+  const bare = await openBare(location)
   try {
     const [ada, rosa] = [await signUp(server.port, 'ada'), await signUp(server.port, 'rosa')]
     const [adaUser, rosaUser] = await Promise.all([readUser(ada), readUser(rosa)])
     const site = { server, bare, ada, rosa, adaId: adaUser.user_id, rosaId: rosaUser.user_id }
-    const change = await openChange(place, site.adaId)
+    const change = await openChange(location, site.adaId)
     const commit = () => change.commit()
     const rows = [await deepPage(site, commit), await sharedTree(site, commit), await notifyingSave(site)]
     await change.close()
@@ -33,7 +33,7 @@ export async function sharing(world: World): Promise<Row[]> {
   } finally {
     await bare.close()
     await server.stop()
-    await place.remove()
+    await location.remove()
   }
 }
 
@@ -154,7 +154,7 @@ async function beside(
 
 /** Measures saving a link that notifies 1,000 members, relative to one transaction that writes the same rows. */
 async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
-  const place = await folder(ada, 'Everybody')
+  const folderId = await folder(ada, 'Everybody')
   const person =
     bare.prepare(`insert into people (id, plan, root_id, theme, view_links, view_folders, load_links,
       last_category, announcements, created_at) values ($1, 1, $1, 0, 1, 4, 1, 3, '[]', 0)`)
@@ -165,11 +165,11 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
   for (let n = 0; n < many; n++) {
     const id = newId()
     await person(id)
-    await letIn(place, id, adaId)
+    await letIn(folderId, id, adaId)
   }
   await bare.run('commit')
   if (bare.kind === 'postgres') await bare.run('analyze')
-  const writer = bareWriter(bare, { ownerId: adaId, collectionId: place }, new Map())
+  const writer = bareWriter(bare, { ownerId: adaId, collectionId: folderId }, new Map())
   const random =
     bare.kind === 'postgres' ? `replace(gen_random_uuid()::text, '-', '')` : `lower(hex(randomblob(16)))`
   const tell =
@@ -185,7 +185,7 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
       count = activities.count + 1, subjects = excluded.subjects`)
   const wire = await Wire.open(server.port)
   const empty = get('/api/health')
-  const form = { name: 'Visible to everybody', desc: 'A few words', category: 4, parent: place }
+  const form = { name: 'Visible to everybody', desc: 'A few words', category: 4, parent: folderId }
   const call = post('/api/save-link-from-input', form, ada.token)
   const taken = await inTurns(
     {
@@ -196,8 +196,8 @@ async function notifyingSave({ server, bare, ada, adaId }: Site): Promise<Row> {
           await bare.run(bare.kind === 'postgres' ? 'begin' : 'begin immediate')
           await writer.link({ title: form.name, address: '', descr: form.desc, tags: [] })
           await writer.counters(1)
-          await tell(place)
-          await log(place)
+          await tell(folderId)
+          await log(folderId)
           await bare.run('commit')
         }),
     },

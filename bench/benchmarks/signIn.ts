@@ -1,5 +1,5 @@
 import { signUp } from '../person.ts'
-import { makePlace } from '../place.ts'
+import { createLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 import { startServer } from '../server.ts'
 import { inTurns, percentile } from '../stats.ts'
@@ -16,8 +16,8 @@ const abusers = { signUp: 16, guess: 16, manyAccounts: 16, reset: 8 }
  * passwords of one and of many accounts, and requests resets, each as fast as it is answered.
  */
 export async function signIn(world: World): Promise<Row[]> {
-  const place = await makePlace(world.postgres)
-  const server = await startServer(place, undefined, { PUBLIC_URL: 'http://bench.example.org' })
+  const location = await createLocation(world.postgres)
+  const server = await startServer(location, undefined, { PUBLIC_URL: 'http://bench.example.org' })
   const { port } = server
   const toAddress = (n: number) => `203.0.113.${n + 1}`
   const toRequest = (n: number) =>
@@ -69,7 +69,7 @@ export async function signIn(world: World): Promise<Row[]> {
     ]
   } finally {
     await server.stop()
-    await place.remove()
+    await location.remove()
   }
 }
 

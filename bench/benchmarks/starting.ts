@@ -14,7 +14,7 @@ export async function starting({ large }: World): Promise<Row[]> {
   ] as const) {
     const took: number[] = []
     for (let turn = 0; turn < 4; turn++) {
-      const server = await startServer(large.place, program)
+      const server = await startServer(large.location, program)
       // The first start fills the compile cache, as the first start of an installation does.
       if (turn > 0) took.push(server.readyAfter)
       if (name === 'npm start' && turn > 0) {
@@ -39,13 +39,13 @@ export async function starting({ large }: World): Promise<Row[]> {
     better: 'less',
   })
   rows.push({ promise: 'memory at rest', figure: median(rest), unit: 'MB', limit: 150, better: 'less' })
-  large.server = await startServer(large.place)
+  large.server = await startServer(large.location)
   return rows
 }
 
 /** Measures how long a server with open event streams takes to stop. */
-async function stopWithStreams({ place, person }: Site): Promise<number> {
-  const server = await startServer(place)
+async function stopWithStreams({ location, person }: Site): Promise<number> {
+  const server = await startServer(location)
   const headers = { authorization: `Bearer ${person.token}` }
   const listen = () => fetch(`http://127.0.0.1:${server.port}/api/events`, { headers })
   const streams = await Promise.all(Array.from({ length: 20 }, listen))

@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { openChange } from '../change.ts'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, importFile, type Person, signUp } from '../person.ts'
-import { type Bare, makePlace, openBare } from '../place.ts'
+import { type Bare, createLocation, openBare } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { type Server, startServer } from '../server.ts'
 import { inTurns, median, timed } from '../stats.ts'
@@ -19,19 +19,19 @@ const actionMs = 3000
  * moving, trashing and restoring it. This is twice the required size of 5,000 collections.
  */
 export async function subtrees(world: World): Promise<Row[]> {
-  const place = await makePlace(world.postgres)
-  const first = await startServer(place)
+  const location = await createLocation(world.postgres)
+  const first = await startServer(location)
   const ada = await signUp(first.port, 'ada')
   await importFile(first.port, ada, bookmarkBytes(shape))
   await first.stop()
-  const server = await startServer(place)
+  const server = await startServer(location)
   ada.ask = askAs(server.port, ada.token)
-  const bare = await openBare(place)
-  if (place.kind === 'postgres') await bare.run('analyze')
+  const bare = await openBare(location)
+  if (location.kind === 'postgres') await bare.run('analyze')
   try {
     const site = await gather(ada)
     const { user_id: personId } = await ada.ask<{ user_id: string }>('user-data')
-    const change = await openChange(place, personId)
+    const change = await openChange(location, personId)
     const rows = await pages({ server, ada, bare, personId, ...site, commit: () => change.commit() })
     await change.close()
     rows.push(...(await bulkActions(ada, bare, site)))
@@ -39,7 +39,7 @@ export async function subtrees(world: World): Promise<Row[]> {
   } finally {
     await bare.close()
     await server.stop()
-    await place.remove()
+    await location.remove()
   }
 }
 

@@ -1,5 +1,5 @@
 import { openChange } from '../change.ts'
-import { openBare } from '../place.ts'
+import { openBare } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { inTurns, percentile, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
@@ -12,14 +12,14 @@ const turns = 200
  * statements. A commit precedes each call, so that no response comes from the cache.
  */
 export async function tags({ small, kind }: World): Promise<Row[]> {
-  const { person, personId, place, server } = small
+  const { person, personId, location, server } = small
   const names = Array.from({ length: count }, (_, n) => `label ${(n * 7919) % count} ${n.toString(36)}`)
   await person.ask('add-new-tags', { tags: names })
   const wire = await Wire.open(server.port)
-  const bare = await openBare(place)
+  const bare = await openBare(location)
   // PostgreSQL does this automatically within a minute; until then its plans do not account for the new tags.
   if (bare.kind === 'postgres') await bare.run('analyze tags')
-  const change = await openChange(place, personId)
+  const change = await openChange(location, personId)
   const has = bare.kind === 'postgres' ? 'strpos(folded, $2)' : 'instr(folded, $2)'
   const own = `from tags where owner_id = $1 and deleted_at is null`
   const select = `select id, name, links ${own}`

@@ -160,12 +160,12 @@ function mailbox(env: Environment, name: string): string | null {
   return text
 }
 
-function integer(env: Environment, name: string, otherwise: number, least: number, most: number): number {
+function integer(env: Environment, name: string, otherwise: number, min: number, max: number): number {
   const text = env[name]
   if (!text) return otherwise
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new ConfigError(`${name} is "${text}". It must be a whole number from ${least} to ${most}.`)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new ConfigError(`${name} is "${text}". It must be a whole number from ${min} to ${max}.`)
   return value
 }
 

@@ -9,7 +9,7 @@ import { type Collection, id, type Link, page, type PlainLinkFields, time } from
 export const activityKind = z.enum(activityKinds)
 export type { ActivityKind }
 
-const place = z.object({ _id: id, name: z.string() })
+const namedCollection = z.object({ _id: id, name: z.string() })
 
 export const activity = z.object({
   _id: id,
@@ -18,9 +18,9 @@ export const activity = z.object({
   /** The person who did it; null when the account is deleted. */
   by: z.nullable(z.object({ name: z.string(), is_me: z.boolean() })),
   /** The collection of the action: the requested collection or a descendant. */
-  folder: place,
+  folder: namedCollection,
   /** The source or destination of moved items; null where the caller may not see it. */
-  other: z.nullable(place),
+  other: z.nullable(namedCollection),
   /** Number of links or collections; for a changed link, the number of changes. */
   count: z.number(),
   /** The names of a few of the items that the caller may see now. `_id` is null for deleted items. */

@@ -217,7 +217,7 @@ export const getPermissions = operation({
   reads: ['shares', 'collections'],
 })
 
-export const whoCanSee = operation({
+export const listPeopleWithAccess = operation({
   path: 'who-can-see',
   keyScope: 'none',
   access: 'account',

@@ -24,12 +24,12 @@ function joinTerms({ terms }: QueryTerm): string {
 function foldWithPositions(text: string): { folded: string; from: number[] } {
   let folded = ''
   const from: number[] = []
-  let place = 0
+  let index = 0
   for (const character of text) {
     const own = foldText(character)
-    for (let at = 0; at < own.length; at++) from.push(place)
+    for (let at = 0; at < own.length; at++) from.push(index)
     folded += own
-    place += character.length
+    index += character.length
   }
   from.push(text.length)
   return { folded, from }
@@ -58,8 +58,8 @@ export function createExcerpt(text: string, input: string, length = 160): string
   if (before === undefined || whole.length < 2) return null
   const first = before.length
   const start = Math.max(0, first - Math.floor(length / 3))
-  const cut = text.slice(start, start + length)
-  const shown = highlightMatches(cut, input)
+  const excerpt = text.slice(start, start + length)
+  const shown = highlightMatches(excerpt, input)
   if (start > 0) shown[0] = `…${shown[0]}`
   if (start + length < text.length) {
     if (shown.length % 2 === 0) shown.push('…')

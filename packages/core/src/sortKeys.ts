@@ -16,10 +16,10 @@ export function createSortKeys(title: string, key: string): { title_key: string;
   const folded = expandNumbers(foldText(title.slice(0, 2 * maxKeyLength)))
   const start = folded.search(/[\p{L}\p{N}]/u)
   // Cut between characters: PostgreSQL rejects half a surrogate pair.
-  const cut = Array.from(folded.slice(Math.max(0, start), Math.max(0, start) + maxKeyLength))
-  if (/[\ud800-\udbff]$/.test(cut.at(-1) ?? '')) cut.pop()
+  const characters = Array.from(folded.slice(Math.max(0, start), Math.max(0, start) + maxKeyLength))
+  if (/[\ud800-\udbff]$/.test(characters.at(-1) ?? '')) characters.pop()
   const [host = ''] = key.split(/[/?:#]/, 1)
-  return { title_key: cut.join(''), host_key: host.slice(0, maxKeyLength) || noHost }
+  return { title_key: characters.join(''), host_key: host.slice(0, maxKeyLength) || noHost }
 }
 
 /**

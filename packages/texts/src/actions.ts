@@ -81,7 +81,7 @@ export const actionTexts = {
   failed: 'This couldn’t be finished',
   left: (n: number) =>
     `${n.toLocaleString('en-US')} ${n === 1 ? 'has' : 'have'} changed since and ${n === 1 ? 'stays' : 'stay'} as ${n === 1 ? 'it is' : 'they are'}.`,
-  placed: (n: number) =>
+  restoredTo: (n: number) =>
     n === 1
       ? 'One was restored to another collection, because its old one no longer exists.'
       : `${formatNumber(n)} were restored to other collections, because their old ones no longer exist.`,

@@ -52,7 +52,7 @@ export const activityTexts = {
   more: (n: number) => `and ${n.toLocaleString('en-US')} more`,
   times: (n: number) => `${n.toLocaleString('en-US')} times`,
   /** The words before the other collection, when it is not the collection itself. */
-  place(kind: ActivityKind): string {
+  renderCollection(kind: ActivityKind): string {
     if (kind.startsWith('add')) return 'to'
     return kind.startsWith('remove') ? 'from' : 'in'
   },

@@ -13,11 +13,11 @@ export const clipboardTexts = {
   saveNo: 'No ( n )',
   quick: 'Quick ( q )',
   advanced: 'Advanced ( a )',
-  savedIn: (place: string) => `Already saved in ${place}`,
+  savedIn: (collection: string) => `Already saved in ${collection}`,
   open: 'Open',
 
   /** A pasted address was saved. */
-  savedTo: (place: string) => `Saved in ${place}`,
+  savedTo: (collection: string) => `Saved in ${collection}`,
   tag: 'Tag',
   move: 'Move',
   undo: 'Undo',

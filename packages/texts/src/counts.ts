@@ -6,8 +6,8 @@ export function formatNumber(value: number): string {
 }
 
 /** Formats a number, or '10,000+' when it exceeds `most`, the limit of counting. */
-export function formatUpTo(value: number, most: number): string {
-  return value > most ? `${number.format(most)}+` : number.format(value)
+export function formatUpTo(value: number, max: number): string {
+  return value > max ? `${number.format(max)}+` : number.format(value)
 }
 
 /** Formats a count with its noun: '1 link', '2 links', '1,204 links'. */

@@ -28,8 +28,8 @@ export const linkFormTexts = {
   collection: 'Collection',
   optional: 'Optional',
   /** @param inNote the larger limit of notes, where another one applies */
-  descTooLong: (length: number, most: number, inNote: number | null) =>
-    `${formatNumber(length)} characters. Up to ${formatNumber(most)} can be saved${inNote === null ? '' : `, or ${formatNumber(inNote)} in a note`}.`,
+  descTooLong: (length: number, max: number, inNote: number | null) =>
+    `${formatNumber(length)} characters. Up to ${formatNumber(max)} can be saved${inNote === null ? '' : `, or ${formatNumber(inNote)} in a note`}.`,
 
   fetching: 'Fetching…',
   fetched: 'Fetched',
@@ -43,14 +43,14 @@ export const linkFormTexts = {
   openSaved: 'Open',
   moveHere: 'Move it here',
   saveAnyway: 'Save anyway',
-  movedHere: (place: string) => `Moved to ${place}`,
+  movedHere: (collection: string) => `Moved to ${collection}`,
 
   save: 'Save',
   update: 'Update',
   back: 'Back',
   escCloses: 'close',
 
-  tagsTooMany: (most: number) => `A link can have at most ${most} tags`,
+  tagsTooMany: (max: number) => `A link can have at most ${max} tags`,
   suggested: 'Suggested',
   suggestions: 'Your tags',
   addSuggested: (name: string) => `Add #${name}`,
@@ -66,7 +66,7 @@ export const linkFormTexts = {
   itemRemove: (n: number) => `Remove item ${n}`,
   itemAdd: 'Add item',
   itemsNone: 'Add at least one item',
-  itemsTooMany: (most: number) => `A checklist can have up to ${most} items`,
+  itemsTooMany: (max: number) => `A checklist can have up to ${max} items`,
   itemMoved: (n: number) => `Moved to position ${n}`,
 
   preview: 'Preview',

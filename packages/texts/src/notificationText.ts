@@ -7,5 +7,5 @@ export interface NotificationText {
   /** The name of the latest item; '' when the person may not see it. */
   subject: string
   /** The collection's name; null when the person may not see it. */
-  place: string | null
+  collection: string | null
 }

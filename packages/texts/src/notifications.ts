@@ -16,8 +16,8 @@ export const notificationTexts = {
   others: (name: string) => `${name} and others`,
 
   /** The text after the person's name: before the item, and between item and collection. */
-  sentence({ action, count, subject, place }: NotificationText): string {
-    const where = place === null ? 'a collection that you can no longer see' : `“${place}”`
+  sentence({ action, count, subject, collection }: NotificationText): string {
+    const where = collection === null ? 'a collection that you can no longer see' : `“${collection}”`
     const one = (noun: string) =>
       count === 1 ? (subject ? `“${subject}”` : `a ${noun}`) : counted(count, noun)
     switch (action) {

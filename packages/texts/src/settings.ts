@@ -53,12 +53,12 @@ export const settingsTexts = {
   current: 'Current plan',
   free: 'Free',
   holds: 'What’s included',
-  bookmarks: (used: number, most: number) =>
-    most === Infinity
+  bookmarks: (used: number, max: number) =>
+    max === Infinity
       ? `${counted(used, 'bookmark')}, unlimited`
-      : `${formatNumber(used)} of ${formatNumber(most)} bookmarks`,
-  collections: (most: number) =>
-    most === Infinity ? 'Any number of nested collections' : `${formatNumber(most)} nested collections`,
+      : `${formatNumber(used)} of ${formatNumber(max)} bookmarks`,
+  collections: (max: number) =>
+    max === Infinity ? 'Any number of nested collections' : `${formatNumber(max)} nested collections`,
   features: {
     teamSharing: 'Share collections with chosen people',
     suggestions: 'Receive suggestions',

@@ -47,7 +47,7 @@ export const trashTexts = {
   removedLinks: (n: number) =>
     n === 1 ? 'Link was deleted successfully' : `${formatNumber(n)} Links were deleted successfully`,
   emptied: 'Trash is succesfully  Emptied',
-  placed: (name: string, parent: string) =>
+  restoredTo: (name: string, parent: string) =>
     `“${name}” was restored to ${parent}, because its old collection no longer exists.`,
   placedMany: (n: number) =>
     `${formatNumber(n)} were restored to other collections, because their old ones no longer exist.`,

@@ -9,7 +9,7 @@ export const webhookTexts = {
   none: 'No webhooks',
   noneLine: 'Let your scripts and other services know when you save something.',
   failed: 'Couldn’t load your webhooks.',
-  most: (n: number) => `You’ve reached the limit of ${n} webhooks.`,
+  limitReached: (n: number) => `You’ve reached the limit of ${n} webhooks.`,
 
   on: 'On',
   off: 'Off',

@@ -96,9 +96,9 @@ function asCode(text: string): string {
   return code
 }
 
-function asCount(option: string, text: string, most: number): number {
+function asCount(option: string, text: string, max: number): number {
   const count = Number(text)
-  if (!Number.isInteger(count) || count < 1 || count > most)
-    throw new AdminError(`${option} is a whole number from 1 to ${most}.`)
+  if (!Number.isInteger(count) || count < 1 || count > max)
+    throw new AdminError(`${option} is a whole number from 1 to ${max}.`)
   return count
 }

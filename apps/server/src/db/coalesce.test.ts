@@ -10,7 +10,7 @@ let ask: LoadValue
 beforeAll(async () => {
   app = await startApp()
   // A separate database object, so that no other statements are counted.
-  db = openDb(app.services.db.place)
+  db = openDb(app.services.db.location)
   ask = coalesce(db.read)
 })
 afterAll(async () => {

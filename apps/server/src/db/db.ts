@@ -11,14 +11,14 @@ import { CallWrites, type WriteLoad, WriteQueue } from './writeQueue.ts'
 export type Queries = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export interface DbPlace {
+export interface DbLocation {
   databaseUrl: string | null
   dataDir: string
 }
 
 export interface Db {
   readonly kind: 'sqlite' | 'postgres'
-  readonly place: DbPlace
+  readonly location: DbLocation
   /** For reads outside a transaction. */
   readonly read: Queries
   /** Runs `work` in one transaction. It must not use the network. */
@@ -35,8 +35,8 @@ export interface Db {
 }
 
 /** Opens the configured database: PostgreSQL when `databaseUrl` is set, otherwise SQLite in `dataDir`. */
-export function openDb(place: DbPlace): Db {
-  return place.databaseUrl ? openPostgresDb(place, place.databaseUrl) : openSqliteDb(place)
+export function openDb(location: DbLocation): Db {
+  return location.databaseUrl ? openPostgresDb(location, location.databaseUrl) : openSqliteDb(location)
 }
 
 /** Returns the path of the SQLite file. */
@@ -44,13 +44,13 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'nestmark.db')
 }
 
-function openSqliteDb(place: DbPlace): Db {
-  mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
-  const file = sqliteFile(place.dataDir)
+function openSqliteDb(location: DbLocation): Db {
+  mkdirSync(location.dataDir, { recursive: true, mode: 0o700 })
+  const file = sqliteFile(location.dataDir)
   let statements = 0
   const count = () => void statements++
   const connections = [openSqlite(file), openSqlite(file)] as const
-  const log = new CommitLog(connections[0], place.dataDir)
+  const log = new CommitLog(connections[0], location.dataDir)
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[0], count, log) })
   const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[1], count) })
   // `beginWriteTransaction` waits for other processes, outside of SQLite.
@@ -58,7 +58,7 @@ function openSqliteDb(place: DbPlace): Db {
   const queue = new WriteQueue()
   return {
     kind: 'sqlite',
-    place,
+    location,
     read: reader,
     write: work => queue.run(() => writer.transaction().execute(work)),
     stopWriting: () => connections[0].exec('PRAGMA query_only = ON'),
@@ -89,7 +89,7 @@ const readConnections = 3
  * @throws Error from `write`
  */
 export function openReadDb(
-  place: DbPlace,
+  location: DbLocation,
   onStatement: (query: CompiledQuery) => void = () => undefined,
 ): Db {
   let statements = 0
@@ -97,11 +97,11 @@ export function openReadDb(
     statements++
     onStatement(query)
   }
-  const pool = place.databaseUrl ? openPostgres(place.databaseUrl, count, readConnections) : null
-  const read = pool?.kysely ?? openSqliteReader(place, count)
+  const pool = location.databaseUrl ? openPostgres(location.databaseUrl, count, readConnections) : null
+  const read = pool?.kysely ?? openSqliteReader(location, count)
   return {
     kind: pool ? 'postgres' : 'sqlite',
-    place,
+    location,
     read,
     write: () => Promise.reject(new Error('This connection is read-only.')),
     stopWriting: () => undefined,
@@ -114,18 +114,18 @@ export function openReadDb(
   }
 }
 
-function openSqliteReader({ dataDir }: DbPlace, count: (query: CompiledQuery) => void): Kysely<Tables> {
+function openSqliteReader({ dataDir }: DbLocation, count: (query: CompiledQuery) => void): Kysely<Tables> {
   const database = openSqlite(sqliteFile(dataDir), { readOnly: true })
   return new Kysely<Tables>({ dialect: new NodeSqliteDialect(database, count) })
 }
 
-function openPostgresDb(place: DbPlace, url: string): Db {
+function openPostgresDb(location: DbLocation, url: string): Db {
   let statements = 0
   const { kysely, ping, close } = openPostgres(url, () => void statements++)
   const calls = new CallWrites()
   return {
     kind: 'postgres',
-    place,
+    location,
     read: kysely,
     write: async work => {
       let cause: unknown

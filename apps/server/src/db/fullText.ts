@@ -250,7 +250,7 @@ function tsQuery(query: TextQuery): string {
     wordsQuery(query),
     ownerIds.length === 1 ? owners : `(${owners})`,
     ...(category ? [lexeme(categoryTerm(category))] : []),
-    ...none.map(term => `!${phraseIn(term, places(fields))}`),
+    ...none.map(term => `!${phraseIn(term, columns(fields))}`),
   ]
     .filter(Boolean)
     .join(' & ')
@@ -259,14 +259,14 @@ function tsQuery(query: TextQuery): string {
 /** Returns the part of the query with the words that must match. */
 function wordsQuery({ fields, all }: TextQuery): string {
   const parts = all.map(({ term, words, fields: own = fields }) => {
-    const where = places(own)
+    const where = columns(own)
     return `(${[phraseIn(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
   })
   return parts.join(' & ')
 }
 
 // A term that may match in any field gets no weight: then the index alone decides, without a recheck of rows.
-const places = (names: readonly TextField[]) =>
+const columns = (names: readonly TextField[]) =>
   names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
 const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
 const phraseIn = ({ terms, prefix }: QueryTerm, where: string) =>
@@ -276,19 +276,19 @@ const phraseIn = ({ terms, prefix }: QueryTerm, where: string) =>
 const lastPosition = 16_383
 
 function toVector(link: TextTerms): string {
-  const places = new Map<string, string[]>()
+  const positions = new Map<string, string[]>()
   let position = 0
   for (const field of allFields) {
     for (const term of link[field].split(' ')) {
       if (!term) continue
       const at = `${Math.min(++position, lastPosition)}${weights[field]}`
-      const known = places.get(term)
-      if (!known) places.set(term, [at])
+      const known = positions.get(term)
+      if (!known) positions.set(term, [at])
       else if (known.length < 200) known.push(at)
     }
     // A gap prevents phrases from matching across fields.
     position += 2
   }
-  const terms = [...places].map(([term, at]) => `${lexeme(term)}:${at.join(',')}`)
+  const terms = [...positions].map(([term, at]) => `${lexeme(term)}:${at.join(',')}`)
   return [...terms, lexeme(ownerTerm(link.ownerId)), lexeme(categoryTerm(link.category))].join(' ')
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type DbPlace, sqliteFile } from './db.ts'
+import { type Db, type DbLocation, sqliteFile } from './db.ts'
 import type { Check } from './integrity/check.ts'
 import { counterChecks } from './integrity/counters.ts'
 import { jobChecks } from './integrity/jobs.ts'
@@ -41,7 +41,7 @@ export async function checkIntegrity(
   db: Db,
   now = Date.now(),
 ): Promise<{ checked: number; findings: Violation[] }> {
-  const { pages, references } = db.kind === 'sqlite' ? checkFile(db.place) : { pages: [], references: [] }
+  const { pages, references } = db.kind === 'sqlite' ? checkFile(db.location) : { pages: [], references: [] }
   // With damaged pages the results of other checks are unreliable.
   if (pages.length > 0) return { checked: 1, findings: pages }
   const applicable = checks.filter(check => (check.only ?? db.kind) === db.kind)
@@ -66,8 +66,8 @@ export async function checkIntegrity(
  * separate connection, because a connection that has searched caches the position of the full text and would
  * report a newer one as damage.
  */
-function checkFile(place: DbPlace): { pages: Violation[]; references: Violation[] } {
-  const database = openSqlite(sqliteFile(place.dataDir))
+function checkFile(location: DbLocation): { pages: Violation[]; references: Violation[] } {
+  const database = openSqlite(sqliteFile(location.dataDir))
   try {
     const pages = database.prepare('pragma integrity_check(20)').all() as { integrity_check: string }[]
     const reported = pages.map(row => row.integrity_check).filter(line => line !== 'ok')

@@ -28,20 +28,20 @@ export function activityStatement(
   const { by, at } = event
   const kind = assertDefined(eventTypeEntry(event.type).activity, 'activity')
   const rows = toEntries(event, subjects)
-  const tables = sql`e(place, other, batch, n, subjects, undo) as (
+  const tables = sql`e(listed_in, other, batch, n, subjects, undo) as (
       select * from (${bulkRows(db, ['text', 'text', 'text', 'int', 'text', 'text'], rows)}) b
-    ), above(place, id, parent_id, owner_id) as (
-      select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select place from e)
+    ), above(listed_in, id, parent_id, owner_id) as (
+      select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select listed_in from e)
       union all
-      select above.place, c.id, c.parent_id, c.owner_id from above join collections c on c.id = above.parent_id
+      select above.listed_in, c.id, c.parent_id, c.owner_id from above join collections c on c.id = above.parent_id
     )`
   const insert = sql`insert into activities
       (id, owner_id, collection_id, by_id, kind, other_id, batch, undo_id, count, subjects, at)
-    select ${randomId(db)}, o.owner_id, e.place, ${castText(by)}, ${castText(kind)}, e.other, e.batch,
+    select ${randomId(db)}, o.owner_id, e.listed_in, ${castText(by)}, ${castText(kind)}, e.other, e.batch,
       nullif(e.undo, ''), e.n, e.subjects, cast(${at} as bigint)
-    from e join above o on o.place = e.place and o.id = e.place
-    where exists (select 1 from above a join shares s on s.collection_id = a.id where a.place = e.place)
-    order by e.place, e.other
+    from e join above o on o.listed_in = e.listed_in and o.id = e.listed_in
+    where exists (select 1 from above a join shares s on s.collection_id = a.id where a.listed_in = e.listed_in)
+    order by e.listed_in, e.other
     on conflict (batch, collection_id, kind, by_id, other_id) do update set
       count = activities.count + excluded.count,
       subjects = case when length(activities.subjects) < 600 then activities.subjects || excluded.subjects else activities.subjects end`
@@ -52,7 +52,14 @@ export function activityStatement(
 export const extendUndoRecord = (undo: string, at: number, entries: RawBuilder<unknown>) =>
   sql`update undo_records set expires_at = ${at + sharedUndoMs} where id = ${undo} and exists (${entries})`
 
-type EntryRow = [place: string, other: string, batch: string, count: number, subjects: string, undo: string]
+type EntryRow = [
+  listedIn: string,
+  other: string,
+  batch: string,
+  count: number,
+  subjects: string,
+  undo: string,
+]
 
 /**
  * Returns which entry a subject belongs to.
@@ -61,27 +68,27 @@ type EntryRow = [place: string, other: string, batch: string, count: number, sub
 export function entryKey(
   { type, by, at, undo }: DomainEvent,
   { collectionId, displayedIn, id }: EventSubject,
-): { place: string; batch: string; undo: string } {
+): { listedIn: string; batch: string; undo: string } {
   const { activity, undo: undoKind } = eventTypeEntry(type)
-  const place = displayedIn ?? collectionId
+  const listedIn = displayedIn ?? collectionId
   const slot = undo ?? String(Math.floor(at / mergeWindowMs))
   const batch = type === 'link.updated' ? `${slot} ${id}` : slot
-  return { place, batch, undo: undo ?? (undoKind ? `${activity} ${batch} ${place} ${by}` : '') }
+  return { listedIn, batch, undo: undo ?? (undoKind ? `${activity} ${batch} ${listedIn} ${by}` : '') }
 }
 
 /**
- * Returns one entry for each place, or for each subject that was updated. Subjects are lines of JSON, which
+ * Returns one entry for each collection, or for each subject that was updated. Subjects are lines of JSON, which
  * allows appending.
  */
 function toEntries(event: DomainEvent, subjects: readonly EventSubject[]): EntryRow[] {
   const entries = new Map<string, EntryRow>()
   for (const subject of subjects) {
     const { other = '', id, title } = subject
-    const { place, batch, undo } = entryKey(event, subject)
-    const key = `${place} ${other} ${batch}`
+    const { listedIn, batch, undo } = entryKey(event, subject)
+    const key = `${listedIn} ${other} ${batch}`
     const line = `${JSON.stringify([id, truncateText(title, 150)])}\n`
     const entry = entries.get(key)
-    if (!entry) entries.set(key, [place, other, batch, 1, line, undo])
+    if (!entry) entries.set(key, [listedIn, other, batch, 1, line, undo])
     else if (++entry[3] <= maxNamedSubjects) entry[4] += line
   }
   return [...entries.values()]

@@ -14,7 +14,7 @@ export interface NotificationStatement {
 /** Subjects of one collection with the same recipients. */
 interface NotifiedCollection {
   target: string
-  place: string
+  listedIn: string
   count: number
   title: string
   except: string
@@ -32,16 +32,16 @@ export function notificationStatement(
 ): NotificationStatement | null {
   const { notification } = eventTypeEntry(event.type)
   if (notification === null) return null
-  const places = new Map<string, NotifiedCollection>()
+  const collections = new Map<string, NotifiedCollection>()
   for (const { collectionId: target, title, displayedIn, alreadyNotified } of subjects) {
-    const [place, except] = [displayedIn ?? target, alreadyNotified ?? '']
-    const key = `${target} ${place} ${except}`
-    places.set(key, { target, place, count: (places.get(key)?.count ?? 0) + 1, title, except })
+    const [listedIn, except] = [displayedIn ?? target, alreadyNotified ?? '']
+    const key = `${target} ${listedIn} ${except}`
+    collections.set(key, { target, listedIn, count: (collections.get(key)?.count ?? 0) + 1, title, except })
   }
-  const [only, more] = places.values()
+  const [only, more] = collections.values()
   return only && !more
     ? notifyOneCollection(db, notification, event, only)
-    : notifyCollections(db, notification, event, [...places.values()])
+    : notifyCollections(db, notification, event, [...collections.values()])
 }
 
 /** Most events have one collection: all recipients get the same row, and SQLite need not join it. */
@@ -49,7 +49,7 @@ function notifyOneCollection(
   db: Queries,
   action: NotificationAction,
   { by, at }: DomainEvent,
-  { target, place, count, title, except }: NotifiedCollection,
+  { target, listedIn, count, title, except }: NotifiedCollection,
 ): NotificationStatement {
   const tables = sql`up(id, parent_id, owner_id) as (
       select c.id, c.parent_id, c.owner_id from collections c where c.id = ${target}
@@ -61,7 +61,7 @@ function notifyOneCollection(
       select owner_id from up where id = ${target}
     )`
   const insert = sql`${insertNotifications}
-    select ${randomId(db)}, person_id, ${castText(action)}, ${castText(place)}, ${castText(by)}, cast(${count} as bigint),
+    select ${randomId(db)}, person_id, ${castText(action)}, ${castText(listedIn)}, ${castText(by)}, cast(${count} as bigint),
       ${castText(title)}, cast(${at} as bigint)
     from who where person_id <> ${by} and person_id <> ${except} ${lockOrder(db, 'person_id')} ${mergeUnread}`
   return { tables, insert }
@@ -71,10 +71,10 @@ function notifyCollections(
   db: Queries,
   action: NotificationAction,
   { by, at }: DomainEvent,
-  places: readonly NotifiedCollection[],
+  collections: readonly NotifiedCollection[],
 ): NotificationStatement {
-  const rows = places.map(each => [each.target, each.place, each.count, each.title, each.except])
-  const tables = sql`t(target, place, n, title, except_id) as (
+  const rows = collections.map(each => [each.target, each.listedIn, each.count, each.title, each.except])
+  const tables = sql`t(target, listed_in, n, title, except_id) as (
       select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text'], rows)}) b
     ), up(target, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select target from t)
@@ -84,13 +84,13 @@ function notifyCollections(
       select up.target, s.person_id from up join shares s on s.collection_id = up.id
       union
       select up.target, up.owner_id from up where up.target = up.id
-    ), recipients(person_id, place, n, title) as (
-      select w.person_id, t.place, sum(t.n), max(t.title) from who w join t on t.target = w.target
-      where w.person_id <> ${by} and w.person_id <> t.except_id group by w.person_id, t.place
+    ), recipients(person_id, listed_in, n, title) as (
+      select w.person_id, t.listed_in, sum(t.n), max(t.title) from who w join t on t.target = w.target
+      where w.person_id <> ${by} and w.person_id <> t.except_id group by w.person_id, t.listed_in
     )`
   const insert = sql`${insertNotifications}
-    select ${randomId(db)}, person_id, ${castText(action)}, place, ${castText(by)}, n, title, cast(${at} as bigint)
-    from recipients where true ${lockOrder(db, 'person_id, place')} ${mergeUnread}`
+    select ${randomId(db)}, person_id, ${castText(action)}, listed_in, ${castText(by)}, n, title, cast(${at} as bigint)
+    from recipients where true ${lockOrder(db, 'person_id, listed_in')} ${mergeUnread}`
   return { tables, insert }
 }
 
@@ -112,11 +112,13 @@ export async function notifyRecipients(
   if (recipients.length === 0 || notification === null) return
   const rows = recipients.map(each => [each.personId, each.collectionId, by, each.count, each.title])
   await sql`${insertNotifications}
-    with t(person_id, place, by_id, n, title) as (
+    with t(person_id, listed_in, by_id, n, title) as (
       select * from (${bulkRows(tx, ['text', 'text', 'text', 'int', 'text'], rows)}) b
     )
-    select ${randomId(tx)}, person_id, ${castText(notification)}, place, by_id, sum(n), max(title), cast(${at} as bigint)
-    from t where true group by person_id, place, by_id order by person_id, place ${mergeUnread}`.execute(tx)
+    select ${randomId(tx)}, person_id, ${castText(notification)}, listed_in, by_id, sum(n), max(title), cast(${at} as bigint)
+    from t where true group by person_id, listed_in, by_id order by person_id, listed_in ${mergeUnread}`.execute(
+    tx,
+  )
 }
 
 const insertNotifications = sql`insert into notifications

@@ -21,14 +21,14 @@ function openUndoRecords(
   const { by, at } = event
   const entries = new Map(
     subjects.map(each => {
-      const { undo, batch, place } = entryKey(event, each)
-      return [undo, [undo, batch, place]]
+      const { undo, batch, listedIn } = entryKey(event, each)
+      return [undo, [undo, batch, listedIn]]
     }),
   )
   return sql`insert into undo_records (id, person_id, kind, target, at, expires_at)
-    with e(undo, batch, place) as (${bulkRows(db, ['text', 'text', 'text'], [...entries.values()])})
+    with e(undo, batch, listed_in) as (${bulkRows(db, ['text', 'text', 'text'], [...entries.values()])})
     select e.undo, a.by_id, cast(${kind} as text), null, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
-    from e join activities a on a.batch = e.batch and a.collection_id = e.place and a.kind = ${activity} and a.by_id = ${by}
+    from e join activities a on a.batch = e.batch and a.collection_id = e.listed_in and a.kind = ${activity} and a.by_id = ${by}
     where true order by e.undo on conflict (id)
     ${existing === 'stays' ? sql`do nothing` : sql`do update set expires_at = excluded.expires_at`}`
 }
@@ -45,18 +45,18 @@ export function recordAdditions(
   const { undo: kind } = eventTypeEntry(event.type)
   if (kind !== 'addLinks' && kind !== 'addCollections') return []
   const rows = subjects.map(each => {
-    const { undo, place } = entryKey(event, each)
-    return [undo, each.id, place]
+    const { undo, listedIn } = entryKey(event, each)
+    return [undo, each.id, listedIn]
   })
-  const created = sql`with e(undo, id, place) as (${bulkRows(db, ['text', 'text', 'text'], rows)})`
+  const created = sql`with e(undo, id, listed_in) as (${bulkRows(db, ['text', 'text', 'text'], rows)})`
   return [
     openUndoRecords(db, event, subjects, 'stays'),
     kind === 'addLinks'
       ? sql`insert into undo_links (undo_id, link_seq, old_state, old_at)
-          ${created} select e.undo, l.seq, e.place, 0 from e join undo_records d on d.id = e.undo join links l on l.id = e.id
+          ${created} select e.undo, l.seq, e.listed_in, 0 from e join undo_records d on d.id = e.undo join links l on l.id = e.id
           where true on conflict do nothing`
       : sql`insert into undo_collections (undo_id, collection_id, old_state, old_at)
-          ${created} select e.undo, e.id, e.place, 0 from e join undo_records d on d.id = e.undo
+          ${created} select e.undo, e.id, e.listed_in, 0 from e join undo_records d on d.id = e.undo
           where true on conflict do nothing`,
   ]
 }

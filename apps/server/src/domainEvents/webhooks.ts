@@ -29,13 +29,13 @@ export interface QueuedSubject {
 
 /** Returns the statement that finds the webhooks that may get an event. It is cheap when there are none. */
 export function selectWebhooks(db: Queries, event: DomainEvent, subjects: readonly EventSubject[]) {
-  const places = subjects.flatMap(each => [
+  const collections = subjects.flatMap(each => [
     getScopeCollection(event, each),
     getTargetCollection(event, each),
     each.other,
     getContainingCollection(each),
   ])
-  return findSubscribers(db, [...new Set(places.filter(place => place !== undefined && place !== null))])
+  return findSubscribers(db, [...new Set(collections.filter(id => id !== undefined && id !== null))])
 }
 
 /**
@@ -54,13 +54,13 @@ export async function enqueueWebhookEvents(
   const batch = event.job ?? event.undo ?? null
   const jobs: Parameters<typeof enqueueJobs>[1][number][] = []
   const rows: (string | number | null)[][] = []
-  for (const [hook, places] of Map.groupBy(webhooks, each => each.hook)) {
-    const [first] = places
+  for (const [hook, subscriptions] of Map.groupBy(webhooks, each => each.hook)) {
+    const [first] = subscriptions
     if (!first?.events.split(' ').includes(name)) continue
     const visible = filterVisibleSubjects(
       event,
       subjects,
-      new Map(places.map(each => [each.collection, each])),
+      new Map(subscriptions.map(each => [each.collection, each])),
     )
     if (visible.length === 0) continue
     rows.push([hook, name, batch, by, visible.length, JSON.stringify(visible.slice(0, maxNamedSubjects)), at])
@@ -94,9 +94,9 @@ function filterVisibleSubjects(
     // A webhook that sees the target of the move gets the event of the arrival instead.
     const arrivedAt = getTargetCollection(event, each)
     if (arrivedAt !== undefined && seen.get(arrivedAt)?.inside) return []
-    const [place, other] = [getContainingCollection(each), each.other]
-    const from = isDeparture ? place : other
-    const at = isDeparture ? other : place
+    const [containing, other] = [getContainingCollection(each), each.other]
+    const from = isDeparture ? containing : other
+    const at = isDeparture ? other : containing
     return [
       {
         id: each.id,
@@ -125,6 +125,6 @@ function getTargetCollection({ type }: DomainEvent, { id, other }: EventSubject)
 
 /** Returns the collection that holds the subject; undefined for an updated collection. */
 function getContainingCollection({ collectionId, displayedIn, id }: EventSubject): string | undefined {
-  const place = displayedIn ?? collectionId
-  return place === id ? undefined : place
+  const containing = displayedIn ?? collectionId
+  return containing === id ? undefined : containing
 }

@@ -38,11 +38,11 @@ export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
  * Creates the mailer: emails are sent by SMTP; without `smtpUrl` each is written to a file in `outbox` of the
  * data directory.
  */
-export function createMailer(place: MailConfig, now: () => number = Date.now): Mailer {
+export function createMailer(config: MailConfig, now: () => number = Date.now): Mailer {
   return {
-    deliver: place.smtpUrl
-      ? createSmtpDelivery(place.smtpUrl, place.publicUrl)
-      : createOutboxDelivery(place, now),
+    deliver: config.smtpUrl
+      ? createSmtpDelivery(config.smtpUrl, config.publicUrl)
+      : createOutboxDelivery(config, now),
   }
 }
 

@@ -66,7 +66,7 @@ describe('S12 F11 large bodies', () => {
   })
   test('S12 a body of exactly the limit is complete', async () => {
     const { page } = await fetchFrom(answer({}, Buffer.alloc(1000, 'x')), { maxBytes: 1000 })
-    expect((await page).cut).toBeUndefined()
+    expect((await page).truncation).toBeUndefined()
   })
   test('S12 the limit can depend on the type, and 0 reads nothing', async () => {
     const sent = { bytes: 0 }
@@ -110,8 +110,8 @@ describe('S13 compressed bodies', () => {
   test.each(bombs)('S13 SCRP-05 the beginning of a %s bomb can be returned', async (coding, body) => {
     const request = { maxBytes: 5e6, overflow: 'cut' as const }
     const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), request)
-    const { cut, body: bytes } = await page
-    expect(cut).toBe('size')
+    const { truncation, body: bytes } = await page
+    expect(truncation).toBe('size')
     expect(bytes.length).toBe(5e6)
   })
   test.each(['gzip, gzip', 'gzip,br', 'deflate, gzip, gzip', 'zstd', 'compress', 'nonsense'])(
@@ -217,8 +217,8 @@ describe('S14 F10 slow sites', () => {
   test('S14 SCRP-05 the part of a slow page that arrived in time can be returned', async () => {
     const head = 'HTTP/1.1 200 OK\r\n\r\n<title>Slow</title>'
     const { page } = await fetchFrom(drip(head), { maxBytes: 1000, overflow: 'cut' }, times)
-    const { cut, body } = await page
-    expect(cut).toBe('time')
+    const { truncation, body } = await page
+    expect(truncation).toBe('time')
     expect(body.toString()).toMatch(/^<title>Slow<\/title>x+$/)
   })
   test('SCRP-05 the part of a page before a disconnect can be returned, or is an error', async () => {

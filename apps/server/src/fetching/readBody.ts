@@ -10,7 +10,7 @@ export type Truncation = 'size' | 'time' | 'broken'
 /** A body as far as it was read. */
 export interface Body {
   bytes: Buffer
-  cut?: Truncation
+  truncation?: Truncation
 }
 
 /** The options for reading a body. */
@@ -55,10 +55,11 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Bo
     else await collect(source)
     return { bytes: Buffer.concat(chunks) }
   } catch (error) {
-    const cut = toTruncation(error)
-    if (!cut) throw error
-    if (overflow === 'refuse' || (size === 0 && cut !== 'size')) throw toRefusal(cut, error, coding)
-    return { bytes: Buffer.concat(chunks), cut }
+    const truncation = toTruncation(error)
+    if (!truncation) throw error
+    if (overflow === 'refuse' || (size === 0 && truncation !== 'size'))
+      throw toRefusal(truncation, error, coding)
+    return { bytes: Buffer.concat(chunks), truncation }
   } finally {
     body.destroy()
   }
@@ -112,9 +113,9 @@ function toTruncation(error: unknown): Truncation | undefined {
   return error.reason === 'total-timeout' ? 'time' : undefined
 }
 
-function toRefusal(cut: Truncation, error: unknown, coding: string | undefined): FetchRefused {
-  if (cut === 'size') return new FetchRefused('too-large')
-  if (cut === 'time') return new FetchRefused('total-timeout')
+function toRefusal(truncation: Truncation, error: unknown, coding: string | undefined): FetchRefused {
+  if (truncation === 'size') return new FetchRefused('too-large')
+  if (truncation === 'time') return new FetchRefused('total-timeout')
   const byNetwork = error instanceof Error && 'code' in error && String(error.code).startsWith('UND_')
   return new FetchRefused(coding && !byNetwork ? 'encoding' : 'protocol')
 }

@@ -87,8 +87,8 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     const reading = mergeMetadata(claims, url, kind)
     if (reading.title) return reading
     // An incomplete page may have had its title in the missing part: that is a failure.
-    if (page.cut === 'time') throw new FetchRefused('total-timeout')
-    if (page.cut === 'broken') throw new FetchRefused('protocol')
+    if (page.truncation === 'time') throw new FetchRefused('total-timeout')
+    if (page.truncation === 'broken') throw new FetchRefused('protocol')
     return { ...reading, title: kind === 'other' ? toHostAndName(url, page.fileName) : named }
   }
 

@@ -40,7 +40,7 @@ export interface FetchedPage {
   fileName?: string
   body: Buffer
   /** Set when the body is truncated. */
-  cut?: Truncation
+  truncation?: Truncation
 }
 
 /** The abort signal of one fetch. */
@@ -101,13 +101,13 @@ export function createSendRequest(options: {
       const maxBytes = typeof request.maxBytes === 'function' ? request.maxBytes(type) : request.maxBytes
       const fileName = parseFileName(firstHeader(headers['content-disposition']))
       if (maxBytes === 0 || request.method === 'HEAD') return { ...page, fileName, body: Buffer.alloc(0) }
-      const { bytes, cut } = await readBody(body, {
+      const { bytes, truncation } = await readBody(body, {
         maxBytes,
         overflow: request.overflow ?? 'refuse',
         encoding: joinHeader(headers['content-encoding']),
         length: firstHeader(headers['content-length']),
       })
-      return { ...page, fileName, body: bytes, cut }
+      return { ...page, fileName, body: bytes, truncation }
     } finally {
       clearTimeout(phaseTimer)
       connection?.destroy()

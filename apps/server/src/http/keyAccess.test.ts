@@ -50,7 +50,7 @@ describe('T13 each operation states the API key scope that it requires', () => {
     for (const op of operations.filter(each => each.touches.length > 0))
       expect(op.keyScope, op.path).not.toBe('read')
     expect([outcome(trashLinks, true), outcome(trashLinks, false)]).toEqual(['done', 'keys.readOnly'])
-    expect([outcome(share.whoCanSee, true), outcome(share.whoCanSee, false)]).toEqual([
+    expect([outcome(share.listPeopleWithAccess, true), outcome(share.listPeopleWithAccess, false)]).toEqual([
       'keys.notAllowed',
       'keys.notAllowed',
     ])
@@ -82,7 +82,7 @@ describe('T13 Z06 keys and access management', () => {
         () => program(share.makeLinkPublic, { link_id, is_public: 1 }),
         () => program(share.shareLink, { link_id }),
         () => program(share.createShortLink, { folder_id }),
-        () => program(share.whoCanSee, { folder_id }),
+        () => program(share.listPeopleWithAccess, { folder_id }),
         () => program(share.getPermissions, { folder_id }),
         () => program(share.setPermissions, { folder_id, read: 3, write: 0 }),
       ]

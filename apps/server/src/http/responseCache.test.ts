@@ -46,7 +46,7 @@ test('a commit is visible in the next response', async () => {
   expect(await titles()).toEqual(['one'])
   await ada.call(saveLink, link('two'))
   expect(await titles()).toEqual(['two', 'one'])
-  const other = openDb(app.services.db.place)
+  const other = openDb(app.services.db.location)
   await other.write(tx =>
     tx.updateTable('links').set({ title: 'changed' }).where('owner_id', '=', ada.id).execute(),
   )

@@ -59,7 +59,7 @@ export function runInProcess(
         )
     })
     if (child.pid !== undefined)
-      child.send({ place: db.place, job, enforceQuotas: areQuotasEnforced() }, ignoreClosed)
+      child.send({ location: db.location, job, enforceQuotas: areQuotasEnforced() }, ignoreClosed)
   })
 }
 

@@ -42,7 +42,9 @@ async function leave(kind: string, who: Person, count: number): Promise<void> {
 /** Runs jobs of one kind on as many servers as the database supports. */
 function runners(kind: JobKind, faults: unknown[]): { databases: Db[]; stop(): Promise<void> } {
   const { db } = app.services
-  const databases = isPostgres(db.read) ? [openDb(db.place), openDb(db.place), openDb(db.place)] : [db]
+  const databases = isPostgres(db.read)
+    ? [openDb(db.location), openDb(db.location), openDb(db.location)]
+    : [db]
   const started = databases.map(each =>
     startJobs(each, [kind], () => app.clock.now, { onFault: error => faults.push(error) }),
   )

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
-import type { DbPlace } from '../db/db.ts'
+import type { DbLocation } from '../db/db.ts'
 import type { SerializedError } from '../readers/messages.ts'
 import { deserializeError } from '../readers/serializedError.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +24,7 @@ export interface JobThread {
 
 /** The start data of the thread. */
 export interface ThreadData {
-  place: DbPlace
+  location: DbLocation
   /** Whether plan limits apply. */
   enforceQuotas: boolean
 }
@@ -72,7 +72,7 @@ export function createJobThread(
   let idle: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const workerData: ThreadData = { place: db.place, enforceQuotas: areQuotasEnforced() }
+    const workerData: ThreadData = { location: db.location, enforceQuotas: areQuotasEnforced() }
     const created = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
     let failure: unknown
     const slots = serveBatches(batches, grant => created.postMessage(grant satisfies ThreadRequest, []))

@@ -28,9 +28,9 @@ export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobRe
  */
 export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
   const port = assertDefined(parentPort, 'parentPort')
-  const { place, enforceQuotas: isEnforced } = workerData as ThreadData
+  const { location, enforceQuotas: isEnforced } = workerData as ThreadData
   enforceQuotas(isEnforced)
-  const db = openDb(place)
+  const db = openDb(location)
   const running = new Map<string, AbortController>()
   let clockOffset = 0
   let isClosing = false

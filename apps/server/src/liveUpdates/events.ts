@@ -80,8 +80,8 @@ export function createEvents(
     if (channel) for (const message of serializeChanges(changes)) channel.send(message)
   }
 
-  const channel = db.place.databaseUrl
-    ? openChannel(db.place.databaseUrl, {
+  const channel = db.location.databaseUrl
+    ? openChannel(db.location.databaseUrl, {
         message(text) {
           const message = parseMessage(text)
           if (!message) publisher.reportGap()

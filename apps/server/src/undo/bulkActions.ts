@@ -66,7 +66,7 @@ export type BulkPayload<Order extends BulkAction = BulkAction> = Order & {
   /** One time for all batches, in milliseconds since 1970. */
   at: number
   /** Where the next batch begins. */
-  next?: { place: number } | { createdAt: number; seq: number } | RecordCursor
+  next?: { position: number } | { createdAt: number; seq: number } | RecordCursor
 }
 export type LinksPayload = BulkPayload<LinksAction & { links?: Targets }>
 

@@ -29,7 +29,7 @@ export function VirtualRows({
 }: {
   count: number
   height: number
-  row: (place: number) => ReactNode
+  row: (index: number) => ReactNode
   onVisibleRange?: (first: number, last: number) => void
   handle?: Ref<VirtualRowsHandle>
   /** The height in pixels that a sticky header covers. */

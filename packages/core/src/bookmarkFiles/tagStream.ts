@@ -106,9 +106,9 @@ export class TagStream {
     const whole = this.#held + piece
     const bracket = whole.lastIndexOf('<')
     // The end of the chunk may cut the name of a raw tag.
-    const cut = bracket >= 0 && bracket > whole.length - maxRawTagLength - 1 ? bracket : whole.length
-    this.#held = whole.slice(cut)
-    this.#feed(whole.slice(0, cut).replace(rawTag, '&lt;'))
+    const end = bracket >= 0 && bracket > whole.length - maxRawTagLength - 1 ? bracket : whole.length
+    this.#held = whole.slice(end)
+    this.#feed(whole.slice(0, end).replace(rawTag, '&lt;'))
   }
 
   end(): void {

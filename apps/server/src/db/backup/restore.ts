@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Db, type DbPlace, openDb, sqliteFile, type Tx } from '../db.ts'
+import { type Db, type DbLocation, openDb, sqliteFile, type Tx } from '../db.ts'
 import { openSqlite } from '../sqlite.ts'
 import { deleteRecordedState } from '../dataFile.ts'
 import { BackupError, type BackupHeader } from './format.ts'
@@ -33,15 +33,15 @@ export interface Restored {
  * @throws BackupError when the file cannot be used, or when accounts exist and `replace` is not set
  */
 export async function restoreBackup(
-  place: DbPlace,
+  location: DbLocation,
   file: string,
   options: RestoreOptions,
 ): Promise<Restored> {
   const backup = await openBackup(file)
   try {
-    return place.databaseUrl
-      ? await restoreToPostgres(place, backup, options)
-      : await restoreToDirectory(place.dataDir, backup, options)
+    return location.databaseUrl
+      ? await restoreToPostgres(location, backup, options)
+      : await restoreToDirectory(location.dataDir, backup, options)
   } finally {
     backup.close()
   }
@@ -58,8 +58,12 @@ async function loadAndRebuild(db: Db, tx: Tx, backup: Backup, { endSessions, reb
   return counts
 }
 
-async function restoreToPostgres(place: DbPlace, backup: Backup, options: RestoreOptions): Promise<Restored> {
-  const db = openDb(place)
+async function restoreToPostgres(
+  location: DbLocation,
+  backup: Backup,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const db = openDb(location)
   try {
     const counts = await db.write(async tx => {
       if (!options.replace && !(await isEmpty(tx))) throw existsError('this PostgreSQL database')

@@ -1,4 +1,4 @@
-import { sqliteFile, type DbPlace } from '../db.ts'
+import { sqliteFile, type DbLocation } from '../db.ts'
 import { connectClient } from '../postgres/hosts.ts'
 import { openSqlite } from '../sqlite.ts'
 
@@ -12,8 +12,10 @@ export interface Snapshot {
 }
 
 /** Opens a snapshot of the library. It does not block writers. */
-export function openSnapshot(place: DbPlace): Promise<Snapshot> {
-  return place.databaseUrl ? openPostgresSnapshot(place.databaseUrl) : openSqliteSnapshot(place.dataDir)
+export function openSnapshot(location: DbLocation): Promise<Snapshot> {
+  return location.databaseUrl
+    ? openPostgresSnapshot(location.databaseUrl)
+    : openSqliteSnapshot(location.dataDir)
 }
 
 async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {

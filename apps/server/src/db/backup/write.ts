@@ -67,7 +67,7 @@ async function* generateLines(
   counts: Record<string, number>,
 ): AsyncGenerator<string> {
   const existing = await readTableNames(db.read)
-  const snapshot = await openSnapshot(db.place)
+  const snapshot = await openSnapshot(db.location)
   try {
     const header: BackupHeader = {
       format: formatName,

@@ -15,7 +15,12 @@ test('LINK-13 undo records and queued undo jobs outlive the new names of their c
         ),
       )
       const title = String.raw`a title with "was": in it`
-      const payload = { action: 'undo', undoing: { next: { link: 7, was: 'c0' } }, addTags: [title] }
+      const payload = {
+        action: 'undo',
+        undoing: { next: { link: 7, was: 'c0' } },
+        addTags: [title],
+        next: { place: 3 },
+      }
       await db.write(async tx => {
         for (const insert of [
           sql`insert into people (id, plan, root_id, theme, view_links, view_folders, load_links, last_category, announcements, created_at)
@@ -45,6 +50,7 @@ test('LINK-13 undo records and queued undo jobs outlive the new names of their c
         action: 'undo',
         undoing: { next: { link: 7, state: 'c0' } },
         addTags: [title],
+        next: { position: 3 },
       })
     })
   } finally {

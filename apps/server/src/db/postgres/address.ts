@@ -55,8 +55,8 @@ export function parsePostgresAddress(text: string): PostgresAddress {
   const rest = parameters.size > 0 ? `?${parameters}` : ''
   const hosts = names.map((name, index) => {
     const { host, port } = parseHost(name, ports?.[index] ?? ports?.[0])
-    const place = host.includes(':') ? `[${host}]` : encodeURIComponent(host)
-    return { host, port, url: single ? text : `${scheme}${credentials}${place}:${port}${path}${rest}` }
+    const encodedHost = host.includes(':') ? `[${host}]` : encodeURIComponent(host)
+    return { host, port, url: single ? text : `${scheme}${credentials}${encodedHost}:${port}${path}${rest}` }
   })
   // With several hosts, `PostgresHosts` prefers a writable one whatever the address says.
   return { hosts, database: decodeURIComponent(path.slice(1)), requiresWritable: wanted !== 'any' }

@@ -22,7 +22,7 @@ import {
 import { queueEmailIn } from './sendEmail.job.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 
-type Place = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>
+type Dependencies = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>
 export interface Owner {
   id: string
   email: string
@@ -51,12 +51,12 @@ const webAuthn = () => import('@simplewebauthn/server')
  * @returns null for a user who has the maximum number of passkeys
  */
 export async function getPasskeyRegistrationOptions(
-  place: Place,
+  services: Dependencies,
   site: PasskeySite,
   user: Owner,
   sessionId: string,
 ) {
-  const { db, config, now } = place
+  const { db, config, now } = services
   const own = await readPasskeys(db.read, user.id)
   if (own.length >= maxPasskeys) return null
   const { generateRegistrationOptions } = await webAuthn()
@@ -82,14 +82,14 @@ export async function getPasskeyRegistrationOptions(
  * stored
  */
 export async function addPasskey(
-  place: Place,
+  services: Dependencies,
   site: PasskeySite,
   user: Owner,
   sessionId: string,
   { response, name }: { response: RegistrationResponseJSON; name: string },
 ): Promise<{ id: string } | 'refused' | 'known'> {
-  const { db, config, now } = place
-  const made = await registered(place, site, await toRegister(db.read, user.id, sessionId), response)
+  const { db, config, now } = services
+  const made = await registered(services, site, await toRegister(db.read, user.id, sessionId), response)
   if (!made) return 'refused'
   const { credential, credentialBackedUp } = made
   const row: PasskeyRow = {
@@ -110,7 +110,7 @@ export async function addPasskey(
       await lockUser(tx, user.id)
       if (!(await findSession(tx, sessionId))) return false
       await insertPasskey(tx, row)
-      await queueEmailIn(tx, place, passkeyAddedEmail(config, user.email, name))
+      await queueEmailIn(tx, services, passkeyAddedEmail(config, user.email, name))
       return true
     })
     if (!stored) return 'refused'
@@ -118,12 +118,12 @@ export async function addPasskey(
     if (isDuplicate(error)) return 'known'
     throw error
   }
-  place.jobs.wake()
+  services.jobs.wake()
   return { id: row.id }
 }
 
 async function registered(
-  { config, now }: Place,
+  { config, now }: Dependencies,
   site: PasskeySite,
   purpose: string,
   response: RegistrationResponseJSON,
@@ -152,7 +152,7 @@ async function registered(
 }
 
 /** Returns the options with which a browser signs in by any passkey that the user chooses. */
-export async function getPasskeySignInOptions({ config, now }: Place, site: PasskeySite) {
+export async function getPasskeySignInOptions({ config, now }: Dependencies, site: PasskeySite) {
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: site.id,
@@ -166,15 +166,15 @@ export async function getPasskeySignInOptions({ config, now }: Place, site: Pass
  * @returns null for an unknown passkey or a signature that does not match our challenge
  */
 export async function passkeyOwner(
-  place: Place,
+  services: Dependencies,
   site: PasskeySite,
   response: AuthenticationResponseJSON,
 ): Promise<string | null> {
-  const { db, now } = place
+  const { db, now } = services
   const row = await findPasskey(db.read, response.id)
   const handle = response.response.userHandle
   if (!row || (handle && Buffer.from(handle, 'base64url').toString() !== row.user_id)) return null
-  const signed = await signedBy(place, site, row, response)
+  const signed = await signedBy(services, site, row, response)
   if (!signed) return null
   const { challenge, end, newCounter: counter, credentialBackedUp } = signed
   return db.write(async tx => {
@@ -191,7 +191,7 @@ export async function passkeyOwner(
 }
 
 async function signedBy(
-  { config, now }: Place,
+  { config, now }: Dependencies,
   site: PasskeySite,
   row: PasskeyRow,
   response: AuthenticationResponseJSON,

@@ -7,7 +7,7 @@ import { createProfileImage } from '../../fetching/picture.ts'
 import type { Services } from '../../services.ts'
 import { findByUsername, replaceImage, updateUser } from './store.ts'
 
-type Place = Pick<Services, 'db' | 'now'>
+type Dependencies = Pick<Services, 'db' | 'now'>
 
 /** Returns whether a person may take a username. Their own counts as available: typing it again changes nothing. */
 export async function usernameState(
@@ -29,7 +29,7 @@ export type ProfileFault = 'nameRequired' | 'nameTooLong' | 'usernameInvalid' | 
  * @returns the error, or null when done
  */
 export async function renamePerson(
-  { db, now }: Place,
+  { db, now }: Dependencies,
   userId: string,
   changes: { name?: string; username?: string },
 ): Promise<ProfileFault | null> {
@@ -59,7 +59,7 @@ export async function renamePerson(
  * @throws Refused request.tooMany when too many pictures of this address are in progress
  */
 export async function setImage(
-  { db, now }: Place,
+  { db, now }: Dependencies,
   userId: string,
   address: string,
   file: Buffer,
@@ -76,6 +76,6 @@ export async function setImage(
   }
 }
 
-export async function removeImage({ db, now }: Place, userId: string): Promise<void> {
+export async function removeImage({ db, now }: Dependencies, userId: string): Promise<void> {
   await db.write(tx => replaceImage(tx, userId, null, now()))
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { insertUser } from '../session/userStore.ts'
 import { writeNewPassword } from './newPassword.ts'
 
-type Place = Pick<Services, 'db' | 'now' | 'passwords'>
+type Dependencies = Pick<Services, 'db' | 'now' | 'passwords'>
 
 /**
  * Creates an account for the operator, without the sign-in site. Its address counts as confirmed.
@@ -12,7 +12,7 @@ type Place = Pick<Services, 'db' | 'now' | 'passwords'>
  * @returns the id, or null when the address has an account
  */
 export async function registerUser(
-  { db, now, passwords }: Place,
+  { db, now, passwords }: Dependencies,
   person: { email: string; name: string; password: string },
 ): Promise<string | null> {
   const id = newId()
@@ -31,11 +31,11 @@ export async function registerUser(
  * email about it.
  */
 export async function setPassword(
-  place: Place & Pick<Services, 'config'>,
+  services: Dependencies & Pick<Services, 'config'>,
   userId: string,
   password: string,
   { deleteApiKeys }: { deleteApiKeys: boolean },
 ): Promise<void> {
-  const hash = await place.passwords.hash(password)
-  await place.db.write(tx => writeNewPassword(tx, place, { userId, hash, deleteApiKeys }))
+  const hash = await services.passwords.hash(password)
+  await services.db.write(tx => writeNewPassword(tx, services, { userId, hash, deleteApiKeys }))
 }

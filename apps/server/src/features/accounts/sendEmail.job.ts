@@ -12,13 +12,13 @@ const kind = 'sendEmail'
  */
 const stopTimeoutMs = 5_000
 
-type Place = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
+type Dependencies = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
 
 /**
  * Queues an email as a row for a job: once stored, it survives a kill.
  * @param email null stores a row without an email, so that the response time does not reveal whether one is sent
  */
-export async function queueEmail(services: Place, email: Email | null): Promise<void> {
+export async function queueEmail(services: Dependencies, email: Email | null): Promise<void> {
   await services.db.write(tx => queueEmailIn(tx, services, email))
   services.jobs.wake()
 }
@@ -26,7 +26,7 @@ export async function queueEmail(services: Place, email: Email | null): Promise<
 /** Queues an email inside the transaction of the action that it is about. Wake the jobs after its commit. */
 export async function queueEmailIn(
   tx: Tx,
-  { config, now }: Pick<Place, 'config' | 'now'>,
+  { config, now }: Pick<Dependencies, 'config' | 'now'>,
   email: Email | null,
 ): Promise<void> {
   // Sealed, because an email can contain a key to an account.

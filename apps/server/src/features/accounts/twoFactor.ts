@@ -14,7 +14,7 @@ import {
   consumeTotpStep,
 } from './twoFactorStore.ts'
 
-type Place = Pick<Services, 'db' | 'now' | 'config'>
+type Dependencies = Pick<Services, 'db' | 'now' | 'config'>
 
 /** Attempts per sign-in; then the password is required again. */
 const triesPerChallenge = 5
@@ -26,7 +26,7 @@ const freeFailures = 10
 const longestWait = 900_000
 
 /** Returns whether a second factor is required, and how many recovery codes are left. */
-export async function twoFactorState({ db }: Place, userId: string) {
+export async function twoFactorState({ db }: Dependencies, userId: string) {
   const row = await findTwoFactor(db.read, userId)
   const enabled = row !== undefined && row.confirmed_at !== null
   return { enabled, codes_left: enabled ? await codesLeft(db.read, userId) : 0 }
@@ -37,7 +37,7 @@ export async function twoFactorState({ db }: Place, userId: string) {
  * @returns null when one is in use
  */
 export async function createTwoFactorSecret(
-  { db, config }: Place,
+  { db, config }: Dependencies,
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = newKey()
@@ -53,19 +53,23 @@ export async function createTwoFactorSecret(
  * Enables the second factor: each sign-in requires a code from now on.
  * @returns the recovery codes, null for a wrong code
  */
-export async function confirmTwoFactor(place: Place, userId: string, code: string): Promise<string[] | null> {
-  const { db, now } = place
+export async function confirmTwoFactor(
+  services: Dependencies,
+  userId: string,
+  code: string,
+): Promise<string[] | null> {
+  const { db, now } = services
   return db.write(async tx => {
     const row = await findTwoFactor(tx, userId)
     if (!row || row.confirmed_at !== null) return null
-    const step = stepIn(place, row, code)
+    const step = stepIn(services, row, code)
     if (step === null || !(await consumeTotpStep(tx, userId, step))) return null
     await updateTwoFactor(tx, userId, { confirmed_at: now() })
     return renewCodes(tx, userId)
   })
 }
 
-function stepIn({ config, now }: Place, row: { sealed: string; last_step: number }, code: string) {
+function stepIn({ config, now }: Dependencies, row: { sealed: string; last_step: number }, code: string) {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return null
   return findStep(unseal(config.secret, 'two factor', row.sealed), digits, now(), row.last_step)
@@ -77,11 +81,11 @@ function stepIn({ config, now }: Place, row: { sealed: string; last_step: number
  * or the seconds to wait
  */
 export async function verifyChallenge(
-  place: Place,
+  services: Dependencies,
   token: string,
   code: string,
 ): Promise<{ userId: string; proof: string | undefined } | 'wrong' | 'again' | number> {
-  const { db, now } = place
+  const { db, now } = services
   return db.write(async tx => {
     const at = now()
     const challenge = await tryChallenge(tx, token)
@@ -90,7 +94,7 @@ export async function verifyChallenge(
     const row = await findTwoFactor(tx, userId)
     if (!row) return 'again'
     if (row.locked_until > at) return Math.ceil((row.locked_until - at) / 1000)
-    const step = stepIn(place, row, code)
+    const step = stepIn(services, row, code)
     const right =
       step === null ? await consumeRecoveryCode(tx, userId, code) : await consumeTotpStep(tx, userId, step)
     if (!right) {

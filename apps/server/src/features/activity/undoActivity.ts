@@ -33,11 +33,12 @@ export async function undoActivity(
     await lockTree(tx, actor.personId)
     const at = services.now()
     const entry = await findActivity(tx, id)
-    const [place] = entry ? await collectionsWithRoles(tx, actor, [entry.collection_id]) : []
-    if (!entry || !place || !isAllowed(place.role, 'collections.activity')) return refuse('undo.expired')
+    const [collection] = entry ? await collectionsWithRoles(tx, actor, [entry.collection_id]) : []
+    if (!entry || !collection || !isAllowed(collection.role, 'collections.activity'))
+      return refuse('undo.expired')
     const record = await findOpenUndoRecord(tx, entry, at)
     if (!record) return refuse('undo.expired')
-    if (!isAllowed(place.role, getUndoPermission(record.kind))) return refuse('undo.notAllowed')
+    if (!isAllowed(collection.role, getUndoPermission(record.kind))) return refuse('undo.notAllowed')
     if (isEdit(record)) {
       const since = await undoEdit(tx, actor, record, at)
       if (since) return { since }

@@ -19,10 +19,10 @@ const topsAtOnce = 20
 export async function collectionsStep(tx: Tx, payload: Payload, key: string): Promise<Step> {
   const { actor, at, collections } = payload
   if (payload.action === 'deleteCollections') return deleteStep(tx, payload)
-  const from = payload.next && 'place' in payload.next ? payload.next.place : 0
+  const from = payload.next && 'position' in payload.next ? payload.next.position : 0
   const size = payload.action === 'moveCollections' ? collections.length : topsAtOnce
   const ids = collections.slice(from, from + size)
-  const next = from + size < collections.length ? { place: from + size } : undefined
+  const next = from + size < collections.length ? { position: from + size } : undefined
   const step = (changed: number): Step => ({ changed, left: ids.length - changed, seen: ids.length, next })
   if (payload.action === 'moveCollections') {
     const moving = await grantPermittedCollections(tx, actor, 'collections.move', ids)

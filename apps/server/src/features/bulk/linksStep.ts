@@ -37,14 +37,14 @@ async function nextIds(
   size: number,
 ): Promise<{ ids: string[]; next: Step['next'] }> {
   if ('ids' in links) {
-    const from = next && 'place' in next ? next.place : 0
+    const from = next && 'position' in next ? next.position : 0
     const ids = links.ids.slice(from, from + size)
-    return { ids, next: from + size < links.ids.length ? { place: from + size } : undefined }
+    return { ids, next: from + size < links.ids.length ? { position: from + size } : undefined }
   }
   const { every, except, upTo } = links
   const set = await openEveryLink(tx, actor, every, at)
   const after = next && 'seq' in next ? next : undefined
-  const rows = await readNextOfSet(tx, set, { upTo, after, most: size })
+  const rows = await readNextOfSet(tx, set, { upTo, after, limit: size })
   const last = rows.at(-1)
   const left = new Set(except)
   return {

@@ -123,6 +123,6 @@ async function filterCollections(
   right: Right,
   ids: readonly string[],
 ): Promise<string[]> {
-  const places = await collectionsWithRoles(tx, actor, ids)
-  return places.filter(each => isAllowed(each.role, right)).map(each => each.id)
+  const collections = await collectionsWithRoles(tx, actor, ids)
+  return collections.filter(each => isAllowed(each.role, right)).map(each => each.id)
 }

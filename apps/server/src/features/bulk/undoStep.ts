@@ -11,7 +11,7 @@ import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
-import { addFavourites, dropFavourites, setPlaces, setTrashed, setTrashedAt } from '../links/store.ts'
+import { addFavourites, dropFavourites, setCollections, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
@@ -71,7 +71,7 @@ async function undoLinks(
       moving.links.filter(link => link.collection_id === record.target),
       findHome,
     )
-    await setPlaces(
+    await setCollections(
       tx,
       moving,
       links.map(link => [link.seq, link.home]),
@@ -117,7 +117,7 @@ async function undoLinks(
       null,
     )
     const elsewhere = links.filter(link => link.home !== link.collection_id)
-    await setPlaces(
+    await setCollections(
       tx,
       moving,
       elsewhere.map(link => [link.seq, link.home]),
@@ -139,9 +139,9 @@ async function undoLinks(
     right,
     links.map(link => [link.seq, getFormerState(former, link).at]),
   )
-  const there = new Set(await filterExistingCollections(tx, [...new Set(before.map(([, place]) => place))]))
+  const there = new Set(await filterExistingCollections(tx, [...new Set(before.map(([, id]) => id))]))
   const back = links.filter(link => there.has(getFormerState(former, link).state))
-  await setPlaces(
+  await setCollections(
     tx,
     moving,
     back.map(link => [link.seq, getFormerState(former, link).state]),
@@ -199,7 +199,7 @@ const countJoining = (link: ReturningLink): CountChange => ({
  * Null when the caller has no rights there any more.
  */
 export async function createFindHome(tx: Tx, actor: Actor, former: Former): Promise<FindHome> {
-  const ids = [...new Set([...former.values()].map(([, place]) => place))]
+  const ids = [...new Set([...former.values()].map(([, collectionId]) => collectionId))]
   const { collections } = await grantPermittedCollections(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
@@ -207,10 +207,13 @@ export async function createFindHome(tx: Tx, actor: Actor, former: Former): Prom
     lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
   const there = new Set(await filterExistingCollections(tx, ids))
   return link => {
-    const { state: place } = getFormerState(former, link)
+    const { state: collectionId } = getFormerState(former, link)
     // The link or the collection was transferred to another owner since.
-    if (owners.has(place) && owners.get(place) !== link.owner_id) return null
-    return lives.get(place) ?? (there.has(place) || link.owner_id !== actor.personId ? null : actor.rootId)
+    if (owners.has(collectionId) && owners.get(collectionId) !== link.owner_id) return null
+    return (
+      lives.get(collectionId) ??
+      (there.has(collectionId) || link.owner_id !== actor.personId ? null : actor.rootId)
+    )
   }
 }
 

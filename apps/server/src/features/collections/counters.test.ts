@@ -12,7 +12,7 @@ import { addToCounts } from './countersStore.ts'
 test('COL-15 LINK-12 the cost of counting grows linearly with the number of collections', async () => {
   const app = await startApp()
   const sent: CompiledQuery[] = []
-  const recorder = openReadDb(app.services.db.place, query => sent.push(query))
+  const recorder = openReadDb(app.services.db.location, query => sent.push(query))
   try {
     const { db } = app.services
     const ada = await signIn(app, 'ada', 2)

@@ -13,10 +13,13 @@ export async function listFavouriteCollections(
 ): Promise<Output<typeof listFavouriteCollectionsCall>> {
   const personId = call.actor.personId
   const rows = await listFavourites(call.services.db.read, personId, input.page)
-  const placed = ({ owner_id, id: place }: (typeof rows)[number]) => ({ owner_id, place })
-  const ownership = await readOwnership(call.services.db.read, call.actor, rows.map(placed))
+  const toOwnedItem = ({ owner_id, id: collection_id }: (typeof rows)[number]) => ({
+    owner_id,
+    collection_id,
+  })
+  const ownership = await readOwnership(call.services.db.read, call.actor, rows.map(toOwnedItem))
   return rows.map(row => {
-    const { role, shareRoot, ...owner } = ownership.of(placed(row))
+    const { role, shareRoot, ...owner } = ownership.of(toOwnedItem(row))
     const favourite = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
     // Only the owner sees the parent: the list omits it for members.
     return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }

@@ -55,14 +55,14 @@ export async function listByIds(
   db: Queries,
   personId: string,
   ids: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<ListedCollection[]> {
   const filter = inList(db, 'id', ids)
   return listCollections(db, {
     personId,
     filter,
     orderBy: sql`sort_key, name_key, id`,
-    limit: most,
+    limit: limit,
     offset: 0,
   })
 }

@@ -10,10 +10,10 @@ export interface Ownership extends CollectionRole {
 }
 
 /** A list entry with its collection and owner. */
-interface Placed {
+interface OwnedItem {
   owner_id: string
   /** The collection that decides who may see the entry: the entry itself when it is a collection. */
-  place: string
+  collection_id: string
 }
 
 const mine: Ownership = { role: 'owner', shareRoot: false }
@@ -26,18 +26,20 @@ const mine: Ownership = { role: 'owner', shareRoot: false }
 export async function readOwnership(
   db: Queries,
   { personId }: Pick<Actor, 'personId'>,
-  items: readonly Placed[],
+  items: readonly OwnedItem[],
   beside: readonly string[] = [],
-): Promise<{ of(item: Placed): Ownership; roles: ReadonlyMap<string, SharedRole> }> {
+): Promise<{ of(item: OwnedItem): Ownership; roles: ReadonlyMap<string, SharedRole> }> {
   const others = items.filter(each => each.owner_id !== personId)
   if (others.length === 0) return { of: () => mine, roles: new Map() }
-  const places = new Set([...others.map(each => each.place), ...beside])
+  const collections = new Set([...others.map(each => each.collection_id), ...beside])
   const [roles, names] = await Promise.all([
-    sharedRoles(db, { personId }, [...places]),
+    sharedRoles(db, { personId }, [...collections]),
     namesOfUsers(db, [...new Set(others.map(each => each.owner_id))]),
   ])
-  const of = ({ owner_id, place }: Placed): Ownership =>
-    owner_id === personId ? mine : { ...toStanding(roles.get(place)), owner_name: names.get(owner_id) ?? '' }
+  const of = ({ owner_id, collection_id }: OwnedItem): Ownership =>
+    owner_id === personId
+      ? mine
+      : { ...toStanding(roles.get(collection_id)), owner_name: names.get(owner_id) ?? '' }
   return { of, roles }
 }
 

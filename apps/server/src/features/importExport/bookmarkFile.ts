@@ -60,7 +60,7 @@ async function* readLinks(
 ): AsyncGenerator<string> {
   let after: ExportedLink | undefined
   for (;;) {
-    const rows = await linksAfter(db.read, ownerId, collectionId, { after, most: linksAtOnce })
+    const rows = await linksAfter(db.read, ownerId, collectionId, { after, limit: linksAtOnce })
     if (rows.length > 0)
       yield rows.map(row => linkText(toBookmark(row), depth, `${publicUrl}/l/${row.id}`)).join('')
     const last = rows.at(-1)

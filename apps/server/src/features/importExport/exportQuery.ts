@@ -37,13 +37,13 @@ export async function linksAfter(
   db: Queries,
   ownerId: string,
   collectionId: string,
-  { after, most }: { after: Pick<ListedLink, 'created_at' | 'seq'> | undefined; most: number },
+  { after, limit }: { after: Pick<ListedLink, 'created_at' | 'seq'> | undefined; limit: number },
 ): Promise<ExportedLink[]> {
   const rest = after ? sql`and (created_at, seq) > (${after.created_at}, ${after.seq})` : sql``
   const rows = await listLinks(db, {
     personId: ownerId,
     seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null ${rest}
-      order by ${byDate(2)} limit ${most}`,
+      order by ${byDate(2)} limit ${limit}`,
     orderBy: byDate(2, 'l.'),
   })
   const ids = rows.map(row => row.id)

@@ -1,6 +1,6 @@
 import { enforceQuotas } from '../../access/planQuotas.ts'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
-import type { Db, DbPlace } from '../../db/db.ts'
+import type { Db, DbLocation } from '../../db/db.ts'
 import { runAsLongWork } from '../../db/longWork.ts'
 import type { JobRow } from '../../db/tables.ts'
 import { createRemoteBatches, type BatchGrant } from '../../jobs/remoteBatches.ts'
@@ -16,13 +16,13 @@ const batches = createRemoteBatches(send)
 process.on('message', (message: ImportRequest | BatchGrant) => {
   if ('grantedBatch' in message) return batches.start(message)
   enforceQuotas(message.enforceQuotas)
-  void runAsLongWork(() => work(message.place, message.job))
+  void runAsLongWork(() => work(message.location, message.job))
 })
 // Without the server there is no receiver for the progress; the next start resumes from the last batch.
 process.once('disconnect', () => process.exit(1))
 
 interface ImportRequest {
-  place: DbPlace
+  location: DbLocation
   job: JobRow
   /** True when plan limits apply. */
   enforceQuotas: boolean
@@ -50,16 +50,16 @@ function notifyingDb(db: Db): Db {
   }
 }
 
-async function work(place: DbPlace, job: JobRow): Promise<void> {
+async function work(location: DbLocation, job: JobRow): Promise<void> {
   const startedAt = Date.now()
-  const reading = readAhead(place, job, startedAt)
+  const reading = readAhead(location, job, startedAt)
   // Imported late: the thread loads its own modules concurrently.
   const { openDb } = await import('../../db/db.ts')
   const { runImport } = await import('./importRun.ts')
   let db: Db | undefined
   let word: object
   try {
-    db = openDb(place)
+    db = openDb(location)
     word = { end: await runImport({ db: notifyingDb(db), batches }, job, { startedAt, reading }) }
   } catch (error) {
     word = { error: serializeError(error) }

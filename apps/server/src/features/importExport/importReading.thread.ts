@@ -11,13 +11,13 @@ import type { ReadingOrder, ReadAheadMessage } from './readAhead.ts'
  * The reading half of an import, in a thread beside the writing one. It posts batches as JSON, which transfers faster
  * than objects, and waits when `ahead` batches are in progress.
  */
-const { place, job, startedAt, ahead } = workerData as ReadingOrder
+const { location, job, startedAt, ahead } = workerData as ReadingOrder
 const port = assertDefined(parentPort, 'parentPort')
 /** One message for each written batch. */
 const written = on(port, 'message') as AsyncIterator<[WriteLoadState]>
 
 enterLongWork()
-const db = openDb(place)
+const db = openDb(location)
 const reading = new ImportReading(db, job, startedAt)
 const batches = reading.batches()
 for (let posted = 1; ; posted++) {

@@ -7,7 +7,7 @@ import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { readAncestors } from '../collections/store.ts'
-import { cut, importedLink, start } from './importedLink.ts'
+import { truncateAndReport, importedLink, start } from './importedLink.ts'
 import type { NewFolder } from './folderStore.ts'
 import { FolderMap } from './importFolders.ts'
 import { SavedAddresses } from './savedAddresses.ts'
@@ -170,14 +170,14 @@ export class ImportReading {
 
   async #openFolder(event: FolderRead): Promise<void> {
     const cuts: Report = emptyReport()
-    const name = cut(
+    const name = truncateAndReport(
       event.name || 'Untitled',
       limits.collectionName,
       0,
       `The name "${start(event.name)}" was shortened`,
       cuts,
     )
-    const desc = cut(
+    const desc = truncateAndReport(
       event.note,
       limits.collectionDesc,
       0,

@@ -14,7 +14,7 @@ export function skip(report: Report, row: number, reason: string): void {
 }
 
 /** Counts a row that was imported but shortened to the limits. */
-export function shorten(report: Report, row: number, reason: string): void {
+export function reportShortened(report: Report, row: number, reason: string): void {
   report.shortened++
   name(report, row, reason)
 }

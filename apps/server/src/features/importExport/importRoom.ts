@@ -42,9 +42,9 @@ export class ImportRoom {
   async fit(tx: Tx, batch: ImportBatch): Promise<ImportBatch> {
     const room = await readLibraryQuota(tx, this.#ownerId)
     if (!room && this.#left.skipped === 0 && this.#instead.size === 0) return batch
-    const { links: most, collections } = room ?? { links: Infinity, collections: Infinity }
+    const { links: limit, collections } = room ?? { links: Infinity, collections: Infinity }
     const folders = this.#folders(batch.folders, collections)
-    const links = this.#links(batch.links, most)
+    const links = this.#links(batch.links, limit)
     return { ...batch, folders, links, report: JSON.stringify(this.#whole(batch.report)) }
   }
 
@@ -64,19 +64,19 @@ export class ImportRoom {
 
   #links(all: PreparedLinks, room: number): PreparedLinks {
     const moved = this.#instead.size === 0 ? all : this.#moved(all)
-    const most = Math.min(moved.rows.length, room)
-    for (const [nth, cells] of moved.rows.slice(most).entries()) {
+    const limit = Math.min(moved.rows.length, room)
+    for (const [nth, cells] of moved.rows.slice(limit).entries()) {
       this.#left.links--
       this.#left.skipped++
       this.#left.noRoom = (this.#left.noRoom ?? 0) + 1
-      const row = assertDefined(moved.at[most + nth], 'row')
+      const row = assertDefined(moved.at[limit + nth], 'row')
       this.#name(row, `There was no room for "${start(String(cells[titleAt]))}"`)
     }
     for (const word of moved.newWords) this.#words.add(word)
-    if (most === 0) return noLinks()
+    if (limit === 0) return noLinks()
     const newWords = [...this.#words]
     this.#words.clear()
-    return most === moved.rows.length ? { ...moved, newWords } : cut({ ...moved, newWords }, most)
+    return limit === moved.rows.length ? { ...moved, newWords } : truncate({ ...moved, newWords }, limit)
   }
 
   /** Moves the links of a skipped collection to its parent. */
@@ -112,11 +112,11 @@ export class ImportRoom {
 const where = `the free plan holds ${toPlan(1).collections}, and its links are in the one around it`
 
 /** Returns the first links of a batch, with their tags. */
-function cut(all: PreparedLinks, most: number): PreparedLinks {
-  const rows = all.rows.slice(0, most)
+function truncate(all: PreparedLinks, limit: number): PreparedLinks {
+  const rows = all.rows.slice(0, limit)
   const ids = new Set(rows.map(cells => cells[idAt]))
   const names = new Map<number, number>()
-  const tags = all.tags.slice(0, most).map(each =>
+  const tags = all.tags.slice(0, limit).map(each =>
     each.map(tag => {
       const at = names.get(tag) ?? names.size
       names.set(tag, at)
@@ -125,8 +125,8 @@ function cut(all: PreparedLinks, most: number): PreparedLinks {
   )
   return {
     rows,
-    at: all.at.slice(0, most),
-    texts: all.texts.slice(0, most),
+    at: all.at.slice(0, limit),
+    texts: all.texts.slice(0, limit),
     tags,
     tagNames: [...names.keys()].map(tag => assertDefined(all.tagNames[tag], 'tag')),
     newWords: all.newWords,

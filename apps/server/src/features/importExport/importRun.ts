@@ -30,7 +30,7 @@ export async function runImport(
   given: { startedAt?: number; reading?: ImportBatches; isStopped?: () => boolean } = {},
 ): Promise<JobResult> {
   const { startedAt = Date.now(), isStopped = () => false } = given
-  const reading = given.reading ?? readAhead(db.place, job, startedAt)
+  const reading = given.reading ?? readAhead(db.location, job, startedAt)
   const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt)
   const room = new ImportRoom(ownerId)

@@ -6,9 +6,9 @@ import { descLimit } from '@nestmark/core/linkRules'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
 import type { ImportedLink } from './importPrepare.ts'
-import { type Report, shorten } from './importReport.ts'
+import { type Report, reportShortened } from './importReport.ts'
 
-/** Returns a file's link as it is stored, shortened to the limits; each cut is reported. */
+/** Returns a file's link as it is stored, truncated to the limits; each truncation is reported. */
 export function importedLink(
   read: LinkRead,
   collectionId: string,
@@ -19,7 +19,7 @@ export function importedLink(
   const category =
     read.category && read.category >= 1 && read.category <= 5 ? read.category : (found?.category ?? 3)
   const key = read.address ? (compareKey(read.address) ?? '') : ''
-  const title = cut(
+  const title = truncateAndReport(
     read.title || read.address || firstLine(read.note),
     limits.title,
     read.row,
@@ -32,50 +32,82 @@ export function importedLink(
     createdAt: read.added ?? now,
     updatedAt: read.changed ?? read.added ?? now,
     favourite: read.favourite,
-    note: cut(read.remark.trim(), limits.linkNote, read.row, 'The private note was shortened', report),
+    note: truncateAndReport(
+      read.remark.trim(),
+      limits.linkNote,
+      read.row,
+      'The private note was shortened',
+      report,
+    ),
     plain: { desc_toggle: read.extra.desctoggle === '0' ? 0 : plainLinkDefaults.desc_toggle },
-    tags: cutTags(read, report),
+    tags: truncateTags(read, report),
     draft: {
       title,
       address: read.address,
       compare_key: key,
       ...createSortKeys(title, key),
-      descr: cut(read.note, descLimit(category), read.row, 'The description was shortened', report),
+      descr: truncateAndReport(
+        read.note,
+        descLimit(category),
+        read.row,
+        'The description was shortened',
+        report,
+      ),
       category,
       sub_category:
         own ??
         (found?.category === category && found.subCategory !== null ? String(found.subCategory) : null),
       video_type: category === 2 && found?.category === 2 ? (found.linkVideoType ?? 0) : 0,
-      check_list: cutChecklist(read, report),
+      check_list: truncateChecklist(read, report),
       picture_source: read.image || null,
     },
   }
 }
 
-function cutChecklist({ checklist, row }: LinkRead, report: Report): string | null {
+function truncateChecklist({ checklist, row }: LinkRead, report: Report): string | null {
   if (checklist.length === 0) return null
   if (checklist.length > limits.checkListItems)
-    shorten(report, row, `Only the first ${limits.checkListItems} of ${checklist.length} items were imported`)
+    reportShortened(
+      report,
+      row,
+      `Only the first ${limits.checkListItems} of ${checklist.length} items were imported`,
+    )
   const items = checklist.slice(0, limits.checkListItems).map(({ text, done }) => ({
-    text: cut(text, limits.checkListText, row, `The item "${start(text)}" was shortened`, report),
+    text: truncateAndReport(
+      text,
+      limits.checkListText,
+      row,
+      `The item "${start(text)}" was shortened`,
+      report,
+    ),
     done,
   }))
   return JSON.stringify(items)
 }
 
-function cutTags(read: LinkRead, report: Report): string[] {
+function truncateTags(read: LinkRead, report: Report): string[] {
   const tags = read.tags.map(tag =>
-    cut(tag, limits.tagName, read.row, `The tag "${start(tag)}" was shortened`, report),
+    truncateAndReport(tag, limits.tagName, read.row, `The tag "${start(tag)}" was shortened`, report),
   )
   if (tags.length <= limits.tagsPerLink) return tags
-  shorten(report, read.row, `Only the first ${limits.tagsPerLink} of ${tags.length} tags were imported`)
+  reportShortened(
+    report,
+    read.row,
+    `Only the first ${limits.tagsPerLink} of ${tags.length} tags were imported`,
+  )
   return tags.slice(0, limits.tagsPerLink)
 }
 
-/** Cuts a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */
-export function cut(text: string, length: number, row: number, reason: string, report: Report): string {
+/** Truncates a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */
+export function truncateAndReport(
+  text: string,
+  length: number,
+  row: number,
+  reason: string,
+  report: Report,
+): string {
   if (text.length <= length) return text
-  shorten(report, row, reason)
+  reportShortened(report, row, reason)
   let shortened = ''
   for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + 20))) {
     if (shortened.length + segment.length > length - 1) break

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { DbPlace } from '../../db/db.ts'
+import type { DbLocation } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WriteLoadState } from '../../jobs/batches.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
@@ -17,7 +17,7 @@ export type ReadAheadMessage = { batch: string } | { end: JobResult }
 
 /** The thread's start parameters. */
 export interface ReadingOrder {
-  place: DbPlace
+  location: DbLocation
   job: JobRow
   /** The current time, in milliseconds since 1970. */
   startedAt: number
@@ -33,8 +33,8 @@ const ahead = 2
  * Throws when the thread fails; ends the thread when the consumer stops.
  * @param startedAt the current time, in milliseconds since 1970
  */
-export function readAhead(place: DbPlace, job: JobRow, startedAt: number): ImportBatches {
-  const order: ReadingOrder = { place, job, startedAt, ahead }
+export function readAhead(location: DbLocation, job: JobRow, startedAt: number): ImportBatches {
+  const order: ReadingOrder = { location, job, startedAt, ahead }
   const thread = new Worker(new URL('./importReading.thread.ts', import.meta.url), {
     workerData: order,
     execArgv: [],

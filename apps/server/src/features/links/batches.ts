@@ -14,7 +14,7 @@ import {
   listFavouriteTimes,
   readRoots,
   setCollection,
-  setPlaces,
+  setCollections,
   setTrashed,
 } from './store.ts'
 
@@ -115,7 +115,7 @@ export async function restoreBatch(
   )
   const chooseHome = (link: LinkWithRole) =>
     link.collectionTrashedBy === null ? link.collection_id : assertDefined(roots.get(link.owner_id), 'root')
-  await setPlaces(
+  await setCollections(
     tx,
     moving,
     homeless.map(link => [link.seq, chooseHome(link)]),

@@ -18,6 +18,6 @@ export async function findSaved(
   const address = normaliseAddress(link)
   if (address === null) return { links: [], total: 0 }
   const key = compareKey(address)
-  const [rows, total] = await listSameAddress(read, personId, { key, except, most: maxShown })
+  const [rows, total] = await listSameAddress(read, personId, { key, except, limit: maxShown })
   return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), total }
 }

@@ -13,11 +13,11 @@ export async function getLink(
 ): Promise<Output<typeof getLinkCall>> {
   const { read } = call.services.db
   const granted = await grantLink(read, call.actor, 'links.read', input.link_id)
-  const { seq, role, collection_id: place, collectionTrashedBy } = granted.link
+  const { seq, role, collection_id: collectionId, collectionTrashedBy } = granted.link
   const link = await readLink(call, seq, role)
   if (role === 'public') {
     // The collection of a link that is itself public stays hidden from readers who cannot see it.
-    const [collection] = await collectionsWithRoles(read, call.actor, [place])
+    const [collection] = await collectionsWithRoles(read, call.actor, [collectionId])
     if (!collection?.role) return { link: { ...link, parent: '', parent_name: '' } }
   }
   return { link: collectionTrashedBy === null ? link : { ...link, is_trash: 1 } }

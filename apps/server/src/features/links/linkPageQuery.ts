@@ -46,12 +46,12 @@ export interface LinkSetPosition {
 export async function readNextOfSet(
   tx: Tx,
   { rows: set }: Pick<OpenSet, 'rows'>,
-  { upTo, after, most }: { upTo: number; after: LinkSetPosition | undefined; most: number },
+  { upTo, after, limit }: { upTo: number; after: LinkSetPosition | undefined; limit: number },
 ): Promise<{ id: string; seq: number; created_at: number }[]> {
   const rest = after ? sql`and (x.created_at, x.seq) > (${after.createdAt}, ${after.seq})` : sql``
   const { rows } = await sql<{ id: string; seq: number; created_at: number }>`
     select x.id, x.seq, x.created_at ${set} and x.seq <= ${upTo} ${rest}
-    order by x.created_at, x.seq limit ${sql.lit(most)}`.execute(tx)
+    order by x.created_at, x.seq limit ${sql.lit(limit)}`.execute(tx)
   return rows
 }
 
@@ -79,7 +79,7 @@ export function listFavourites(db: Queries, personId: string, page: number) {
 export function listSameAddress(
   db: Queries,
   personId: string,
-  { key, except, most }: { key: string; except: string | undefined; most: number },
+  { key, except, limit }: { key: string; except: string | undefined; limit: number },
 ) {
-  return readNewestPage(db, personId, withSameAddress(db, personId, key, except), limitClause(most, 0))
+  return readNewestPage(db, personId, withSameAddress(db, personId, key, except), limitClause(limit, 0))
 }

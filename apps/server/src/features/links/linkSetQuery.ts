@@ -6,7 +6,7 @@ import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
 import { selectMatchingSeqs } from '../../db/fullText.ts'
 import { countDescendantLinks, selectDescendants } from '../collections/subtreeQuery.ts'
-import { applyFilters, type SearchPlace } from '../searchQuery/found.ts'
+import { applyFilters, type SearchScope } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
 import { isNotHidden } from './store.ts'
@@ -59,10 +59,10 @@ export const trashedRows = (ownerId: string, at: number): RawBuilder<unknown> =>
   sql`from links x where x.owner_id = ${ownerId} and x.trashed_at <= ${at}`
 
 /** Returns the rows that a search finds, in all its parts. */
-export function foundRows(place: SearchPlace, searches: readonly LinkSearch[]): RawBuilder<unknown> {
+export function foundRows(scope: SearchScope, searches: readonly LinkSearch[]): RawBuilder<unknown> {
   const [mine, shared] = searches.map(
     each =>
-      sql`from ${applyFilters(place, each, each.text ? selectMatchingSeqs(place.db, each.text) : sql``)}`,
+      sql`from ${applyFilters(scope, each, each.text ? selectMatchingSeqs(scope.db, each.text) : sql``)}`,
   )
   if (!mine) return sql`from links x where false`
   if (!shared) return mine

@@ -23,16 +23,16 @@ export function toTerms(link: SearchableLink): LinkTerms {
 
 /**
  * Returns the search terms of a link that has no sequence number yet.
- * @param cut splits text into terms; pass a `TermCache` for many links in a row
+ * @param toTerms splits text into terms; pass a `TermCache` for many links in a row
  */
-export function textTerms(link: LinkText, cut: (text: string) => string = toIndexTerms): TextTerms {
+export function textTerms(link: LinkText, toTerms: (text: string) => string = toIndexTerms): TextTerms {
   return {
     ownerId: link.ownerId,
     category: link.category,
-    title: cut(link.title),
-    address: cut(toSearchableAddress(link.address)),
-    descr: boundTerms(cut(link.descr)),
-    tags: cut(link.tags.join(' , ')),
+    title: toTerms(link.title),
+    address: toTerms(toSearchableAddress(link.address)),
+    descr: boundTerms(toTerms(link.descr)),
+    tags: toTerms(link.tags.join(' , ')),
   }
 }
 

@@ -46,10 +46,10 @@ const names = Object.keys(columns) as (keyof typeof columns)[]
 export function addLinks(
   batch: Batch,
   _granted: Granted<'collections.add'>,
-  place: { ownerId: string; collectionId: string; now: number },
+  target: { ownerId: string; collectionId: string; now: number },
   links: readonly NewLink[],
 ): void {
-  const { ownerId, collectionId, now } = place
+  const { ownerId, collectionId, now } = target
   const terms = links.map(link => ({ id: link.id, ...textTerms({ ...link, ownerId }) }))
   const index = newLinkTerms(batch.tx, terms)
   const rows = links.map((link, at) => {

@@ -44,8 +44,8 @@ export function inOrder<Key extends 'seq' | 'id'>(
 
 /** Returns a mix of own and shared links, each with its owner and the caller's rights. */
 export async function presentMixed(call: Call<Actor | null>, rows: readonly ListedLink[]): Promise<Link[]> {
-  const placed = ({ owner_id, collection_id: place }: ListedLink) => ({ owner_id, place })
+  const toOwnedItem = ({ owner_id, collection_id }: ListedLink) => ({ owner_id, collection_id })
   const { read } = call.services.db
-  const ownership = await readOwnership(read, { personId: call.actor?.personId ?? '' }, rows.map(placed))
-  return presentLinks(rows, row => ownership.of(placed(row)), createPictureAddresses(call))
+  const ownership = await readOwnership(read, { personId: call.actor?.personId ?? '' }, rows.map(toOwnedItem))
+  return presentLinks(rows, row => ownership.of(toOwnedItem(row)), createPictureAddresses(call))
 }

@@ -23,11 +23,11 @@ export async function saveOne(call: Call, parentId: string | null | undefined, i
 export async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
   const { actor, services } = call
   const { db } = services
-  let place = { ownerId: actor.personId }
+  let target = { ownerId: actor.personId }
   try {
     const saved = await db.write(async tx => {
       const granted = await grantCollection(tx, actor, 'collections.add', parentId)
-      place = { ownerId: granted.collection.owner_id }
+      target = { ownerId: granted.collection.owner_id }
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
       return writeLinks(tx, call, granted, items)
     })
@@ -38,8 +38,8 @@ export async function saveOnce(call: Call, parentId: string, items: readonly Ite
     const keyed = toIdempotentCall(call)
     if (!call.idempotencyKey || !(isDuplicate(error) || error instanceof Refused)) throw error
     if (keyed) await refuseReusedKey(db.read, keyed)
-    const keys = items.flatMap((_, at) => storedRequestKey(call, place.ownerId, at) ?? [])
-    const made = await linksOfRequest(db.read, place.ownerId, keys)
+    const keys = items.flatMap((_, at) => storedRequestKey(call, target.ownerId, at) ?? [])
+    const made = await linksOfRequest(db.read, target.ownerId, keys)
     const [first] = made
     if (!first) throw error
     const [seen] = await linksWithRoles(db.read, actor, [first.id])

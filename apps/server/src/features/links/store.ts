@@ -146,15 +146,15 @@ export async function setCollection(
 }
 
 /** Sets the collection of each link, among those of the same owner. */
-export async function setPlaces(
+export async function setCollections(
   tx: Tx,
   _granted: Granted<'links.move'>,
-  places: readonly (readonly [seq: number, collectionId: string])[],
+  targets: readonly (readonly [seq: number, collectionId: string])[],
   now: number,
 ): Promise<void> {
-  if (places.length === 0) return
+  if (targets.length === 0) return
   await sql`update links set collection_id = d.place, updated_at = ${now}, version = version + 1
-    from (with d(seq, place) as (${bulkRows(tx, ['int', 'text'], places)}) select * from d) d
+    from (with d(seq, place) as (${bulkRows(tx, ['int', 'text'], targets)}) select * from d) d
     where links.seq = d.seq`.execute(tx)
 }
 

@@ -49,7 +49,7 @@ async function tagOfOwner(
     const removed = has.filter(each => dropped.has(each.tag.id))
     const fresh = added.filter(tag => !has.some(each => each.tag.seq === tag.seq))
     if (has.length - removed.length + fresh.length > limits.tagsPerLink) continue
-    const last = has.reduce((most, each) => Math.max(most, each.position), -1)
+    const last = has.reduce((highest, each) => Math.max(highest, each.position), -1)
     minus.push(...removed)
     plus.push(...fresh.map((tag, n) => ({ seq: link.seq, tag, position: last + 1 + n })))
   }

@@ -38,9 +38,9 @@ export function storedRequestKey(
   at: number,
 ): string | null {
   if (key === null) return null
-  const place = at === 0 ? '' : `${at} `
-  if (ownerId !== actor.personId) return ` ${place}${hashToken(`${actor.personId} ${key}`)}`
-  return at === 0 ? key : ` ${place}${hashToken(key)}`
+  const prefix = at === 0 ? '' : `${at} `
+  if (ownerId !== actor.personId) return ` ${prefix}${hashToken(`${actor.personId} ${key}`)}`
+  return at === 0 ? key : ` ${prefix}${hashToken(key)}`
 }
 
 /** Writes the links with their tags, index entries, counters, jobs and events, and reads the stored links. */

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb } from '../../db/db.ts'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { digestMoment, leaveDigests } from './digest.ts'
+import { digestMoment, queueDigests } from './digest.ts'
 
 const day = 86_400_000
 let app: TestApp
@@ -49,7 +49,7 @@ async function mailsTo({ email }: Person) {
   return mails.filter(mail => mail.to?.[0]?.address === email)
 }
 const tomorrow = () => void (app.clock.now += day)
-const leave = () => leaveDigests(app.services)
+const leave = () => queueDigests(app.services)
 
 test('NTF-01 the daily email lists new unread notifications, in text and HTML, at most once a day and never an empty list', async () => {
   for (const name of ['Sods', 'Reeds']) await save(name)
@@ -87,13 +87,13 @@ test('NTF-01 the daily email lists new unread notifications, in text and HTML, a
 test('NTF-01 several servers at once queue one email per person', async () => {
   await save('Sods')
   tomorrow()
-  const other = openDb(app.services.db.place)
+  const other = openDb(app.services.db.location)
   try {
     const left = await Promise.all([
       leave(),
-      leaveDigests({ ...app.services, db: other }),
+      queueDigests({ ...app.services, db: other }),
       leave(),
-      leaveDigests({ ...app.services, db: other }),
+      queueDigests({ ...app.services, db: other }),
     ])
     expect(left.reduce((sum, n) => sum + n)).toBe(1)
   } finally {
@@ -162,7 +162,7 @@ test('NTF-01 with SMTP only confirmed addresses get the email', async () => {
     )
   const config = { ...app.services.config, smtpUrl: 'smtp://127.0.0.1:9' }
   await confirm(0)
-  expect(await leaveDigests({ ...app.services, config })).toBe(0)
+  expect(await queueDigests({ ...app.services, config })).toBe(0)
   await confirm(1)
-  expect(await leaveDigests({ ...app.services, config })).toBe(1)
+  expect(await queueDigests({ ...app.services, config })).toBe(1)
 })

@@ -27,17 +27,17 @@ export function digestMoment(now: number): number {
  * @param signal stops between two people; the rest follow the next time
  * @returns the number of queued emails
  */
-export async function leaveDigests(services: Services, signal?: AbortSignal): Promise<number> {
+export async function queueDigests(services: Services, signal?: AbortSignal): Promise<number> {
   const { db, config, now, jobs } = services
   const upTo = digestMoment(now())
   // With SMTP, unconfirmed addresses get no email.
-  const query = { upTo, confirmedOnly: config.smtpUrl !== null, most: readersAtOnce }
+  const query = { upTo, confirmedOnly: config.smtpUrl !== null, limit: readersAtOnce }
   let left = 0
   for (let after = ''; ;) {
     const readers = await readersOfDigest(db.read, { ...query, after })
     for (const reader of readers) {
       if (signal?.aborted) break
-      if (await db.write(tx => leaveDigest(tx, services, reader, upTo))) left++
+      if (await db.write(tx => queueDigest(tx, services, reader, upTo))) left++
     }
     const last = readers.at(-1)
     if (signal?.aborted || !last || readers.length < readersAtOnce) break
@@ -47,7 +47,7 @@ export async function leaveDigests(services: Services, signal?: AbortSignal): Pr
   return left
 }
 
-async function leaveDigest(tx: Tx, services: Services, reader: DigestReader, upTo: number): Promise<boolean> {
+async function queueDigest(tx: Tx, services: Services, reader: DigestReader, upTo: number): Promise<boolean> {
   const { rows, all } = await listDigestNotifications(tx, reader.id, upTo, maxShown)
   if (all === 0 || !(await claimDigest(tx, reader.id, upTo, services.now()))) return false
   const list = await presentNotifications(tx, { personId: reader.id }, rows)
@@ -78,7 +78,7 @@ function digestEmail(
 function formatSentence({ from, several, folder_id: folder, ...rest }: Notification): string {
   const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.formerMember
   const who = several ? notificationTexts.others(name) : name
-  return `${who} ${notificationTexts.sentence({ ...rest, place: folder?.name ?? null })}`
+  return `${who} ${notificationTexts.sentence({ ...rest, collection: folder?.name ?? null })}`
 }
 
 function toAddress({ action, folder_id: folder }: Notification): string {
@@ -100,7 +100,7 @@ export function startDigests(services: Services, onFault: (error: unknown) => vo
   const look = () => {
     const moment = digestMoment(services.now())
     if (under || moment === done) return
-    under = leaveDigests(services, abort.signal)
+    under = queueDigests(services, abort.signal)
       .then(() => void (done = moment))
       .catch(onFault)
       .finally(() => (under = null))

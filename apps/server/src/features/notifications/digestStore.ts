@@ -20,14 +20,19 @@ const fresh = (upTo: number) =>
  */
 export async function readersOfDigest(
   db: Queries,
-  { upTo, after, confirmedOnly, most }: { upTo: number; after: string; confirmedOnly: boolean; most: number },
+  {
+    upTo,
+    after,
+    confirmedOnly,
+    limit,
+  }: { upTo: number; after: string; confirmedOnly: boolean; limit: number },
 ): Promise<DigestReader[]> {
   const confirmed = confirmedOnly ? sql`and u."emailVerified" = 1` : sql``
   const { rows } = await sql<DigestReader>`
     select p.id, u.name, u.email from people p join "user" u on u.id = p.id ${confirmed}
     where p.id > ${after} and p.digest = 1 and p.closed_at is null and p.digest_at < ${upTo}
       and exists (select 1 from notifications n where n.person_id = p.id and ${fresh(upTo)})
-    order by p.id limit ${most}`.execute(db)
+    order by p.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -39,14 +44,14 @@ export async function listDigestNotifications(
   db: Queries,
   personId: string,
   upTo: number,
-  most: number,
+  limit: number,
 ): Promise<{ rows: ListedNotification[]; all: number }> {
   const { rows } = await sql<ListedNotification & { found: number }>`
     select n.*, u.name as from_name, c.name as collection_name, c.owner_id, c.trashed_by, count(*) over () as found
     from notifications n join people p on p.id = n.person_id join collections c on c.id = n.collection_id
     left join "user" u on u.id = n.from_id
     where n.person_id = ${personId} and ${fresh(upTo)}
-    order by n.updated_at desc, n.seq desc limit ${most}`.execute(db)
+    order by n.updated_at desc, n.seq desc limit ${limit}`.execute(db)
   return { rows, all: Number(rows[0]?.found ?? 0) }
 }
 

@@ -10,7 +10,7 @@ import { addSuggestion } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { digestMoment, leaveDigests } from './digest.ts'
+import { digestMoment, queueDigests } from './digest.ts'
 
 const day = 86_400_000
 let app: TestApp
@@ -76,7 +76,7 @@ test('NTF-01 SET-06 a deleted account is a former member in notifications, email
   expect(await activityBy()).toEqual([null])
 
   app.clock.now += day
-  await leaveDigests(app.services)
+  await queueDigests(app.services)
   await mailsSent(app)
   const outbox = join(app.services.config.dataDir, 'outbox')
   const mail = readdirSync(outbox)

@@ -9,7 +9,12 @@ import { answerOffer, listOffers, offerCollection, withdrawOffer } from '@nestma
 import { undo } from '@nestmark/contract/jobs'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { favouriteLink, getLink, moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
-import { listSharedCollections, setPermissions, createShortLink, whoCanSee } from '@nestmark/contract/share'
+import {
+  listSharedCollections,
+  setPermissions,
+  createShortLink,
+  listPeopleWithAccess,
+} from '@nestmark/contract/share'
 import { enforceQuotas } from '../../access/planQuotas.ts'
 import { afterEach, expect, test } from 'vitest'
 import { toOutcome } from '../../test/support/people.ts'
@@ -143,7 +148,10 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
   )
   expect((await willem.call(createShortLink, { folder_id: top })).short_link).toBe(short)
   expect(
-    (await willem.call(whoCanSee, { folder_id: top })).people.map(({ email, type }) => [email, type]),
+    (await willem.call(listPeopleWithAccess, { folder_id: top })).people.map(({ email, type }) => [
+      email,
+      type,
+    ]),
   ).toEqual([
     [willem.email, 'owner'],
     [ada.email, 'write'],

@@ -10,7 +10,7 @@ interface Step {
   changed: number
   left: number
   seen: number
-  next?: { place: number }
+  next?: { position: number }
 }
 
 /**
@@ -32,7 +32,7 @@ export async function ownershipTransferStep(
         return { changed: 0, left: 1, seen: 1 }
       throw error
     }
-    return { changed: 1, left: 0, seen: 1, next: { place: 0 } }
+    return { changed: 1, left: 0, seen: 1, next: { position: 0 } }
   }
   const stored = await firstPart(tx, job)
   if (!stored) return { changed: 0, left: 0, seen: 0 }
@@ -41,5 +41,5 @@ export async function ownershipTransferStep(
   const collection = await findCollection(tx, top)
   if (collection) await refreshLinks(tx, collection.owner_id, seqs)
   await deletePart(tx, job, part)
-  return { changed: 0, left: 0, seen: seqs.length, next: { place: part + 1 } }
+  return { changed: 0, left: 0, seen: seqs.length, next: { position: part + 1 } }
 }

@@ -12,15 +12,15 @@ export async function countSearchResults(
 ): Promise<Output<typeof countSearchResultsCall>> {
   const type = searchType(input.type)
   const searches = await planSearch(db.read, actor, type, input.input)
-  const place = { db: db.read, personId: actor.personId }
+  const scope = { db: db.read, personId: actor.personId }
   if (type === 'category' && searches.length > 0) {
     // A category search finds no links of other categories: each category needs a separate search.
     const each = categories.map(async ({ tag }) =>
-      countFound(place, await planSearch(db.read, actor, type, tag)),
+      countFound(scope, await planSearch(db.read, actor, type, tag)),
     )
     return { category_counts: await Promise.all(each) }
   }
-  const counts = await Promise.all(searches.map(each => countByCategoryIn(place, each)))
+  const counts = await Promise.all(searches.map(each => countByCategoryIn(scope, each)))
   return {
     category_counts: categories.map((_, at) => counts.reduce((all, each) => all + (each[at] ?? 0), 0)),
   }

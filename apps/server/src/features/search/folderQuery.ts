@@ -21,9 +21,9 @@ export async function findFolderIds(
   page: number,
   ask: LoadValue,
 ): Promise<string[]> {
-  const cut = sql`select id from (${selectCollectionsContaining(db, personId, folded)}) f
+  const ids = sql`select id from (${selectCollectionsContaining(db, personId, folded)}) f
     order by ${shortestFirst} ${pageLimitClause(page)}`
-  return JSON.parse(await ask(jsonArray(db, 'id', cut))) as string[]
+  return JSON.parse(await ask(jsonArray(db, 'id', ids))) as string[]
 }
 
 /** Returns the collections of a page, in its order. */

@@ -15,7 +15,7 @@ import { type ListedCollection, readAncestors } from '../collections/store.ts'
 import { readOwnership } from '../collections/ownership.ts'
 import { presentMixed } from '../links/readLinks.ts'
 import { planSpeculatively } from '../searchQuery/speculativePlan.ts'
-import type { SearchPlace } from '../searchQuery/found.ts'
+import type { SearchScope } from '../searchQuery/found.ts'
 import { toCollectionQuery, type LinkSearch, planSearch, searchType } from '../searchQuery/query.ts'
 import { countFolders, findFolderIds, listFolders } from './folderQuery.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type PageOfSearch,
   pageOfNewest,
   rankedRows,
-  type SearchCut,
+  type SearchRange,
 } from './store.ts'
 
 export type Found = Output<typeof searchLibraryCall>
@@ -66,14 +66,14 @@ async function findPage(
   const { order, page } = input
   const [own] = searches
   if (!own) return { links: [], total: 0, total_limited: 0 as const }
-  const place = { db: read, personId }
-  const cut = { order, ...toPageRange(page) }
+  const scope = { db: read, personId }
+  const range = { order, ...toPageRange(page) }
   const list: List = seqs =>
     listFound(read, personId, seqs, isRanked(searches, order) ? 'rank' : (order ?? 1))
   const { rows, count } =
     isRanked(searches, order) && ranksInTiers(read)
-      ? await rankedPage(place, searches, cut, list)
-      : await foundPage(place, searches, cut, list)
+      ? await rankedPage(scope, searches, range, list)
+      : await foundPage(scope, searches, range, list)
   const links = await presentMixed(call, rows)
   const words = own.ranked ? parseSearch(input.input).text : ''
   return {
@@ -86,28 +86,38 @@ async function findPage(
 type List = (seqs: PageOfSearch) => ReturnType<typeof listFound>
 
 /** Returns a page by rank on SQLite: the total limits how far it searches. */
-async function rankedPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
-  const count = await countFound(place, searches)
-  const last = Math.min(count, cut.offset + cut.limit)
-  if (last <= cut.offset) return { rows: [], count }
-  const best = (await listByTiers(place, searches, last)).slice(cut.offset, last)
+async function rankedPage(
+  scope: SearchScope,
+  searches: readonly LinkSearch[],
+  range: SearchRange,
+  list: List,
+) {
+  const count = await countFound(scope, searches)
+  const last = Math.min(count, range.offset + range.limit)
+  if (last <= range.offset) return { rows: [], count }
+  const best = (await listByTiers(scope, searches, last)).slice(range.offset, last)
   return { rows: await list(rankedRows(best)), count }
 }
 
 /** Returns a page by date, or by PostgreSQL's rank. */
-async function foundPage(place: SearchPlace, searches: readonly LinkSearch[], cut: SearchCut, list: List) {
+async function foundPage(
+  scope: SearchScope,
+  searches: readonly LinkSearch[],
+  range: SearchRange,
+  list: List,
+) {
   // A search that matches most links fills its page from the first rows of a scan.
-  const atHand = pageFromScan(place, searches, cut)
+  const atHand = pageFromScan(scope, searches, range)
   const near = atHand ? await list(atHand) : []
-  const many = near.length === cut.limit
-  let rows = many ? near : await list(pageFound(place, searches, cut))
-  const most = limits.searchTotal
+  const many = near.length === range.limit
+  let rows = many ? near : await list(pageFound(scope, searches, range))
+  const limit = limits.searchTotal
   // Only a part of the matches was ranked then.
-  if (!many && isRanked(searches, cut.order) && (rows[0]?.total ?? 0) > most)
-    rows = (await list(pageOfNewest(place, searches, cut))).map(row => ({ ...row, total: most + 1 }))
+  if (!many && isRanked(searches, range.order) && (rows[0]?.total ?? 0) > limit)
+    rows = (await list(pageOfNewest(scope, searches, range))).map(row => ({ ...row, total: limit + 1 }))
   // Most searches find less than a page, which then determines the total.
-  const ended = cut.offset === 0 && rows.length < cut.limit
-  const count = ended ? rows.length : (rows[0]?.total ?? (await countFound(place, searches, many)))
+  const ended = range.offset === 0 && rows.length < range.limit
+  const count = ended ? rows.length : (rows[0]?.total ?? (await countFound(scope, searches, many)))
   return { rows, count }
 }
 
@@ -146,9 +156,9 @@ async function presentFolders(
 ): Promise<Found['folders']> {
   const foreign = new Set(rows.filter(row => row.owner_id !== call.actor.personId).map(row => row.id))
   const ways = ancestors.filter(each => foreign.has(each.of)).map(each => each.id)
-  const whose = await readOwnership(call.services.db.read, call.actor, rows.map(placeOfFolder), ways)
+  const whose = await readOwnership(call.services.db.read, call.actor, rows.map(toOwnedItem), ways)
   return rows.map(row => {
-    const { role, shareRoot, ...owner } = whose.of(placeOfFolder(row))
+    const { role, shareRoot, ...owner } = whose.of(toOwnedItem(row))
     const path = ancestors.filter(each => each.of === row.id)
     const collection = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
     if (role === 'owner') return { ...collection, breadcrumb: presentBreadcrumb(path) }
@@ -158,4 +168,4 @@ async function presentFolders(
   })
 }
 
-const placeOfFolder = ({ owner_id, id: place }: ListedCollection) => ({ owner_id, place })
+const toOwnedItem = ({ owner_id, id }: ListedCollection) => ({ owner_id, collection_id: id })

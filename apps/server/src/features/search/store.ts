@@ -12,14 +12,14 @@ import {
   type TextQuery,
 } from '../../db/fullText.ts'
 import { readRow } from '../../db/readRow.ts'
-import { applyFilters, ownLinks, type SearchPlace } from '../searchQuery/found.ts'
+import { applyFilters, ownLinks, type SearchScope } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { toTiers } from './tiers.ts'
 import { limitClause } from '../../db/limitClause.ts'
 import { byDate, type ListedLink, linkList } from '../links/store.ts'
 
 /** A page of a search. */
-export interface SearchCut {
+export interface SearchRange {
   /** Newest (1) or oldest (2) first; when absent, the best first, and equal ones by date, the newest first. */
   order?: 1 | 2
   limit: number
@@ -36,28 +36,28 @@ const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQu
  * they decide the match; looking up a word of most links would cost more
  */
 export async function countFound(
-  place: SearchPlace,
+  scope: SearchScope,
   searches: readonly LinkSearch[],
   many = false,
 ): Promise<number> {
-  const counts = await Promise.all(searches.map(search => countIn(place, search, many)))
+  const counts = await Promise.all(searches.map(search => countIn(scope, search, many)))
   return counts.reduce((all, n) => all + n, 0)
 }
 
-async function countIn(place: SearchPlace, search: LinkSearch, many = false): Promise<number> {
+async function countIn(scope: SearchScope, search: LinkSearch, many = false): Promise<number> {
   const { n } = await readRow(
-    place.db,
+    scope.db,
     sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${counted(place, search, many)} ${limitClause(limits.searchTotal + 1, 0)}) c`,
+    select count(*) as n from (select 1 from ${counted(scope, search, many)} ${limitClause(limits.searchTotal + 1, 0)}) c`,
   )
   return n
 }
 
-function counted(place: SearchPlace, search: LinkSearch, many: boolean): RawBuilder<unknown> {
-  if (many && search.byColumns && hasCoveringIndexes(place.db))
-    return sql`${ownLinks(place, search)} ${andAll(search.byColumns)}`
-  const seqs = search.text ? selectMatchingSeqs(place.db, search.text) : sql``
-  return byIndexAlone(search) ? sql`(${seqs}) r` : applyFilters(place, search, seqs)
+function counted(scope: SearchScope, search: LinkSearch, many: boolean): RawBuilder<unknown> {
+  if (many && search.byColumns && hasCoveringIndexes(scope.db))
+    return sql`${ownLinks(scope, search)} ${andAll(search.byColumns)}`
+  const seqs = search.text ? selectMatchingSeqs(scope.db, search.text) : sql``
+  return byIndexAlone(search) ? sql`(${seqs}) r` : applyFilters(scope, search, seqs)
 }
 
 const andAll = (conditions: readonly RawBuilder<boolean>[]) =>
@@ -67,24 +67,24 @@ const andAll = (conditions: readonly RawBuilder<boolean>[]) =>
   )
 
 /** Returns how many live links of each category one part of a search finds, image first; limited like `countFound`. */
-export async function countByCategoryIn(place: SearchPlace, search: LinkSearch): Promise<number[]> {
+export async function countByCategoryIn(scope: SearchScope, search: LinkSearch): Promise<number[]> {
   const { text } = search
   // Categories are terms of the index: five counts there cost less than reading each matching link.
   if (text && byIndexAlone(search))
     return Promise.all(
-      categories.map(({ code }) => countIn(place, { ...search, text: { ...text, category: code } })),
+      categories.map(({ code }) => countIn(scope, { ...search, text: { ...text, category: code } })),
     )
-  const seqs = text ? selectMatchingSeqs(place.db, text) : sql``
+  const seqs = text ? selectMatchingSeqs(scope.db, text) : sql``
   const { rows } = await sql<{ category: number; n: number }>`
-    select x.category, count(*) as n from ${applyFilters(place, search, seqs)} group by x.category`.execute(
-    place.db,
+    select x.category, count(*) as n from ${applyFilters(scope, search, seqs)} group by x.category`.execute(
+    scope.db,
   )
   const most = limits.searchTotal + 1
   return categories.map(({ code }) => Math.min(rows.find(row => row.category === code)?.n ?? 0, most))
 }
 
 /** Returns true when results are ordered by rank: not when a date order was requested, nor without search words. */
-export function isRanked([own]: readonly LinkSearch[], order: SearchCut['order']): boolean {
+export function isRanked([own]: readonly LinkSearch[], order: SearchRange['order']): boolean {
   return own !== undefined && own.text !== null && own.ranked && order === undefined
 }
 
@@ -115,20 +115,20 @@ const scannedLinks = 500
  * not decide the match, and when shared links are searched too.
  */
 export function pageFromScan(
-  place: SearchPlace,
+  scope: SearchScope,
   searches: readonly LinkSearch[],
-  { order, limit, offset }: SearchCut,
+  { order, limit, offset }: SearchRange,
 ): RawBuilder<unknown> | null {
   const [own, shared] = searches
   if (!own || shared || isRanked(searches, order)) return null
-  const conditions = own.byColumns ?? byRow(place, own)
+  const conditions = own.byColumns ?? byRow(scope, own)
   if (!conditions) return null
   const by = byDate(order ?? 1, 'x.')
-  return sql`select x.seq, ${unknown} as total from (select x.* from ${ownLinks(place, own)} order by ${by} limit ${scannedLinks}) x
+  return sql`select x.seq, ${unknown} as total from (select x.* from ${ownLinks(scope, own)} order by ${by} limit ${scannedLinks}) x
     where 1 = 1 ${andAll(conditions)} order by ${by} limit ${limit} offset ${offset}`
 }
 
-function byRow({ db }: SearchPlace, { text, filters }: LinkSearch): RawBuilder<boolean>[] | null {
+function byRow({ db }: SearchScope, { text, filters }: LinkSearch): RawBuilder<boolean>[] | null {
   const matches = text && matchesText(db, text)
   return matches && [...filters.conditions, matches]
 }
@@ -140,24 +140,24 @@ const unknown = sql.raw('cast(null as bigint)')
  * results when the query reads all of them anyway, else null.
  */
 export function pageFound(
-  place: SearchPlace,
+  scope: SearchScope,
   searches: readonly LinkSearch[],
-  cut: SearchCut,
+  range: SearchRange,
 ): RawBuilder<unknown> {
-  const { order, limit, offset } = cut
+  const { order, limit, offset } = range
   const [own, shared] = searches
   const ranked = isRanked(searches, order)
   const by = ranked ? sql`score desc, seq desc` : byDate(order ?? 1)
   // PostgreSQL reads the row of each match, for its rank or date: this query reads it once for both page and total.
-  if (own?.text && readsAllMatches(place.db)) {
+  if (own?.text && readsAllMatches(scope.db)) {
     // A ranked query reads no more rows than are counted; beyond that use `pageOfNewest`.
     const most = ranked ? limitClause(limits.searchTotal + 1, 0) : sql``
-    const all = searches.map(search => sql`(${allFound(place, search, ranked)} ${most})`)
+    const all = searches.map(search => sql`(${allFound(scope, search, ranked)} ${most})`)
     return sql`with m as materialized (${sql.join(all, sql` union all `)})
       select b.*, (select count(*) from m) as total from (select * from m order by ${by} limit ${limit} offset ${offset}) b`
   }
   const part = (search: LinkSearch, end: RawBuilder<unknown>) =>
-    sql`select a.*, ${unknown} as total from (${allFound(place, search, ranked)}) a order by ${by} ${end}`
+    sql`select a.*, ${unknown} as total from (${allFound(scope, search, ranked)}) a order by ${by} ${end}`
   if (own && !shared) return part(own, sql`limit ${limit} offset ${offset}`)
   const best = searches.map(search => sql`select * from (${part(search, sql`limit ${limit + offset}`)}) b`)
   return sql`select * from (${sql.join(best, sql` union all `)}) c order by ${by} limit ${limit} offset ${offset}`
@@ -170,7 +170,7 @@ export function pageFound(
  * @param wanted the number of results, from the first
  */
 export async function listByTiers(
-  place: SearchPlace,
+  scope: SearchScope,
   searches: readonly LinkSearch[],
   wanted: number,
 ): Promise<(readonly [seq: number, score: number])[]> {
@@ -179,7 +179,7 @@ export async function listByTiers(
   const count = Math.max(0, ...parts.map(({ tiers }) => tiers.length))
   for (let at = 0; at < count && best.size < wanted; at++) {
     const found = await Promise.all(
-      parts.map(({ search, tiers }) => readNewest(place, search, assertDefined(tiers[at], 'tier'), wanted)),
+      parts.map(({ search, tiers }) => readNewest(scope, search, assertDefined(tiers[at], 'tier'), wanted)),
     )
     const added = [...new Set(found.flat())].filter(seq => !best.has(seq)).sort((a, b) => b - a)
     for (const seq of added) best.set(seq, count - at)
@@ -194,16 +194,16 @@ export function rankedRows(best: readonly (readonly [seq: number, score: number]
 
 /** Returns the keys of the newest links in one tier of a search, the newest first. */
 async function readNewest(
-  place: SearchPlace,
+  scope: SearchScope,
   search: LinkSearch,
   text: TextQuery,
   most: number,
 ): Promise<number[]> {
-  const found = selectMatchingSeqs(place.db, text)
-  const from = byIndexAlone(search) ? sql`(${found}) m` : applyFilters(place, search, found)
+  const found = selectMatchingSeqs(scope.db, text)
+  const from = byIndexAlone(search) ? sql`(${found}) m` : applyFilters(scope, search, found)
   const { rows } = await sql<{
     seq: number
-  }>`select m.seq from ${from} order by m.seq desc limit ${most}`.execute(place.db)
+  }>`select m.seq from ${from} order by m.seq desc limit ${most}`.execute(scope.db)
   return rows.map(row => row.seq)
 }
 
@@ -212,17 +212,17 @@ const newestRanked = 1000
 
 /** Returns a page by rank of the newest matches, for words that a large part of a library has. */
 export function pageOfNewest(
-  place: SearchPlace,
+  scope: SearchScope,
   searches: readonly LinkSearch[],
-  { limit, offset }: SearchCut,
+  { limit, offset }: SearchRange,
 ): RawBuilder<unknown> {
   const newest = searches.map(search => {
     const text = rankedText(search)
-    const conditions = [...search.filters.conditions, assertDefined(matchesText(place.db, text))]
+    const conditions = [...search.filters.conditions, assertDefined(matchesText(scope.db, text))]
     const from =
       search.within === 'own'
-        ? sql`${ownLinks(place, search)} ${andAll(conditions)}`
-        : applyFilters(place, search, selectMatchingSeqs(place.db, text))
+        ? sql`${ownLinks(scope, search)} ${andAll(conditions)}`
+        : applyFilters(scope, search, selectMatchingSeqs(scope.db, text))
     return sql`(select x.seq, ${rankExpression(text, sql`x.terms`)} as score from ${from}
       order by ${byDate(1, 'x.')} ${limitClause(newestRanked + offset, 0)})`
   })
@@ -231,10 +231,10 @@ export function pageOfNewest(
 }
 
 /** Returns everything that one part of a search finds: `seq`, and the sort columns. */
-function allFound(place: SearchPlace, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
+function allFound(scope: SearchScope, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
   const { text } = search
   if (!ranked || !text)
-    return sql`select x.seq, x.created_at from ${applyFilters(place, search, text ? selectMatchingSeqs(place.db, text) : sql``)}`
-  if (byIndexAlone(search)) return selectMatches(place.db, text, { usesGenericPlan: true })
-  return sql`select m.seq, m.score from ${applyFilters(place, search, selectMatches(place.db, text))}`
+    return sql`select x.seq, x.created_at from ${applyFilters(scope, search, text ? selectMatchingSeqs(scope.db, text) : sql``)}`
+  if (byIndexAlone(search)) return selectMatches(scope.db, text, { usesGenericPlan: true })
+  return sql`select m.seq, m.score from ${applyFilters(scope, search, selectMatches(scope.db, text))}`
 }

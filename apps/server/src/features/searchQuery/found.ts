@@ -5,7 +5,7 @@ import { selectSharedCollections } from '../../access/roles.ts'
 import type { LinkSearch } from './query.ts'
 
 /** The database of a search, and its caller. */
-export interface SearchPlace {
+export interface SearchScope {
   db: Queries
   personId: string
 }
@@ -16,17 +16,17 @@ export interface SearchPlace {
  * live collections are searched.
  */
 export function applyFilters(
-  { db, personId }: SearchPlace,
+  { db, personId }: SearchScope,
   search: LinkSearch,
   found: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   // The index results drive the join: SQLite would start with the person's links, and query the index for each.
   const source = search.text ? sql`(${found}) m ${joinInOrder(db)} links x on x.seq = m.seq` : sql`links x`
-  const place =
+  const scopeConditions =
     search.within === 'own'
       ? ownLive(personId, search)
       : [sql<boolean>`x.collection_id in (${selectSharedCollections(personId)})`]
-  const conditions = [sql<boolean>`x.trashed_at is null`, ...place, ...search.filters.conditions]
+  const conditions = [sql<boolean>`x.trashed_at is null`, ...scopeConditions, ...search.filters.conditions]
   return sql`${source} where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -39,7 +39,7 @@ function ownLive(personId: string, search: LinkSearch): RawBuilder<boolean>[] {
 }
 
 /** Returns a person's live links, as a source and a condition that use only the index of the owner's links. */
-export function ownLinks({ personId }: SearchPlace, search: LinkSearch): RawBuilder<unknown> {
+export function ownLinks({ personId }: SearchScope, search: LinkSearch): RawBuilder<unknown> {
   const conditions = [
     sql<boolean>`x.owner_id = ${personId} and x.trashed_at is null`,
     ...notHiddenIn(personId, search),

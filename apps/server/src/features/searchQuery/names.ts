@@ -62,9 +62,9 @@ export async function collectionsNamed(
   name: string,
 ): Promise<Record<SearchScope, NamedCollections>> {
   const key = foldText(name)
-  const place = positionInText(db, sql.ref('name_key'), key)
+  const position = positionInText(db, sql.ref('name_key'), key)
   const { rows } = await sql<{ id: string; owner_id: string; parent_id: string | null; how: number }>`
-    select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${place} = 1 then 1 else 2 end as how
+    select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${position} = 1 then 1 else 2 end as how
     from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${containsText(db, 'name_key', key)}
     order by how, length(name_key), id limit ${maxMatches}`.execute(db)
   const [first] = rows
@@ -93,8 +93,8 @@ export function selectCollectionsContaining(
   personId: string,
   folded: string,
 ): RawBuilder<unknown> {
-  const part = (place: RawBuilder<boolean>) => sql`select id, name_key from collections
-    where ${place} and trashed_by is null and parent_id is not null and ${containsText(db, 'name_key', folded)}`
+  const part = (position: RawBuilder<boolean>) => sql`select id, name_key from collections
+    where ${position} and trashed_by is null and parent_id is not null and ${containsText(db, 'name_key', folded)}`
   const shared = inSubquery(db, sql.ref('id'), selectSharedCollections(personId))
   return sql`${part(sql`owner_id = ${personId}`)} union all ${part(shared)}`
 }

@@ -10,13 +10,17 @@ import { insertPerson, findPerson } from './store.ts'
 export const rootName = 'Uncategorized'
 const firstFolder = 'My First Folder'
 
-type Place = Pick<Services, 'db' | 'config' | 'now'>
+type Dependencies = Pick<Services, 'db' | 'config' | 'now'>
 
 /**
  * Creates the product's account of a signed-in user: settings, the root collection and a first folder. Two concurrent
  * calls create one account.
  */
-export async function createPerson(services: Place, userId: string, sessionId: string): Promise<Actor> {
+export async function createPerson(
+  services: Dependencies,
+  userId: string,
+  sessionId: string,
+): Promise<Actor> {
   const { db, config, now } = services
   const made = { id: userId, plan: config.defaultPlan, rootId: newId(), firstId: newId() }
   try {

@@ -74,7 +74,7 @@ describe('SHR-02 inviting people without an account', () => {
     expect(mail!.text).toContain('You can read and edit it.')
     expect(mail!.text).toContain(`/accounts/register?email=${encodeURIComponent(nora.email)}`)
     expect(await settings()).toMatchObject({ write: 1, write_members: [], invited: [answer.invitation] })
-    const seen = await ada.call(contract.whoCanSee, { folder_id: turf })
+    const seen = await ada.call(contract.listPeopleWithAccess, { folder_id: turf })
     expect(seen.people).toHaveLength(1)
     expect(seen.invited).toMatchObject([{ email: nora.email, type: 'write', through: { name: 'Research' } }])
 

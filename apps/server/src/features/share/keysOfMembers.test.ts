@@ -10,7 +10,7 @@ import {
   getSharedTrees,
   listSharedCollections,
   setPermissions,
-  whoCanSee,
+  listPeopleWithAccess,
 } from '@nestmark/contract/share'
 import { generateApiKey } from '@nestmark/core/apiKey'
 import { beforeEach, expect, test } from 'vitest'
@@ -30,11 +30,11 @@ beforeEach(() => share(turf, { read: 1, write: 1, read_members: [rosa.id], write
 
 test("SHR-04 T13 only the owner sees the members; the owner's API keys neither see nor change them", async () => {
   const byKey = await program(ada)
-  for (const op of [whoCanSee, getPermissions])
+  for (const op of [listPeopleWithAccess, getPermissions])
     expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
-  expect((await ada.call(whoCanSee, { folder_id: turf })).people.map(each => each.email).sort()).toEqual(
-    [ada.email, rosa.email, willem.email].sort(),
-  )
+  expect(
+    (await ada.call(listPeopleWithAccess, { folder_id: turf })).people.map(each => each.email).sort(),
+  ).toEqual([ada.email, rosa.email, willem.email].sort())
   expect(await toOutcome(byKey(setPermissions, { folder_id: turf, read: 3, write: 0 }))).toBe(
     'keys.notAllowed',
   )
@@ -64,13 +64,13 @@ test('SHR-08 T13 Z18 a member’s API key shows no more than their page: no emai
       for (const secret of others)
         expect([op.path, JSON.stringify(answer).includes(secret)]).toEqual([op.path, false])
     }
-    for (const op of [whoCanSee, getPermissions]) {
+    for (const op of [listPeopleWithAccess, getPermissions]) {
       expect(await toOutcome(member.call(op, { folder_id: turf }))).toBe('collections.readOnly')
       expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
     }
   }
   const stranger = await program(xaver)
-  for (const op of [whoCanSee, getPermissions])
+  for (const op of [listPeopleWithAccess, getPermissions])
     for (const folder_id of [turf, deep, 'not there'])
       expect(await toOutcome(stranger(op, { folder_id }))).toBe('keys.notAllowed')
 })

@@ -4,14 +4,14 @@ import type { LinkPreview } from '../../http/linkPreview.ts'
 import type { Services } from '../../services.ts'
 import { newestPictures } from './store.ts'
 
-type Place = Pick<Services, 'db' | 'config'>
+type Dependencies = Pick<Services, 'db' | 'config'>
 const nobody = null
 
 /**
  * Returns the data for link previews of a public link or collection; null for everything that a visitor cannot see.
  */
 export async function readLinkPreview(
-  services: Place,
+  services: Dependencies,
   kind: 'link' | 'collection',
   id: string,
 ): Promise<LinkPreview | null> {
@@ -20,7 +20,7 @@ export async function readLinkPreview(
   return kind === 'link' ? linkCard(services, id) : collectionCard(services, id)
 }
 
-async function linkCard({ db, config }: Place, id: string): Promise<LinkPreview | null> {
+async function linkCard({ db, config }: Dependencies, id: string): Promise<LinkPreview | null> {
   const [link] = await linksWithRoles(db.read, nobody, [id])
   if (!link?.role) return null
   return {
@@ -32,7 +32,7 @@ async function linkCard({ db, config }: Place, id: string): Promise<LinkPreview 
   }
 }
 
-async function collectionCard({ db, config }: Place, id: string): Promise<LinkPreview | null> {
+async function collectionCard({ db, config }: Dependencies, id: string): Promise<LinkPreview | null> {
   const [collection] = await collectionsWithRoles(db.read, nobody, [id])
   if (!collection?.role) return null
   const [picture] = await newestPictures(db.read, id, 1)

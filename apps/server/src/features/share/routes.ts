@@ -12,7 +12,7 @@ import { leaveCollection } from './leaveCollection.ts'
 import { getPermissions } from './getPermissions.ts'
 import { listSharedCollections } from './listSharedCollections.ts'
 import { getSharedTrees } from './getSharedTrees.ts'
-import { whoCanSee } from './whoCanSee.ts'
+import { listPeopleWithAccess } from './listPeopleWithAccess.ts'
 import { makeLinkPublic } from './makeLinkPublic.ts'
 import { createShortLink } from './createShortLink.ts'
 import { shareLink } from './shareLink.ts'
@@ -30,7 +30,7 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.cancelInvitation, cancelInvitation),
   implement(contract.requestAccess, requestAccess),
   implement(contract.getPermissions, getPermissions),
-  implement(contract.whoCanSee, whoCanSee),
+  implement(contract.listPeopleWithAccess, listPeopleWithAccess),
   implement(contract.listSharedCollections, listSharedCollections),
   implement(contract.getSharedTrees, getSharedTrees, { heavy: true, longResponse: true }),
   implement(contract.leaveCollection, leaveCollection),

@@ -145,7 +145,9 @@ describe('SHR operations', () => {
       write_members: [rosa.id],
     })
     await share(deep, { read: 3, read_members: [rosa.id], write: 1, write_members: [willem.id] })
-    const { people, public_through: open } = await ada.call(contract.whoCanSee, { folder_id: deep })
+    const { people, public_through: open } = await ada.call(contract.listPeopleWithAccess, {
+      folder_id: deep,
+    })
     expect(people.map(({ email, type, through }) => [email, type, through.name]).sort()).toEqual(
       [
         [ada.email, 'owner', 'Deep'],

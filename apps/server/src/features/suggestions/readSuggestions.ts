@@ -28,9 +28,9 @@ async function readSome(
   const rows = await listSuggestions(read, { side, personId: call.actor.personId, ...only }, slice)
   if (side === 'to_me') return rows.map(row => presentSuggestion(row, side, true))
   // Hides the collection from members who were removed, and when its owner has trashed it.
-  const places = await collectionsWithRoles(read, call.actor, [
+  const collections = await collectionsWithRoles(read, call.actor, [
     ...new Set(rows.map(row => row.collection_id)),
   ])
-  const roles = new Map(places.map(each => [each.id, each.role]))
+  const roles = new Map(collections.map(each => [each.id, each.role]))
   return rows.map(row => presentSuggestion(row, side, Boolean(roles.get(row.collection_id))))
 }

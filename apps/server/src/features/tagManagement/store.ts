@@ -124,7 +124,7 @@ export async function deletedBefore(
   db: Queries,
   ownerId: string,
   moment: number,
-  most: number,
+  limit: number,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('tags')
@@ -132,15 +132,15 @@ export async function deletedBefore(
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is not', null)
     .where('deleted_at', '<=', moment)
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(row => row.seq)
 }
 
 /** Deletes some of the rows of tags on links. Returns how many. */
-export async function clearRows(tx: Tx, seqs: readonly number[], most: number): Promise<number> {
+export async function clearRows(tx: Tx, seqs: readonly number[], limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from link_tags where (link_seq, tag_seq) in (
-    select link_seq, tag_seq from link_tags where ${inList(tx, 'tag_seq', seqs)} limit ${most})`.execute(tx)
+    select link_seq, tag_seq from link_tags where ${inList(tx, 'tag_seq', seqs)} limit ${limit})`.execute(tx)
   return Number(numAffectedRows)
 }
 

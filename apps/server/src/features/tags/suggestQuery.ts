@@ -80,8 +80,8 @@ const foreignLinks = 50
  */
 export async function tagsOfShared(db: Queries, personId: string, text: string): Promise<string[]> {
   const folded = foldText(text)
-  const place = positionInText(db, sql.ref('folded'), folded)
-  const first = folded === '' ? sql`` : sql`case when ${place} = 1 then 0 else 1 end,`
+  const position = positionInText(db, sql.ref('folded'), folded)
+  const first = folded === '' ? sql`` : sql`case when ${position} = 1 then 0 else 1 end,`
   const meant = sql`deleted_at is null and owner_id <> ${personId} ${folded === '' ? sql`` : sql`and ${containsText(db, 'folded', folded)}`}`
   const order = sql`order by ${first} links desc, folded, seq`
   const found = (column: string, subquery: RawBuilder<unknown>) => inSubquery(db, sql.ref(column), subquery)

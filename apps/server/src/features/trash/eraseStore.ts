@@ -25,22 +25,22 @@ export async function hasRunning(db: Queries, personId: string, now: number): Pr
  * Deletes at most this many rows of a library, links first.
  * @returns false when only the person's own row is left
  */
-export async function eraseBatch(tx: Tx, personId: string, most: number): Promise<boolean> {
+export async function eraseBatch(tx: Tx, personId: string, limit: number): Promise<boolean> {
   const { rows: links } = await sql<{ seq: number }>`
-    select seq from links where owner_id = ${personId} limit ${most}`.execute(tx)
+    select seq from links where owner_id = ${personId} limit ${limit}`.execute(tx)
   if (links.length > 0) {
     await removeLinks(tx, { seqs: links.map(row => row.seq) })
     return true
   }
   const { rows: tags } = await sql<{ seq: number }>`
-    select seq from tags where owner_id = ${personId} limit ${most}`.execute(tx)
+    select seq from tags where owner_id = ${personId} limit ${limit}`.execute(tx)
   if (tags.length > 0) {
     const seqs = tags.map(row => row.seq)
     await sql`delete from tags where ${inList(tx, 'seq', seqs)}`.execute(tx)
     return true
   }
   const { rows: words } = await sql<{ word: string }>`
-    select word from words where owner_id = ${personId} limit ${most}`.execute(tx)
+    select word from words where owner_id = ${personId} limit ${limit}`.execute(tx)
   if (words.length > 0) {
     const list = inList(
       tx,
@@ -51,7 +51,7 @@ export async function eraseBatch(tx: Tx, personId: string, most: number): Promis
     return true
   }
   const { rows: collections } = await sql<{ id: string }>`
-    select id from collections where owner_id = ${personId} limit ${most}`.execute(tx)
+    select id from collections where owner_id = ${personId} limit ${limit}`.execute(tx)
   if (collections.length === 0) return false
   const ids = collections.map(row => row.id)
   // Collections reference their parents: clearing the references first makes the order of deletion irrelevant.

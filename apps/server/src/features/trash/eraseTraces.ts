@@ -48,8 +48,8 @@ export async function eraseTraces(db: Db, personId: string, signal: AbortSignal)
 }
 
 async function eraseIn(db: Db, table: TraceTable, personId: string, rows: readonly TextRow[]): Promise<void> {
-  const places = new Set(rows.flatMap(row => placesIn(table, row.text)))
-  const own = await filterOwned(db.read, personId, [...places])
+  const collections = new Set(rows.flatMap(row => listCollectionIds(table, row.text)))
+  const own = await filterOwned(db.read, personId, [...collections])
   const changes = rows.flatMap(row => {
     const text = textWithout(table, row.text, own, personId)
     return text === row.text ? [] : [{ row, text }]
@@ -61,7 +61,7 @@ async function eraseIn(db: Db, table: TraceTable, personId: string, rows: readon
 }
 
 /** Returns the collections of other owners that a row may mention. */
-function placesIn(table: TraceTable, text: string): string[] {
+function listCollectionIds(table: TraceTable, text: string): string[] {
   const value = JSON.parse(text) as unknown
   if (table === 'jobs') return ((value as Report).placed ?? []).map(each => each.parent)
   const subjects =

@@ -21,14 +21,14 @@ export async function nextTexts(
   db: Queries,
   table: TraceTable,
   after: string | number | null,
-  most: number,
+  limit: number,
 ): Promise<TextRow[]> {
   const { key, text } = traceTables[table]
   const rest = after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`
   const hasPlaces = table === 'jobs' ? sql`and report like ${'%"placed":[{%'}` : sql``
   const { rows } = await sql<TextRow>`select ${sql.ref(key)} as id, ${sql.ref(text)} as text
     from ${sql.table(table)} where ${sql.ref(text)} is not null ${hasPlaces} ${rest}
-    order by ${sql.ref(key)} limit ${most}`.execute(db)
+    order by ${sql.ref(key)} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -70,7 +70,7 @@ export async function clearActor(tx: Tx, personId: string): Promise<void> {
 export async function forgetSuggested(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql<{ recipient_id: string; collection_id: string; form: string }>`
     select recipient_id, collection_id, form from suggestions where suggester_id = ${personId}`.execute(tx)
-  for (const { recipient_id: recipient, collection_id: place, form } of rows)
-    await sql`update notifications set subject = '' where person_id = ${recipient} and collection_id = ${place}
+  for (const { recipient_id: recipient, collection_id: collectionId, form } of rows)
+    await sql`update notifications set subject = '' where person_id = ${recipient} and collection_id = ${collectionId}
       and action = 'sugg_new' and subject = ${(JSON.parse(form) as { name: string }).name}`.execute(tx)
 }

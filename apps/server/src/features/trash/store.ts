@@ -147,17 +147,17 @@ export async function hasMoreLinksThan(tx: Queries, tops: readonly string[], man
 export async function readDescendantLinks(
   tx: Queries,
   tops: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${withDescendants(tx, tops, false)}
-    select l.id from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${most}`.execute(tx)
+    select l.id from down ${joinInOrder(tx)} links l on l.collection_id = down.id limit ${limit}`.execute(tx)
   return rows.map(row => row.id)
 }
 
 /** Returns some of the person's links that were trashed individually. */
-export async function trashedSeqs(tx: Queries, ownerId: string, most: number): Promise<number[]> {
+export async function trashedSeqs(tx: Queries, ownerId: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`select seq from links
-    where owner_id = ${ownerId} and trashed_at is not null limit ${most}`.execute(tx)
+    where owner_id = ${ownerId} and trashed_at is not null limit ${limit}`.execute(tx)
   return rows.map(row => row.seq)
 }
 

@@ -21,7 +21,7 @@ import { chosenCollections, manyDescendants } from '../collections/targets.ts'
 import { hideSubtree, findNearestLiveAncestor, readState, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>
-type Placed = Output<typeof trashCollectionsCall>['placed']
+type RestoredElsewhere = Output<typeof trashCollectionsCall>['placed']
 
 /**
  * Moves collections to the trash or restores them. The top is marked and its descendants are hidden with it; a
@@ -110,8 +110,8 @@ export async function restoreTops(
   actor: Actor,
   granted: TrashRight,
   { key, by, at }: { key: string | null; by: string; at: number },
-): Promise<{ changed: number; placed: Placed }> {
-  const placed: Placed = []
+): Promise<{ changed: number; placed: RestoredElsewhere }> {
+  const placed: RestoredElsewhere = []
   const restored: EventSubject[] = []
   const tops = granted.collections.filter(each => each.trashed_at !== null)
   for (const top of tops) {
@@ -133,7 +133,7 @@ export async function restoreTops(
 }
 
 /** Hides the collections above a share from members. */
-async function filterVisible(tx: Tx, actor: Actor, placed: Placed): Promise<Placed> {
+async function filterVisible(tx: Tx, actor: Actor, placed: RestoredElsewhere): Promise<RestoredElsewhere> {
   const parents = await collectionsWithRoles(tx, actor, [...new Set(placed.map(each => each.parent))])
   const seen = new Set(parents.filter(each => each.role !== null).map(each => each.id))
   return placed.filter(each => seen.has(each.parent))

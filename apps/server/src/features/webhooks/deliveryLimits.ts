@@ -1,5 +1,5 @@
 /** The maximum number of concurrent calls of this server: per webhook, per person, and per host. */
-const most = { hook: 1, person: 3, host: 3 }
+const limits = { hook: 1, person: 3, host: 3 }
 
 /** Prevents a slow receiver, or a person with many webhooks, from delaying the calls of others. */
 export class DeliveryLimits {
@@ -8,9 +8,9 @@ export class DeliveryLimits {
   /** @returns a function that releases the slot; null when no slot is free */
   enter(hook: { id: string; owner_id: string; address: string }): (() => void) | null {
     const keys = [
-      [`hook ${hook.id}`, most.hook],
-      [`person ${hook.owner_id}`, most.person],
-      [`host ${URL.parse(hook.address)?.host}`, most.host],
+      [`hook ${hook.id}`, limits.hook],
+      [`person ${hook.owner_id}`, limits.person],
+      [`host ${URL.parse(hook.address)?.host}`, limits.host],
     ] as const
     if (keys.some(([key, limit]) => (this.#taken.get(key) ?? 0) >= limit)) return null
     for (const [key] of keys) this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1)

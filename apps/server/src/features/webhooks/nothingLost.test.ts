@@ -32,7 +32,7 @@ describe('no event is lost', () => {
     const { db, config, now } = first.services
     // The state after a kill: the one-second delay has not passed.
     await first.close()
-    const again = await createApp(config, openDb(db.place), () => now() + 2000)
+    const again = await createApp(config, openDb(db.location), () => now() + 2000)
     await expect.poll(() => there.calls.length).toBe(1)
     expect(there.take()).toMatchObject([{ type: 'link.created', links: [{ name: 'Saved' }] }])
     await again.close()
@@ -53,7 +53,7 @@ describe('no event is lost', () => {
     const { db, config, now } = first.services
     await first.close()
     there.answer = 200
-    const again = await createApp(config, openDb(db.place), now)
+    const again = await createApp(config, openDb(db.location), now)
     await expect.poll(() => there.calls.length).toBe(2)
     expect(there.calls.map(each => each.call.id)).toEqual([there.calls[0]!.call.id, there.calls[0]!.call.id])
     const rows = () => again.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
@@ -68,7 +68,7 @@ describe('no event is lost', () => {
       const there = await startReceiver()
       const first = await appFor(there)
       const { db, config, now } = first.services
-      const second = await createApp(config, openDb(db.place), now)
+      const second = await createApp(config, openDb(db.location), now)
       const zoe = await signIn(first, 'zoe')
       await zoe.call(hooks.createWebhook, { address: there.address })
       const names: string[] = []

@@ -22,15 +22,15 @@ export async function presentWebhooks(
   hooks: readonly Hook[],
 ): Promise<Webhook[]> {
   const held = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
-  const places = await collectionsWithRoles(db, actor, held)
-  const seen = new Map(places.filter(each => each.role !== null).map(each => [each.id, each.name]))
-  return hooks.map(({ collection_id: place, ...hook }) => ({
+  const collections = await collectionsWithRoles(db, actor, held)
+  const seen = new Map(collections.filter(each => each.role !== null).map(each => [each.id, each.name]))
+  return hooks.map(({ collection_id: collectionId, ...hook }) => ({
     _id: hook.id,
     address: hook.address,
     desc: hook.descr,
     events: hook.events.split(' ') as HookEvent[],
-    folder: toNamed(place, seen),
-    folder_gone: place !== null && !seen.has(place),
+    folder: toNamed(collectionId, seen),
+    folder_gone: collectionId !== null && !seen.has(collectionId),
     is_active: hook.active === 1,
     off_reason: hook.off_reason,
     created: hook.created_at,

@@ -119,7 +119,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const wish = { folder_id: bread, read: 1, write: 0, read_members: [member], enable_sugg: 1 }
   await call(share.setPermissions, wish)
   await call(share.getPermissions, { folder_id: bread })
-  await call(share.whoCanSee, { folder_id: bread })
+  await call(share.listPeopleWithAccess, { folder_id: bread })
   await to.call(share.listSharedCollections, rosa)
   await to.call(share.getSharedTrees, rosa)
   const suggested = { ...note('Pumpernickel'), parent: bread }

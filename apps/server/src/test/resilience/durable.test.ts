@@ -26,7 +26,7 @@ test.runIf(!onPostgres)('F23 power loss: every writing connection waits for the 
     expect(inside).toEqual({ synchronous: full, journal: 'wal', references: 1 })
     expect((await asked.execute(db.read)).rows[0]!.synchronous).toBe(full)
     // Heavy work opens the file in a separate process with the same function; a real one is checked here.
-    expect(await askedInProcess(db.place)).toBe(full)
+    expect(await askedInProcess(db.location)).toBe(full)
   })
 })
 

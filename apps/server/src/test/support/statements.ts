@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { type Db, type DbPlace, openReadDb } from '../../db/db.ts'
+import { type Db, type DbLocation, openReadDb } from '../../db/db.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Call, Route } from '../../http/implement.ts'
 import type { ReadServices } from '../../services.ts'
@@ -12,10 +12,10 @@ export interface StatementRecorder {
 }
 
 export function recordStatements(
-  services: Omit<ReadServices, 'db'> & { db: { place: DbPlace } },
+  services: Omit<ReadServices, 'db'> & { db: { location: DbLocation } },
 ): StatementRecorder {
   let sent: CompiledQuery[] = []
-  const db = openReadDb(services.db.place, query => sent.push(query))
+  const db = openReadDb(services.db.location, query => sent.push(query))
   return {
     db,
     async run(route, actor, input) {

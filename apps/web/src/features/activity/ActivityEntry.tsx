@@ -10,7 +10,7 @@ import { toDisplayName } from '../collections/data.ts'
 import css from './Activity.module.css'
 import { formatDay, formatTime, useUndoActivity } from './data.ts'
 
-interface Place {
+interface NamedCollection {
   _id: string
   name: string
 }
@@ -42,7 +42,7 @@ export function ActivityEntry({
       {texts.quoted(name)}
     </Link>
   )
-  const renderPlace = ({ _id, name }: Place) => renderLink(`/c/${_id}`, toDisplayName(name))
+  const renderPlace = ({ _id, name }: NamedCollection) => renderLink(`/c/${_id}`, toDisplayName(name))
   return (
     <li className={css.entry}>
       <Avatar name={by?.name || texts.formerMember} />
@@ -135,7 +135,7 @@ function PlaceText({
 }: {
   entry: Activity
   listId: string
-  renderPlace: (place: Place) => ReactNode
+  renderPlace: (collection: NamedCollection) => ReactNode
 }) {
   const isInDescendant = folder._id !== listId
   if (kind === 'change_folder') return null
@@ -179,7 +179,7 @@ function PlaceText({
     )
   return isInDescendant ? (
     <>
-      {texts.place(kind)} {renderPlace(folder)}
+      {texts.renderCollection(kind)} {renderPlace(folder)}
     </>
   ) : null
 }

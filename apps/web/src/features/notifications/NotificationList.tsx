@@ -46,7 +46,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
         </span>
         <span className={css.text}>
           <bdi className={css.actor}>{actor}</bdi>{' '}
-          {texts.sentence({ ...notification, place: notification.folder_id?.name ?? null })}
+          {texts.sentence({ ...notification, collection: notification.folder_id?.name ?? null })}
         </span>
         <time className={`num ${css.date}`} dateTime={isoDate(notification.create_date)}>
           {formatDate(notification.create_date)}

@@ -17,7 +17,7 @@ import { computeEffectiveAccess } from './effectiveAccess.ts'
 import { InheritedAccess } from './InheritedAccess.tsx'
 import { diffPermissions, findEmptyTeam, isMember, setMemberRole } from './permissions.ts'
 import { ShareForm } from './ShareForm.tsx'
-import { WhoCanSee } from './WhoCanSee.tsx'
+import { PeopleWithAccess } from './PeopleWithAccess.tsx'
 
 type Props = Overlays['shareCollection'] & { onClose: () => void }
 
@@ -85,7 +85,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const onTransfer = collection.can.move ? setNewOwner : undefined
   if (step === 'who')
     return (
-      <WhoCanSee
+      <PeopleWithAccess
         collection={collection}
         onTransfer={onTransfer}
         onBack={() => setStep('choose')}

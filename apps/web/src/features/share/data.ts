@@ -10,7 +10,7 @@ import {
   setPermissions,
   createShortLink,
   shareLink,
-  whoCanSee,
+  listPeopleWithAccess,
 } from '@nestmark/contract/share'
 import type { Output } from '@nestmark/contract/operation'
 import { shareTexts as texts } from '@nestmark/texts/share'
@@ -29,8 +29,8 @@ export function usePermissions(folder_id: string) {
 }
 
 /** Reads everybody who may see a collection, and why. */
-export function useWhoCanSee(folder_id: string, enabled: boolean) {
-  return useOperation(whoCanSee, { folder_id }, { enabled, quiet: true })
+export function usePeopleWithAccess(folder_id: string, enabled: boolean) {
+  return useOperation(listPeopleWithAccess, { folder_id }, { enabled, quiet: true })
 }
 
 export function useSetPermissions(onDone: () => void) {

@@ -31,7 +31,7 @@ export default function SuggestionForm({
   const [initialState] = useState(() => initialValues(folder?._id ?? suggestion?.parent ?? '', suggestion))
   const form = useLinkForm(initialState, noop)
   const [submitted, setSubmitted] = useState(false)
-  const save = useSuggestionSave(form, initialState.place, suggestion, {
+  const save = useSuggestionSave(form, initialState.collectionId, suggestion, {
     onSaved: message => {
       toast({ title: message })
       onClose()
@@ -96,11 +96,20 @@ export default function SuggestionForm({
 }
 
 /** Returns the initial values: the suggestion, or the stored draft for this collection. */
-function initialValues(place: string, suggestion: (SuggestedLink & { picture?: string }) | undefined) {
-  const draftKey = suggestion ? `suggestion ${suggestion.sugg_id}` : `suggest ${place} ${token.get() ? 1 : 0}`
+function initialValues(collectionId: string, suggestion: (SuggestedLink & { picture?: string }) | undefined) {
+  const draftKey = suggestion
+    ? `suggestion ${suggestion.sugg_id}`
+    : `suggest ${collectionId} ${token.get() ? 1 : 0}`
   const initial: LinkValues = suggestion
     ? toFormValues({ ...suggestion, thumbnail: suggestion.picture ?? suggestion.thumbnail })
     : emptyValues
   const values = readDraft(draftKey)?.values ?? initial
-  return { initial, prefilled: initial, draftKey, values, place, date: suggestion?.create_date ?? Date.now() }
+  return {
+    initial,
+    prefilled: initial,
+    draftKey,
+    values,
+    collectionId,
+    date: suggestion?.create_date ?? Date.now(),
+  }
 }

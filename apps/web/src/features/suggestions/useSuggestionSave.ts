@@ -11,12 +11,12 @@ import { useAddSuggestion, useUpdateSuggestion } from './data.ts'
 /**
  * Sends the form as a suggestion: validates it, assigns refusals to their fields, and shows a newer version of an
  * edited suggestion before replacing it.
- * @param place ID of the collection that a new suggestion is for
+ * @param collectionId ID of the collection that a new suggestion is for
  * @param suggestion the suggestion being edited, or undefined for a new one
  */
 export function useSuggestionSave(
   form: LinkFormState,
-  place: string,
+  collectionId: string,
   suggestion: SuggestedLink | undefined,
   {
     onSaved,
@@ -64,7 +64,7 @@ export function useSuggestionSave(
         { onSuccess: () => finish(texts.updated) },
       )
     add.mutate(
-      { ...input, parent: place },
+      { ...input, parent: collectionId },
       {
         onSuccess: ({ sugg_id, claim }) => {
           if (claim === null) return finish(texts.suggested)

@@ -61,7 +61,9 @@ export function useRestoreCollections(getName: (id: string) => string, onOpen: (
       toast({
         title: texts.restoredCollections(changed),
         line:
-          placed.length === 1 ? texts.placed(getName(only._id), parentName) : texts.placedMany(placed.length),
+          placed.length === 1
+            ? texts.restoredTo(getName(only._id), parentName)
+            : texts.placedMany(placed.length),
         // Longer, because the text is longer.
         duration: 8000,
         ...(placed.length === 1 && { action: { label: texts.open, run: () => onOpen(only._id) } }),

@@ -49,7 +49,7 @@ export function Webhooks() {
           ))}
         </ul>
       )}
-      {isFull && <p className="t3">{texts.most(limits.webhooks)}</p>}
+      {isFull && <p className="t3">{texts.limitReached(limits.webhooks)}</p>}
       <a className={css.docs} href="/api/docs#webhooks">
         {texts.docs}
       </a>

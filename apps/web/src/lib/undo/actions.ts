@@ -89,7 +89,7 @@ export async function toastUndone({ changed, left, placed, job }: Output<typeof 
 
 function formatRemark(left: number, placed: number): string | undefined {
   if (left > 0) return texts.left(left)
-  return placed > 0 ? texts.placed(placed) : undefined
+  return placed > 0 ? texts.restoredTo(placed) : undefined
 }
 
 /**

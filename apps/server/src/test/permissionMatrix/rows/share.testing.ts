@@ -108,7 +108,7 @@ export const shareRows: readonly Row[] = [
     },
   },
   {
-    op: share.whoCanSee,
+    op: share.listPeopleWithAccess,
     key: 'none',
     changes: false,
     input: resources => ({ folder_id: resources.place }),

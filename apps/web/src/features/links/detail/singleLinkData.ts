@@ -1,7 +1,7 @@
 import { getLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { errorStatus } from '@nestmark/contract/errors'
-import { visitLink, whoCanSee } from '@nestmark/contract/share'
+import { visitLink, listPeopleWithAccess } from '@nestmark/contract/share'
 import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
 import { useMemo } from 'react'
@@ -62,7 +62,7 @@ export function useToggleDescription() {
 export function useOtherViewers(link: Link, isInRoot: boolean): number | 'anyone' | undefined {
   const isPublic = link.is_public === 1
   const enabled = !isPublic && !isInRoot && link.is_trash === 0 && link.parent !== ''
-  const { data } = useOperation(whoCanSee, { folder_id: link.parent }, { enabled, quiet: true })
+  const { data } = useOperation(listPeopleWithAccess, { folder_id: link.parent }, { enabled, quiet: true })
   if (isPublic || data?.public_through) return 'anyone'
   if (!enabled) return 0
   return data?.people.filter(person => person.type !== 'owner').length

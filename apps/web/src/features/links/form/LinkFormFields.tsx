@@ -123,10 +123,10 @@ function DescriptionField({ form }: { form: LinkFormState }) {
   const isNote = values.category === 4
   const isText = isNote && !isChecklist(values)
   // No `maxLength`: browsers cut a pasted text at it without a message.
-  const most = descLimit(values.category)
+  const max = descLimit(values.category)
   const error =
-    values.desc.length > most
-      ? texts.descTooLong(values.desc.length, most, isNote ? null : limits.noteDesc)
+    values.desc.length > max
+      ? texts.descTooLong(values.desc.length, max, isNote ? null : limits.noteDesc)
       : errors.desc
   return (
     <Field label={texts.description} hint={isText ? undefined : texts.optional} error={error}>

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { toDisplayName } from '../collections/data.ts'
-import { type Member, useWhoCanSee } from './data.ts'
+import { type Member, usePeopleWithAccess } from './data.ts'
 import { ShareLoadError } from './ShareLoadError.tsx'
 import listCss from './MemberList.module.css'
 import dialogCss from './ShareDialog.module.css'
@@ -15,7 +15,7 @@ import dialogCss from './ShareDialog.module.css'
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
 
 /** Lists everybody who may open a collection, each with the collection that grants the access. */
-export function WhoCanSee({
+export function PeopleWithAccess({
   collection,
   onTransfer,
   onBack,
@@ -26,7 +26,7 @@ export function WhoCanSee({
   onBack: () => void
   onClose: () => void
 }) {
-  const { data, error, refetch } = useWhoCanSee(collection._id, true)
+  const { data, error, refetch } = usePeopleWithAccess(collection._id, true)
   const formatAccessSource = (through: { _id: string; name: string }) =>
     through._id === collection._id ? texts.directly : texts.through(toDisplayName(through.name))
   return (

@@ -7,7 +7,7 @@ import pg from 'pg'
 export type Kind = 'sqlite' | 'postgres'
 
 /** Where a server stores its data: a directory, and on PostgreSQL a database as well. */
-export interface Place {
+export interface ServerLocation {
   kind: Kind
   dataDir: string
   databaseUrl: string | null
@@ -15,10 +15,10 @@ export interface Place {
 }
 
 /**
- * Creates an empty place for a server's data.
+ * Creates an empty location for a server's data.
  * @param postgres address of a running PostgreSQL; null for SQLite
  */
-export async function makePlace(postgres: string | null): Promise<Place> {
+export async function createLocation(postgres: string | null): Promise<ServerLocation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-bench-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   if (!postgres) return { kind: 'sqlite', dataDir, databaseUrl: null, remove: async () => removeDir() }
@@ -59,8 +59,12 @@ export interface Bare {
 }
 
 /** Opens the same database with the same settings as the server. */
-export async function openBare(place: Pick<Place, 'kind' | 'dataDir' | 'databaseUrl'>): Promise<Bare> {
-  return place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(join(place.dataDir, 'nestmark.db'))
+export async function openBare(
+  location: Pick<ServerLocation, 'kind' | 'dataDir' | 'databaseUrl'>,
+): Promise<Bare> {
+  return location.databaseUrl
+    ? openPostgres(location.databaseUrl)
+    : openSqlite(join(location.dataDir, 'nestmark.db'))
 }
 
 function openSqlite(file: string): Bare {

@@ -1,4 +1,4 @@
-import type { whoCanSee as whoCanSeeCall } from '@nestmark/contract/share'
+import type { listPeopleWithAccess as listPeopleWithAccessCall } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
@@ -11,35 +11,35 @@ import { readPathAccess } from './readPathAccess.ts'
  * Returns everyone who can see a collection, each with the collection that grants it. A person is listed once, by the
  * share with the most rights.
  */
-export async function whoCanSee(
+export async function listPeopleWithAccess(
   { actor, services: { db, now } }: Call,
-  input: Parsed<typeof whoCanSeeCall>,
-): Promise<Output<typeof whoCanSeeCall>> {
+  input: Parsed<typeof listPeopleWithAccessCall>,
+): Promise<Output<typeof listPeopleWithAccessCall>> {
   const { collection } = await grantCollection(db.read, actor, 'collections.share', input.folder_id)
   const [owner, { path, ids, members, publicIds, invitations }] = await Promise.all([
     findUser(db.read, collection.owner_id),
     readPathAccess(db.read, collection.id, now()),
   ])
   const names = new Map(path.map(each => [each.id, each.name]))
-  const place = (id: string) => ({ _id: id, name: assertDefined(names.get(id), 'name') })
-  const people = new Map<string, Output<typeof whoCanSeeCall>['people'][number]>()
+  const toCollection = (id: string) => ({ _id: id, name: assertDefined(names.get(id), 'name') })
+  const people = new Map<string, Output<typeof listPeopleWithAccessCall>['people'][number]>()
   people.set(collection.owner_id, {
     _id: collection.owner_id,
     email: owner?.email ?? '',
     type: 'owner',
-    through: place(collection.id),
+    through: toCollection(collection.id),
   })
   // The nearest collection first, so that it is the one named.
   const near = members.toSorted((a, b) => ids.indexOf(b.collection_id) - ids.indexOf(a.collection_id))
   for (const { id, email, may_write: mayWrite, collection_id: from } of near) {
     const known = people.get(id)
     if (known && (known.type !== 'read' || !mayWrite)) continue
-    people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: place(from) })
+    people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: toCollection(from) })
   }
   const opens = ids.findLast(id => publicIds.has(id))
   const invited = invitations.map(each => ({
     ...presentInvitation(each),
-    through: place(each.collection_id),
+    through: toCollection(each.collection_id),
   }))
-  return { people: [...people.values()], invited, public_through: opens ? place(opens) : null }
+  return { people: [...people.values()], invited, public_through: opens ? toCollection(opens) : null }
 }
