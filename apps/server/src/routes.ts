@@ -13,7 +13,8 @@ import { shareRoutes } from './features/share/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
-import { transferRoutes } from './features/importExport/routes.ts'
+import { importExportRoutes } from './features/importExport/routes.ts'
+import { jobRoutes } from './features/jobs/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/implement.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...trashRoutes,
   ...bulkRoutes,
   ...activityRoutes,
-  ...transferRoutes,
+  ...importExportRoutes,
+  ...jobRoutes,
   ...webhookRoutes,
 ]
