@@ -61,7 +61,7 @@ describe('S12 F11 large bodies', () => {
   test('S12 SCRP-05 the beginning of an endless page can be returned', async () => {
     const request = { maxBytes: 100_000, overflow: 'cut' as const }
     const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), { bytes: 0 }), request)
-    expect(await page).toMatchObject({ cut: 'size', body: Buffer.alloc(100_000, 'x') })
+    expect(await page).toMatchObject({ truncation: 'size', body: Buffer.alloc(100_000, 'x') })
     await noneOpen(web)
   })
   test('S12 a body of exactly the limit is complete', async () => {
@@ -225,7 +225,7 @@ describe('S14 F10 slow sites', () => {
     const half = () =>
       serveRaw(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n<title>Half'))
     const partial = await fetchFrom(half(), { maxBytes: 1000, overflow: 'cut' })
-    expect(await partial.page).toMatchObject({ cut: 'broken', body: Buffer.from('<title>Half') })
+    expect(await partial.page).toMatchObject({ truncation: 'broken', body: Buffer.from('<title>Half') })
     const refused = await fetchFrom(half(), { maxBytes: 1000 })
     expect((await expectRefusal(refused.page)).reason).toBe('protocol')
   })
