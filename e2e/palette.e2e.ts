@@ -151,7 +151,7 @@ describe('NAV-06 the palette', () => {
     await expect.poll(() => help.evaluate(button => button === document.activeElement)).toBe(true)
   })
 
-  test('commands take the text as their argument', async () => {
+  test('commands take the text as their argument, and the list of shortcuts is one of them', async () => {
     const page = await env.open(ida, '/dashboard')
     await openPalette(page)
     await page.keyboard.type('Pickles')
@@ -162,6 +162,31 @@ describe('NAV-06 the palette', () => {
     await form.waitFor()
     expect(await form.getByRole('textbox', { name: /name/i }).inputValue()).toBe('Pickles')
     await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await openPalette(page)
+    await page.keyboard.type('pickles')
+    await page.getByText('Nothing called “pickles”').waitFor()
+    await expect.poll(() => readActive(page)).toBe('Search everything for “pickles”')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\/\?q=pickles/)
+    await openPalette(page)
+    await page.keyboard.type('shortc')
+    await expect.poll(() => readActive(page)).toBe('All shortcuts')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+  })
+
+  test('keeps every letter that is typed at once after its key, each time it opens', async () => {
+    const page = await env.open(ida, '/dashboard')
+    await page.getByRole('main').waitFor()
+    for (const word of ['first words', 'second words', 'third words']) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(word)
+      await expect.poll(() => findField(page).inputValue()).toBe(word)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await findField(page).waitFor({ state: 'detached' })
+    }
   })
 
   test('opens without a request, and asks only for the letters that were typed', async () => {

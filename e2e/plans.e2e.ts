@@ -83,7 +83,7 @@ describe('PLAN-02 /pricing', () => {
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     const dialog = page.getByRole('dialog', { name: 'Get Pro' })
     await dialog.getByText('This server takes no payments').waitFor()
-    await dialog.getByText(`users set-plan ${ada.email} 2`).waitFor()
+    await dialog.getByText(`Include your account’s email address: ${ada.email}`).waitFor()
     await expectAccessible(page)
     await saveScreenshot(page, 'choose')
     await page.keyboard.press('Escape')

@@ -47,6 +47,8 @@ test('SHR-01 SHR-02 SHR-04 the dialog shares a collection with a team by email, 
   await dialog.getByRole('button', { name: 'Who can see this?' }).click()
   await dialog.getByText('added here').waitFor()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Who can see this?' }).waitFor()
 })
 
 test('FAV-01 SHR-06 both tabs of the favourites show shared items of a member with their owner', async () => {

@@ -136,7 +136,8 @@ export const getLink = operation({
   input: z.object({ link_id: id }),
   output: z.object({ link }),
   errors: ['links.notFound', 'links.private'],
-  reads: ['links', 'tags', 'favourites'],
+  // Its collection decides who may read and change it.
+  reads: ['links', 'tags', 'favourites', 'collections', 'shares'],
 })
 
 export const findSaved = operation({
@@ -285,5 +286,5 @@ export const listFavouriteLinks = operation({
   summary: "Lists the favourite links. The message is 'No links in favourites!' when there are none.",
   input: z.object({ folder_id: z.optional(z.nullable(id)), page }),
   output: z.object(linkPage),
-  reads: ['favourites', 'links', 'tags'],
+  reads: ['favourites', 'links', 'tags', 'collections'],
 })

@@ -65,8 +65,8 @@ export const plansTexts = {
   premiumLine:
     'A custom domain, white label and a company page are not available on this server yet. Everything in Pro is.',
   askOperator: 'Ask by email',
-  askNobody: 'Include the email address you log in with. For the administrator:',
-  command: (email: string) => `npm run admin -- users set-plan ${email} 2`,
+  /** Names the account: administrators find it by its email address. */
+  askAdministrator: (email: string) => `Include your account’s email address: ${email}`,
   upgradeSubject: 'Upgrade to PRO',
 
   coupon: 'Coupon',

@@ -31,7 +31,13 @@ export function getCapturedText(): string {
   return captured?.text ?? ''
 }
 
-/** Stops capturing: the field is rendered and receives the keys itself. */
-export function stopCapturing(): void {
-  captured?.stop()
+/**
+ * Stops capturing and passes on the captured text. Call it when the field gets the focus: from then on it receives the
+ * keys itself, and earlier keys would be lost.
+ */
+export function deliverCapturedText(setText: (text: string) => void): void {
+  if (!captured) return
+  const { text, stop } = captured
+  stop()
+  if (text !== '') setText(text)
 }

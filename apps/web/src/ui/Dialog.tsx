@@ -5,6 +5,7 @@ import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
+import { useEscape } from './useEscape.ts'
 import { useFocusTrap } from './useFocusTrap.ts'
 import { useScrollLock } from './useScrollLock.ts'
 
@@ -55,6 +56,7 @@ export function Dialog({
   const pressedOutside = useRef(false)
   const titleId = useId()
   useFocusTrap(panel)
+  useEscape(panel, onEscape)
   useScrollLock()
   return createPortal(
     <div
@@ -75,11 +77,6 @@ export function Dialog({
         aria-labelledby={bare ? undefined : titleId}
         tabIndex={-1}
         className={css.content}
-        onKeyDown={event => {
-          if (!onEscape || event.key !== 'Escape' || event.defaultPrevented) return
-          event.preventDefault()
-          onEscape()
-        }}
         style={{ '--size': `${size}px` } as CSSProperties}
       >
         {!bare && (

@@ -4,7 +4,7 @@ import { IconMail } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
 import css from './Plans.module.css'
 
-/** Shows how to ask the operator for a plan, and the command that the operator runs. */
+/** Shows how to ask the operator for a plan. */
 export function ContactOperator() {
   const me = useMe()
   return (
@@ -17,12 +17,7 @@ export function ContactOperator() {
           <IconMail className="i" /> {texts.askOperator}
         </a>
       )}
-      {me && (
-        <>
-          <p className="t3">{texts.askNobody}</p>
-          <code className={css.command}>{texts.command(me.email)}</code>
-        </>
-      )}
+      {me && <p className="t3">{texts.askAdministrator(me.email)}</p>}
     </div>
   )
 }

@@ -34,6 +34,7 @@ export function PeopleWithAccess({
       title={texts.who}
       size={520}
       onClose={onClose}
+      onEscape={onBack}
       footerStart={
         <Button variant="ghost" icon={IconArrowLeft} onClick={onBack}>
           {texts.back}

@@ -1,4 +1,5 @@
 import { createClient, Refusal } from '@nestmark/contract/client'
+import { pageErrorTexts } from '@nestmark/texts/errors'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { reportReachable, reportUnreachable } from '../connection.ts'
 import { token } from '../token.ts'
@@ -35,8 +36,10 @@ export function isInaccessible(error: unknown): boolean {
   return error instanceof Refusal && [401, 403, 404].includes(error.status)
 }
 
+const getPageText = (code: string): string | undefined => pageErrorTexts[code as keyof typeof pageErrorTexts]
+
 /** Returns the message to show for any thrown value. */
 export function formatError(error: unknown): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof Refusal) return getPageText(error.code) ?? error.message
   return 'Something went wrong on this page. Please try again.'
 }

@@ -2,7 +2,7 @@ import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { limits } from '@nestmark/core/limits'
 import { paletteTexts as texts } from '@nestmark/texts/palette'
 import { useCallback, useEffect, useId, useState } from 'react'
-import { getCapturedText, stopCapturing } from '../../../lib/captureTyping.ts'
+import { deliverCapturedText, getCapturedText } from '../../../lib/captureTyping.ts'
 import { usePhone } from '../../../lib/media.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -34,7 +34,6 @@ export default function Palette({
   const listId = useId()
   // The keys that were pressed while the code of this dialog was loading.
   const [text, setText] = useState(getCapturedText)
-  useEffect(stopCapturing, [])
   const { groups, isWaiting } = usePaletteGroups(text, parent, only)
   const options = groups.flatMap(group => group.items)
   const keys = usePaletteKeys({ text, setText, groups, only, onClose })
@@ -66,6 +65,7 @@ export default function Palette({
             dir="auto"
             maxLength={limits.searchInput}
             value={text}
+            onFocus={() => deliverCapturedText(setText)}
             onChange={event => keys.changeText(event.target.value)}
             onKeyDown={keys.onKeyDown}
           />

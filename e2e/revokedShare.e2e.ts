@@ -1,0 +1,71 @@
+import { favouriteCollection } from '@nestmark/contract/collections'
+import { favouriteLink } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
+import { findCard, findHeading } from './pageElements.ts'
+import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+let willem: Person
+let pile: string
+let inner: string
+let link: string
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem', 2)
+  pile = await addCollection(ada, 'Reading pile')
+  inner = await addCollection(ada, 'Inner', pile)
+  link = await addLink(ada, 'turf', inner)
+  await shareCollection(ada, pile, 'read', willem)
+})
+afterAll(() => env.close())
+
+const revoke = () => ada.call(setPermissions, { folder_id: pile, read: 0, write: 0 })
+
+/** Opens a page of the member, and waits until it shows the shared item and receives live updates. */
+async function openShared(
+  path: string,
+  width: number,
+  show: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  const page = await env.open(willem, path, { width, height: 844 })
+  await show(page)
+  await waitForIdle(page)
+  return page
+}
+
+describe.each([1440, 390])('SHR-08 a revoked share disappears from open pages at once, %i px', width => {
+  test('the pages of the collection, a descendant and a link show that access is needed', async () => {
+    const pages = [
+      await openShared(`/c/${pile}`, width, page => findHeading(page, 'Reading pile').waitFor()),
+      await openShared(`/c/${inner}`, width, page => findCard(page, 'turf').waitFor()),
+      await openShared(`/l/${link}`, width, page => findHeading(page, 'turf').waitFor()),
+    ]
+    await revoke()
+    for (const page of pages) {
+      await page.getByText('Access needed').first().waitFor()
+      expect(await page.getByText('turf', { exact: true }).count()).toBe(0)
+    }
+  })
+
+  test('lists of favourites, shared collections and search results no longer show its items', async () => {
+    await willem.call(favouriteLink, { link_id: link, is_fav: 1 })
+    await willem.call(favouriteCollection, { folder_id: pile, is_fav: 1 })
+    const shown = (name: string) => (page: Page) => findCard(page, name).waitFor()
+    const lists = [
+      ['turf', await openShared('/favourites?tab=links', width, shown('turf'))],
+      ['Reading pile', await openShared('/favourites', width, shown('Reading pile'))],
+      ['Reading pile', await openShared('/shared', width, shown('Reading pile'))],
+      ['turf', await openShared('/search/?q=turf&type=link', width, shown('turf'))],
+    ] as const
+    await revoke()
+    for (const [name, page] of lists) await findCard(page, name).waitFor({ state: 'detached' })
+  })
+})
