@@ -18,9 +18,8 @@ const shared = {
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
 export default defineConfig({
   test: {
-    // Many tests wait for processes to end or for time to pass: five workers, beside the three of the pages, fill two
-    // cores.
-    maxWorkers: 5,
+    // Many tests wait for processes to end or for time to pass: six workers fill two cores.
+    maxWorkers: 6,
     sequence: { sequencer: longestFirst(/\/(permissionMatrix|resilience)\//) },
     projects: [
       {
