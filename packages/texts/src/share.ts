@@ -115,5 +115,11 @@ export const shareTexts = {
   leaveTitle: (name: string) => `Leave “${name}”?`,
   leaveLine: 'You won’t see it any more. Only its owner can add you again.',
   left: 'You left the collection',
-  readOnly: 'You can read this collection',
+
+  /** The line under the name of a collection. `owner` is '' where the name is not known. */
+  access: {
+    sharedBy: (owner: string, role: 'read' | 'write') =>
+      `${owner === '' ? 'Shared with you' : `Shared by ${owner}`} · can ${role}`,
+    public: 'Public collection',
+  },
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection } from '../features/collections/data.ts'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
+import { AccessLine } from '../features/share/AccessLine.tsx'
 import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
 import { connection } from '../lib/connection.ts'
 import { usePhone } from '../lib/media.ts'
@@ -53,6 +54,7 @@ export function CollectionHead({
               {folder.desc}
             </p>
           )}
+          <AccessLine folder={folder} />
         </div>
         {!phone && <SuggestButton folder={folder} />}
         {!phone && <CollectionActions folder={folder} />}

@@ -1,0 +1,54 @@
+import { setPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, shareCollection } from './collectionFixture.ts'
+import { findHeading } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+let willem: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem', 2)
+})
+afterAll(() => env.close())
+
+describe.each([1440, 390])('the line of access under the name of a collection, %i px', width => {
+  /** Opens a collection and returns its line of access, '' for none. */
+  async function readLine(person: Person | null, collection: string, name: string) {
+    const page = await env.open(person, `/c/${collection}`, { width, height: 844 })
+    await findHeading(page, name).waitFor()
+    const line = page.locator('main p').filter({ hasText: /^(Shared by|Public collection)/ })
+    return { page, text: () => line.allInnerTexts() }
+  }
+
+  test('SHR-07 a reader sees who shares it and that they can read it, and a writer that they can write', async () => {
+    const pile = await addCollection(ada, 'Reading pile')
+    const inner = await addCollection(ada, 'Inner', pile)
+    await shareCollection(ada, pile, 'read', willem)
+    const { page, text } = await readLine(willem, inner, 'Inner')
+    await expect.poll(text).toEqual(['Shared by ada · can read'])
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await saveScreenshot(page, `access-read-${width}`)
+    await shareCollection(ada, pile, 'write', willem)
+    await expect.poll(text).toEqual(['Shared by ada · can write'])
+  })
+
+  test('SHR-07 a visitor sees that it is public, and its owner sees no line', async () => {
+    const pile = await addCollection(ada, 'Open pile')
+    await ada.call(setPermissions, { folder_id: pile, read: 3, write: 0 })
+    const visitor = await readLine(null, pile, 'Open pile')
+    await expect.poll(visitor.text).toEqual(['Public collection'])
+    await saveScreenshot(visitor.page, `access-public-${width}`)
+    expect(await (await readLine(ada, pile, 'Open pile')).text()).toEqual([])
+  })
+})
