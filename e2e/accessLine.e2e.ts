@@ -43,6 +43,30 @@ describe.each([1440, 390])('the line of access under the name of a collection, %
     await expect.poll(text).toEqual(['Shared by ada · can write'])
   })
 
+  test('COL-13 a member reaches the shared collections above, and none that is not shared', async () => {
+    const hidden = await addCollection(ada, 'Not shared')
+    const pile = await addCollection(ada, 'Shared pile', hidden)
+    const inner = await addCollection(ada, 'Inside', pile)
+    await shareCollection(ada, pile, 'write', willem)
+    const { page } = await readLine(willem, inner, 'Inside')
+    expect(await page.getByText('Not shared').count()).toBe(0)
+    if (width === 1440) {
+      const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+      expect((await breadcrumb.innerText()).split('\n')).toEqual([
+        'Dashboard',
+        'Shared collections (with write access)',
+        'Shared pile',
+        'Inside',
+      ])
+      await breadcrumb.getByText('Shared pile').click()
+    } else await page.getByRole('link', { name: 'Back' }).tap()
+    await findHeading(page, 'Shared pile').waitFor()
+    if (width === 1440)
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('(with write').click()
+    else await page.getByRole('link', { name: 'Back' }).tap()
+    await findHeading(page, 'Shared Collections').waitFor()
+  })
+
   test('SHR-07 a visitor sees that it is public, and its owner sees no line', async () => {
     const pile = await addCollection(ada, 'Open pile')
     await ada.call(setPermissions, { folder_id: pile, read: 3, write: 0 })

@@ -4,7 +4,8 @@ import { linksTexts } from '@nestmark/texts/links'
 import { lazy, Suspense } from 'react'
 import { useShareParameter } from '../features/collections/useShareParameter.ts'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
-import { toBreadcrumb, formatCollectionName, useSubcollections } from '../features/collections/data.ts'
+import { formatCollectionName, useSubcollections } from '../features/collections/data.ts'
+import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { useCollectionLinks } from '../features/links/data.ts'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
@@ -46,7 +47,10 @@ export function CollectionContent({
 
   useShareParameter(folder)
 
-  const crumbs = toBreadcrumb(breadcrumb, folder.role === 'owner' ? me?.root_folder : undefined)
+  const crumbs = toBreadcrumb(breadcrumb, {
+    root: folder.role === 'owner' ? me?.root_folder : undefined,
+    isShared: folder.role === 'read' || folder.role === 'write',
+  })
   const path = folder.is_root
     ? [...crumbs, { label: formatCollectionName(folder), to: `/c/${folder._id}` }]
     : crumbs
@@ -55,7 +59,7 @@ export function CollectionContent({
   const hasLinks = (pages.total ?? folder.links_count) > 0 || isFiltered(query)
   const empty = !hasSubcollections && !hasLinks
   return (
-    <Page title={formatCollectionName(folder)} depth={path.length - 2}>
+    <Page title={formatCollectionName(folder)} depth={Math.max(0, breadcrumb.length - 1)}>
       {phone ? (
         <CollectionPhoneBar folder={folder} parent={parent} />
       ) : (

@@ -12,7 +12,7 @@ import {
   updateCollection,
 } from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
-import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
+import type { Collection } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
@@ -27,7 +27,6 @@ import { useQueue } from '../../lib/outbox/queue.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
-import type { Crumb } from '../../ui/Breadcrumb.tsx'
 import { affectsTree, applyQueuedMutations } from './pendingTree.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
 
@@ -145,28 +144,6 @@ export function formatCollectionName(collection: { name: string; is_root?: 0 | 1
 /** Returns the name to show where only the name is known. */
 export function toDisplayName(name: string): string {
   return /^User'?s First Folder$/i.test(name) ? collectionsTexts.firstFolder : name
-}
-
-/** Returns the breadcrumb from the dashboard, without the root, which is the dashboard itself. */
-export function toBreadcrumb(entries: readonly BreadcrumbEntry[], root?: string): Crumb[] {
-  const shown = entries.filter(entry => entry.parent !== null && entry.name !== collectionsTexts.rootName)
-  const dashboard = { label: collectionsTexts.dashboard, to: '/dashboard' }
-  return [
-    root === undefined
-      ? dashboard
-      : { ...dashboard, drop: { _id: root, name: collectionsTexts.dashboard, canAdd: true } },
-    ...shown.map((entry, index) => ({
-      label: toDisplayName(entry.name),
-      to: `/c/${entry._id}`,
-      drop: {
-        _id: entry._id,
-        name: toDisplayName(entry.name),
-        // The server refuses a drop on a read-only collection.
-        canAdd: true,
-        path: shown.slice(0, index).map(ancestor => ancestor._id),
-      },
-    })),
-  ]
 }
 
 /**

@@ -4,7 +4,7 @@ import { getSharedTrees } from '@nestmark/contract/share'
 import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { toBreadcrumb } from './data.ts'
+import { toBreadcrumb } from './toBreadcrumb.ts'
 
 /**
  * Returns the page to open after collections were trashed.
@@ -48,13 +48,7 @@ function toBreadcrumbEntries(
   root: TreeNode | undefined,
 ): BreadcrumbEntry[] {
   const breadcrumb: BreadcrumbEntry[] = []
-  for (let node: TreeNode | undefined = last; node; node = parents.get(node))
-    // The parent of a share root is not visible to its members.
-    breadcrumb.unshift({
-      _id: node._id,
-      name: node.folder_name,
-      label: '',
-      parent: node === root ? null : '',
-    })
+  for (let node: TreeNode | undefined = last; node && node !== root; node = parents.get(node))
+    breadcrumb.unshift({ _id: node._id, name: node.folder_name, label: '', parent: null })
   return breadcrumb
 }
