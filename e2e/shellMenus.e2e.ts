@@ -55,8 +55,17 @@ describe('NAV header and menus', () => {
     await page.getByRole('menuitem', { name: 'Dashboard' }).click()
     await page.waitForURL('**/dashboard')
     await header.getByRole('button', { name: 'Account' }).click()
+    const redirects: string[] = []
+    page.on('request', request => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (request.isNavigationRequest() && pathname.startsWith('/accounts/login'))
+        redirects.push(searchParams.get('redirect') ?? '')
+    })
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await page.waitForURL(/\/accounts\/login/)
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    // A second redirect would cancel the first.
+    expect(redirects).toEqual(['/dashboard'])
   })
 
   test('NAV-05 the help menu links to the configured addresses and to the help pages', async () => {

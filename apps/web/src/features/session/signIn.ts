@@ -69,8 +69,22 @@ export function storeSignIn(started: PendingSignIn): void {
   }
 }
 
-/** Redirects to the sign-in site. Only this browser can use the returned code. */
-export async function goToSignIn(page: SignInPage = 'login', back = '/dashboard'): Promise<void> {
+/** How long further redirects are ignored, in milliseconds. After it a redirect that the user stopped can be repeated. */
+const redirectPause = 3000
+let redirect: Promise<void> | null = null
+
+/**
+ * Redirects to the sign-in site. Only this browser can use the returned code. Ignores calls while a redirect
+ * is under way: a logout calls this, and so do the pages that find no session any more.
+ */
+export function goToSignIn(page: SignInPage = 'login', back = '/dashboard'): Promise<void> {
+  redirect ??= redirectToSignIn(page, back).finally(() => {
+    setTimeout(() => (redirect = null), redirectPause)
+  })
+  return redirect
+}
+
+async function redirectToSignIn(page: SignInPage, back: string): Promise<void> {
   const { started, request } = await createSignIn(back)
   storeSignIn(started)
   const to = new URL(`${accountsUrl()}/${page}`, location.origin)
