@@ -29,7 +29,14 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
-      { test: { ...shared, name: 'sqlite', include: ['apps/server/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'sqlite',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: 'apps/server/src/test/support/sqliteTemplate.ts',
+        },
+      },
       {
         test: {
           ...shared,

@@ -8,7 +8,7 @@ const afterTestEnd = /page, context or browser has been closed|Route is already 
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
-    globalSetup: 'e2e/globalSetup.ts',
+    globalSetup: ['e2e/globalSetup.ts', 'apps/server/src/test/support/sqliteTemplate.ts'],
     pool: 'forks',
     // The files of a worker share the server's modules and one browser. Each file has its own server and database.
     isolate: false,

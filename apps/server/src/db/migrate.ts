@@ -51,9 +51,12 @@ export class NewerDatabaseError extends Error {
  * @throws NewerDatabaseError when the database has a migration that this version does not know
  */
 export async function migrate(db: Db): Promise<string[]> {
+  // Not on a connection for reading: SQLite would keep the old names of columns for its first statements.
+  const pending = await db.write(readPendingMigrations)
   const applied: string[] = []
   for (const migration of migrations)
-    if (await db.write(tx => applyOnce(tx, db.kind, migration))) applied.push(migration.name)
+    if (pending.includes(migration.name) && (await db.write(tx => applyOnce(tx, db.kind, migration))))
+      applied.push(migration.name)
   return applied
 }
 

@@ -6,7 +6,7 @@ import { refillSortKeys } from '../../features/links/refillSortKeys.job.ts'
 import { allMigrations, applyMigrations, migrate } from '../migrate.ts'
 
 test('COL-04 TAG-03 LINK-11 existing collections, tags and links get their sort keys', async () => {
-  const fixture = await newFixture(null)
+  const fixture = await newFixture({ isEmpty: true })
   try {
     await fixture.look(async db => {
       const before = allMigrations.filter(name => name < '031')

@@ -6,7 +6,7 @@ import { allMigrations, migrate, applyMigrations } from '../migrate.ts'
 const title = String.raw`"deed":"handOver" and \"things\":`
 
 test('LINK-13 undo records, jobs, events and notifications outlive the new names of their columns', async () => {
-  const fixture = await newFixture(null)
+  const fixture = await newFixture({ isEmpty: true })
   try {
     await fixture.look(async db => {
       const before = allMigrations.filter(name => name < '029')

@@ -4,7 +4,7 @@ import { newFixture } from '../../test/resilience/fixture.testing.ts'
 import { allMigrations, migrate, applyMigrations } from '../migrate.ts'
 
 test('LINK-13 undo records and queued undo jobs outlive the new names of their columns', async () => {
-  const fixture = await newFixture(null)
+  const fixture = await newFixture({ isEmpty: true })
   try {
     await fixture.look(async db => {
       await db.write(tx =>

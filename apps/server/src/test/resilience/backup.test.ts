@@ -73,7 +73,7 @@ test('F24 a backup during concurrent writes is a consistent snapshot and restore
   over.abort()
   await Promise.all(savers)
 
-  const other = await newFixture()
+  const other = await newFixture({ isEmpty: true })
   try {
     const restored = await admin(other, 'restore', backup)
     expect(restored.output).not.toContain('Was wrong')
@@ -124,7 +124,7 @@ test('F24 a backup during concurrent writes is a consistent snapshot and restore
 })
 
 test('F24 an incomplete backup or one of a newer version is rejected without changes', async () => {
-  const other = await newFixture()
+  const other = await newFixture({ isEmpty: true })
   const cut = join(files, 'cut.nestmark')
   const torn = join(files, 'torn.nestmark')
   const newer = join(files, 'newer.nestmark')
@@ -167,7 +167,7 @@ async function isRestoring({ dataDir, databaseUrl, look }: OwnFixture): Promise<
 }
 
 test('a killed restore leaves either the old library or the complete new one', async () => {
-  const other = await newFixture()
+  const other = await newFixture({ isEmpty: true })
   try {
     expect(await admin(other, 'restore', backup)).toMatchObject({ code: 0 })
     await other.look(db => db.write(tx => tx.updateTable('people').set({ last_category: 5 }).execute()))
@@ -205,7 +205,7 @@ test('migration: a library moves to a data directory and back without a differen
   expect(await admin(directory, 'restore', backup)).toMatchObject({ code: 0 })
   const there = join(files, 'there.nestmark')
   expect(await admin(directory, 'backup', there)).toMatchObject({ code: 0 })
-  const back = await newFixture()
+  const back = await newFixture({ isEmpty: true })
   try {
     expect(await admin(back, 'restore', there)).toMatchObject({ code: 0 })
     const home = join(files, 'home.nestmark')

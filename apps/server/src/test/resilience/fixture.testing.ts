@@ -5,6 +5,7 @@ import { type Db, openDb } from '../../db/db.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { neverDue } from '../../jobs/store.ts'
 import { ownDatabase } from '../support/app.ts'
+import { copySqliteTemplate } from '../support/sqliteTemplate.ts'
 import { type ServerProcess, type ServerFixture, startServer } from './serverProcess.testing.ts'
 
 /** A separate data directory (and on PostgreSQL a database), with all servers that were started on it. */
@@ -24,14 +25,15 @@ export interface OwnFixture extends ServerFixture {
 }
 
 /**
- * Creates a data directory and, on PostgreSQL, a database.
- * @param template the PostgreSQL database to copy; null for an empty one
+ * Creates a data directory with a migrated database, which on PostgreSQL is on the server of the suite.
+ * @param options `isEmpty` for a database without a table, as before the first start
  */
-export async function newFixture(
-  template: string | null = process.env.NESTMARK_TEST_TEMPLATE ?? null,
-): Promise<OwnFixture> {
+export async function newFixture({ isEmpty = false } = {}): Promise<OwnFixture> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-fault-'))
-  const { url: databaseUrl, drop } = await ownDatabase(template ?? undefined)
+  const { url: databaseUrl, drop } = await ownDatabase(
+    isEmpty ? undefined : process.env.NESTMARK_TEST_TEMPLATE,
+  )
+  if (!databaseUrl && !isEmpty) copySqliteTemplate(dataDir)
   const servers: ServerProcess[] = []
   const look: OwnFixture['look'] = async at => {
     const db = openDb({ dataDir, databaseUrl })

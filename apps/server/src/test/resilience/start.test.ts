@@ -10,7 +10,7 @@ import { signUp } from './visitor.testing.ts'
 
 let fixture: OwnFixture
 /** Creates a fixture without any data, not even a table. */
-const emptyStage = () => newFixture(null)
+const emptyStage = () => newFixture({ isEmpty: true })
 beforeEach(async () => {
   fixture = await emptyStage()
 })

@@ -181,7 +181,7 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres)(
   'F08 … PostgreSQL is read-only: the server waits and states what to change',
   async () => {
-    const empty = await newFixture(null)
+    const empty = await newFixture({ isEmpty: true })
     const { databaseUrl } = empty
     const owner = new pg.Client(databaseUrl!)
     await owner.connect()

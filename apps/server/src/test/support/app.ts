@@ -8,6 +8,7 @@ import { openDb } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
 import { databaseAt, onServer } from './postgres.ts'
 import { scratchDir } from './scratch.ts'
+import { copySqliteTemplate } from './sqliteTemplate.ts'
 
 export interface TestApp extends App {
   /** `http://127.0.0.1:<port>` of the listening server. */
@@ -52,6 +53,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   const dataDir = scratchDir()
   // A copy of a migrated template, because migrating every database would take longer than many tests.
   const database = await ownDatabase(process.env.NESTMARK_TEST_TEMPLATE)
+  if (!database.url) copySqliteTemplate(dataDir)
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     databaseUrl: database.url,
