@@ -1,8 +1,9 @@
 import { setPermissions } from '@nestmark/contract/share'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, shareCollection } from './collectionFixture.ts'
-import { findHeading } from './pageElements.ts'
+import { findCard, findHeading } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -71,8 +72,40 @@ describe.each([1440, 390])('the line of access under the name of a collection, %
     const pile = await addCollection(ada, 'Open pile')
     await ada.call(setPermissions, { folder_id: pile, read: 3, write: 0 })
     const visitor = await readLine(null, pile, 'Open pile')
-    await expect.poll(visitor.text).toEqual(['Public collection'])
+    await expect.poll(visitor.text).toEqual(['Public collection by ada'])
     await saveScreenshot(visitor.page, `access-public-${width}`)
     expect(await (await readLine(ada, pile, 'Open pile')).text()).toEqual([])
+  })
+
+  test('SHR-07 the owner sees on cards, in the tree and on the page with whom a collection is shared', async () => {
+    const team = await addCollection(ada, `Team ${width}`)
+    const inner = await addCollection(ada, `Inner ${width}`, team)
+    await shareCollection(ada, team, 'read', willem)
+    const press = (target: Locator) => (width === 390 ? target.tap() : target.click())
+    const page = await env.open(ada, '/collections', { width, height: 844 })
+    const card = findCard(page, `Team ${width}`)
+    await card.getByText('Shared with 1 person').waitFor()
+    if (width === 390) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').tap()
+    const row = page.getByRole('tree').getByRole('treeitem', { name: `Team ${width}` })
+    await row.getByText('Shared with 1 person').waitFor()
+    await saveScreenshot(page, `sharing-tree-${width}`)
+    await page.goto(`/c/${team}`)
+    await press(page.getByRole('main').getByRole('button', { name: 'Shared with 1 person' }))
+    await page.getByRole('dialog').getByText(willem.email).waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`/c/${inner}`)
+    const chip = page.getByRole('main').getByRole('button', { name: `Shared through Team ${width}` })
+    await chip.waitFor()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await saveScreenshot(page, `sharing-inherited-${width}`)
+    // The open page follows a change that another device makes.
+    await ada.call(setPermissions, { folder_id: team, read: 3, write: 0 })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Public through Team ${width}` })
+      .waitFor()
+    await ada.call(setPermissions, { folder_id: team, read: 0, write: 0 })
+    await expect.poll(() => page.getByText(/through Team/).count()).toBe(0)
   })
 })

@@ -72,7 +72,7 @@ export const getTree = operation({
   summary: 'Returns the whole tree of collections, without the trash. The top node is the root.',
   input: nothing,
   output: treeNode,
-  reads: ['collections', 'links'],
+  reads: ['collections', 'links', 'shares'],
 })
 
 export const listDashboardCollections = operation({

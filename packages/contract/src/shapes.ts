@@ -169,7 +169,7 @@ export const collection = z.object({
   update_date: time,
   /** The caller's role: owner, member with write access, member with read access, or public visitor. */
   role: z.enum(['owner', 'write', 'read', 'public']),
-  /** The name of the owner, in lists that mix the caller's own collections with shared ones, and for a single collection read by a member. */
+  /** The name of the owner, in lists that mix the caller's own collections with shared ones, and for a single collection of another person. */
   owner_name: z.optional(z.string()),
   /** Who may read it: 0 nobody else, 1 the people named, 3 anyone. Members see only the value 3. */
   read: z.union([z.literal(0), z.literal(1), z.literal(3)]),
@@ -197,6 +197,10 @@ export interface TreeNode {
   links_count: number
   /** image, video, link, note, audio */
   category_counts: number[]
+  /** 1 when its own permissions make it public. Only in the caller's own tree. */
+  is_public?: 1 | undefined
+  /** Number of people with whom its own permissions share it. Absent for none. Only in the caller's own tree. */
+  members?: number | undefined
   children: TreeNode[]
 }
 export const treeNode: z.ZodMiniType<TreeNode> = z.object({
@@ -205,6 +209,8 @@ export const treeNode: z.ZodMiniType<TreeNode> = z.object({
   path: z.string(),
   links_count: z.number(),
   category_counts: z.array(z.number()),
+  is_public: z.optional(z.literal(1)),
+  members: z.optional(z.number()),
   get children() {
     return z.array(treeNode)
   },

@@ -1,4 +1,4 @@
-import { formatNumber } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 /** Texts of the small components that every page shares. */
 export const uiTexts = {
@@ -16,6 +16,12 @@ export const uiTexts = {
   select: 'Select',
   share: 'Share',
   sharedBy: (name: string) => `Shared by ${name}`,
+  public: 'Public',
+  shared: 'Shared',
+  publicHere: 'Public',
+  publicThrough: (name: string) => `Public through ${name}`,
+  sharedWith: (n: number) => `Shared with ${counted(n, 'person', 'people')}`,
+  sharedThrough: (name: string) => `Shared through ${name}`,
   selecting: 'Selecting',
   selectAll: 'Select all',
   selectFirst: (n: number) => `Select the first ${formatNumber(n)}`,

@@ -5,7 +5,8 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
-import { formatCollectionName, useFavouriteCollection } from '../features/collections/data.ts'
+import { formatCollectionName, useFavouriteCollection, useTree } from '../features/collections/data.ts'
+import { getSharingState } from '../features/collections/tree.ts'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
 import { AccessLine } from '../features/share/AccessLine.tsx'
 import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
@@ -25,6 +26,7 @@ import {
   IconStarFilled,
 } from '../ui/icons.ts'
 import { PhoneBar } from '../ui/PhoneBar.tsx'
+import { SharingMark } from '../ui/SharingMark.tsx'
 import css from './CollectionPage.module.css'
 
 /** The name and description of a collection with its buttons; on the phone also the number of its links. */
@@ -43,9 +45,12 @@ export function CollectionHead({
     <>
       <div className={css.head}>
         <div className="grow">
-          <h1 className="h1" dir="auto">
-            {formatCollectionName(folder)}
-          </h1>
+          <div className={css.title}>
+            <h1 className="h1" dir="auto">
+              {formatCollectionName(folder)}
+            </h1>
+            {folder.role === 'owner' && <SharingButton folder={folder} />}
+          </div>
           {phone && linkCount !== undefined && (
             <p className={css.meta}>{formatLinkCount(linkCount, folder, query)}</p>
           )}
@@ -126,6 +131,22 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
         )}
       </CollectionMenu>
     </PhoneBar>
+  )
+}
+
+/** Shows who else has access to a collection of the user, and opens the dialog that changes it. */
+function SharingButton({ folder }: { folder: Collection }) {
+  const { index } = useTree()
+  const sharing = index ? getSharingState(index, folder._id) : null
+  if (!sharing || !folder.can.share) return null
+  return (
+    <button
+      type="button"
+      className={css.sharing}
+      onClick={() => openOverlay('shareCollection', { collection: folder })}
+    >
+      <SharingMark sharing={sharing} detail="full" />
+    </button>
   )
 }
 

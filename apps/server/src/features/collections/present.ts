@@ -48,9 +48,25 @@ export function presentCollection(
 /** The owner's role in a collection. */
 export const asOwner: CollectionRole = { role: 'owner', shareRoot: false }
 
-/** Builds the whole tree from its rows in one pass, in any row order. */
-export function presentTree(rows: readonly TreeRow[], rootId: string): TreeNode {
-  const root = assertDefined(toNodes(rows).get(rootId), 'root')
+/**
+ * Builds the whole tree of an owner from its rows in one pass, in any row order.
+ * @param members the number of members by collection
+ */
+export function presentTree(
+  rows: readonly TreeRow[],
+  rootId: string,
+  members: ReadonlyMap<string, number>,
+): TreeNode {
+  const nodes = toNodes(rows)
+  const root = assertDefined(nodes.get(rootId), 'root')
+  for (const { id, read_level: level } of rows) {
+    const node = level === 3 ? nodes.get(id) : undefined
+    if (node) node.is_public = 1
+  }
+  for (const [id, count] of members) {
+    const node = nodes.get(id)
+    if (node) node.members = count
+  }
   for (const child of root.children) writePaths(child)
   root.path = root.folder_name
   return root

@@ -24,8 +24,7 @@ export async function readCollectionPage(
 export async function presentCollectionPage(call: Call<Actor | null>, collection: CollectionWithRole) {
   const { db } = call.services
   const personId = call.actor?.personId ?? ''
-  // Members see the owner's name; the public does not.
-  const owners = collection.role === 'read' || collection.role === 'write' ? [collection.owner_id] : []
+  const owners = collection.role === 'owner' ? [] : [collection.owner_id]
   const [listed, ancestors, names] = await Promise.all([
     listOne(db.read, personId, collection.id),
     readVisibleAncestors(call, collection),
@@ -38,7 +37,7 @@ export async function presentCollectionPage(call: Call<Actor | null>, collection
   return {
     folder: {
       ...folder,
-      ...(owners.length > 0 && { owner_name: names.get(collection.owner_id) ?? '' }),
+      owner_name: names.get(collection.owner_id) ?? '',
       parent: breadcrumb.at(-1)?.parent ?? null,
       enable_sugg: suggest ? (1 as const) : (0 as const),
       can: collectionPermissions(collection, false, suggest),

@@ -100,13 +100,14 @@ export interface TreeRow {
   n3: number
   n4: number
   n5: number
+  read_level?: number
 }
 
 /** Returns every live collection of a person, in manual order if there is one, else by name. */
 export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]> {
   return db
     .selectFrom('collections')
-    .select(['id', 'parent_id', 'name', 'n1', 'n2', 'n3', 'n4', 'n5'])
+    .select(['id', 'parent_id', 'name', 'n1', 'n2', 'n3', 'n4', 'n5', 'read_level'])
     .where('owner_id', '=', ownerId)
     .where('trashed_by', 'is', null)
     .orderBy('position')
@@ -114,6 +115,17 @@ export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]>
     .orderBy('name_key')
     .orderBy('id')
     .execute()
+}
+
+/** Returns the number of members of each of a person's shared collections. */
+export async function readMemberCounts(db: Queries, ownerId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('shares')
+    .select(({ fn }) => ['collection_id', fn.countAll<number>().as('members')])
+    .where('owner_id', '=', ownerId)
+    .groupBy('collection_id')
+    .execute()
+  return new Map(rows.map(row => [row.collection_id, Number(row.members)]))
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   createCollection,
   getCollection,
+  getTree,
   listSubcollections,
   moveCollections,
   trashCollections,
@@ -16,6 +17,7 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/share'
+import type { TreeNode } from '@nestmark/contract/shapes'
 import { searchLibrary } from '@nestmark/contract/search'
 import { listTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
@@ -64,6 +66,24 @@ describe('SHR-08 permissions', () => {
     expect(await toOutcome(willem.call(getCollection, { folder_id: research }))).toBe('collections.private')
     expect(await toOutcome(willem.call(getLink, { link_id: links.top! }))).toBe('links.private')
     expect(JSON.stringify(seen)).not.toContain(research)
+  })
+
+  test('SHR-07 the tree of the owner says what is public and shared with how many, and no other tree does', async () => {
+    await share(turf, { read_members: [willem.id, rosa.id] })
+    const findIn = (tree: TreeNode, id: string): TreeNode | undefined =>
+      tree._id === id ? tree : tree.children.map(child => findIn(child, id)).find(found => found)
+    expect(findIn(await ada.call(getTree, {}), turf)).toMatchObject({ members: 2 })
+    await share(turf, { read: 3 })
+    const tree = await ada.call(getTree, {})
+    expect(findIn(tree, turf)).toMatchObject({ is_public: 1 })
+    for (const other of [research, deep]) {
+      expect(findIn(tree, other)).not.toHaveProperty('is_public')
+      expect(findIn(tree, other)).not.toHaveProperty('members')
+    }
+    const [shared] = await willem.call(contract.getSharedTrees, {})
+    if (shared) expect(JSON.stringify(shared)).not.toMatch(/is_public|members/)
+    const visitor = await app.as(null)(getCollection, { folder_id: turf })
+    expect(visitor.folder).toMatchObject({ role: 'public', owner_name: 'ada' })
   })
 
   test('SHR-08 Z05 a reader cannot change anything', async () => {

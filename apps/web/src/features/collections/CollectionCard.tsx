@@ -11,12 +11,13 @@ import { IconDots, IconStarFilled } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
+import { SharingMark } from '../../ui/SharingMark.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import css from './Cards.module.css'
 import { CollectionMenu } from './CollectionMenu.tsx'
 import { formatCollectionName } from './data.ts'
 import { CardPreview } from './CardPreview.tsx'
-import type { TreeEntry, TreeIndex } from './tree.ts'
+import { getSharingState, type SharingState, type TreeEntry, type TreeIndex } from './tree.ts'
 import { useCardDrag } from './useCardDrag.ts'
 
 /** Shows a collection as a detailed card with pictures, or as a compact row with its nest icon. */
@@ -45,7 +46,8 @@ export function CollectionCard({
     selection?.toggle(collection)
   }
   const meta = <CardMeta collection={collection} entry={entry} />
-  const heading = <CardHeading collection={collection} onClick={onClick} />
+  const sharing = index ? getSharingState(index, collection._id) : null
+  const heading = <CardHeading collection={collection} sharing={sharing} onClick={onClick} />
   return (
     <article
       {...props}
@@ -113,9 +115,11 @@ export function CollectionCard({
 
 function CardHeading({
   collection,
+  sharing,
   onClick,
 }: {
   collection: Collection
+  sharing: SharingState | null
   onClick: (event: MouseEvent) => void
 }) {
   return (
@@ -130,6 +134,7 @@ function CardHeading({
         <Marks text={formatCollectionName(collection)} />
       </Link>
       {collection.favourite === 1 && <IconStarFilled className={classes('i s12', css.favourite)} />}
+      {sharing && <SharingMark sharing={sharing} />}
     </span>
   )
 }

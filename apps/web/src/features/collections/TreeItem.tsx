@@ -6,6 +6,7 @@ import type { CSSProperties, MouseEvent } from 'react'
 import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
+import { SharingMark } from '../../ui/SharingMark.tsx'
 import { toDisplayName } from './data.ts'
 import { maxIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
@@ -101,6 +102,7 @@ export function TreeItem({
       <span className={classes('el', css.name)} dir="auto">
         {name}
       </span>
+      {row.sharing && <SharingMark sharing={row.sharing} detail="icon" />}
       {isQueued ? <QueuedMark /> : <LinkCount count={row.total} />}
       {onMenu && !isQueued && <MoreButton onMenu={onMenu} />}
     </Element>

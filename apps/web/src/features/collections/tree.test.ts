@@ -1,6 +1,13 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
-import { listAncestors, searchTree, indexTree, highlightTreeLines, listRows } from './tree.ts'
+import {
+  getSharingState,
+  highlightTreeLines,
+  indexTree,
+  listAncestors,
+  listRows,
+  searchTree,
+} from './tree.ts'
 
 function node(id: string, links: number, children: TreeNode[] = []): TreeNode {
   return {
@@ -30,6 +37,31 @@ test('only children of expanded collections become rows', () => {
   const rows = listRows(index, new Set(['a', 'a2']))
   expect(rows.map(row => `${row.id}:${row.depth}`)).toEqual(['a:0', 'a1:1', 'a2:1', 'a2x:2', 'a3:1', 'b:0'])
   expect(rows[2]).toMatchObject({ position: 2, siblings: 3, expanded: true })
+})
+
+test('sharing is inherited: public access first, then the nearest permissions', () => {
+  const shared = indexTree(
+    node('root', 0, [
+      {
+        ...node('team', 0, [
+          { ...node('open', 0, [{ ...node('both', 0), members: 2 }]), is_public: 1 },
+          { ...node('pair', 0), members: 1 },
+          node('inherits', 0),
+        ]),
+        members: 3,
+      },
+      node('private', 0),
+    ]),
+  )
+  const stateOf = (id: string) => getSharingState(shared, id)
+  expect(stateOf('team')).toEqual({ isPublic: false, members: 3, through: null })
+  expect(stateOf('open')).toEqual({ isPublic: true, members: 0, through: null })
+  expect(stateOf('both')).toEqual({ isPublic: true, members: 0, through: 'open' })
+  expect(stateOf('pair')).toEqual({ isPublic: false, members: 1, through: null })
+  expect(stateOf('inherits')).toEqual({ isPublic: false, members: 0, through: 'team' })
+  expect(stateOf('private')).toBeNull()
+  const rows = listRows(shared, new Set(['team', 'open']))
+  expect(rows.filter(row => row.sharing).map(row => row.id)).toEqual(['team', 'open', 'both', 'pair'])
 })
 
 test('tree lines continue while a later sibling follows', () => {

@@ -18,6 +18,9 @@ export interface TreeEntry {
   /** Links by category: directly in the collection, and including its descendants. */
   counts: readonly number[]
   totals: readonly number[]
+  /** Whether its own permissions make it public, and with how many people they share it. */
+  isPublic: boolean
+  members: number
 }
 
 export interface TreeIndex {
@@ -48,6 +51,8 @@ export function indexTree(root: TreeNode): TreeIndex {
       levels: 0,
       counts: node.category_counts,
       totals: node.category_counts,
+      isPublic: node.is_public === 1,
+      members: node.members ?? 0,
     }
     entries.set(node._id, entry)
     ordered.push(entry)
@@ -66,6 +71,41 @@ export function indexTree(root: TreeNode): TreeIndex {
     parentEntry.levels = Math.max(parentEntry.levels, entry.levels + 1)
   }
   return { root: root._id, entries }
+}
+
+/** Who else has access to a collection of the user. */
+export interface SharingState {
+  isPublic: boolean
+  /** Number of people; 0 when it is public or the number is not known. */
+  members: number
+  /** The ancestor that shares it; null when its own permissions do. */
+  through: string | null
+}
+
+/** Returns the sharing by the permissions of a collection itself, or null. */
+export function toOwnSharing({ isPublic, members }: TreeEntry): SharingState | null {
+  if (isPublic) return { isPublic, members: 0, through: null }
+  return members > 0 ? { isPublic, members, through: null } : null
+}
+
+/**
+ * Returns who else has access to a collection, also through its ancestors; null for nobody. Public access prevails,
+ * then the permissions of the collection itself.
+ */
+export function getSharingState(index: TreeIndex, id: string): SharingState | null {
+  let nearest: SharingState | null = null
+  for (
+    let at = index.entries.get(id);
+    at;
+    at = at.parent === null ? undefined : index.entries.get(at.parent)
+  ) {
+    const own = toOwnSharing(at)
+    if (!own) continue
+    const found = at.id === id ? own : { ...own, members: 0, through: at.name }
+    if (own.isPublic) return found
+    nearest ??= found
+  }
+  return nearest
 }
 
 /** Returns the ancestors of a collection, topmost first, without the root and the collection itself. */
@@ -88,6 +128,8 @@ export interface TreeRow {
   /** 0 for the topmost rows. */
   depth: number
   total: number
+  /** Who else has access by the permissions of this collection itself. */
+  sharing: SharingState | null
   hasChildren: boolean
   expanded: boolean
   /** Position among its siblings, from 1, and the number of siblings. */
@@ -118,11 +160,13 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
     const continuing = isLast ? level.continuing & ~(1 << column) : level.continuing | (1 << column)
     const hasChildren = node.children.length > 0
     const isExpanded = hasChildren && expanded.has(node._id)
+    const entry = index.entries.get(node._id)
     rows.push({
       id: node._id,
       name: node.folder_name,
       depth,
-      total: index.entries.get(node._id)?.total ?? node.links_count,
+      sharing: entry ? toOwnSharing(entry) : null,
+      total: entry?.total ?? node.links_count,
       hasChildren,
       expanded: isExpanded,
       position: level.index,

@@ -12,7 +12,7 @@ export function AccessLine({ folder }: { folder: Pick<Collection, 'role' | 'owne
     <p className={css.line}>
       <Icon className="i s14" />
       <span dir="auto">
-        {role === 'public' ? texts.access.public : texts.access.sharedBy(owner_name, role)}
+        {role === 'public' ? texts.access.public(owner_name) : texts.access.sharedBy(owner_name, role)}
       </span>
     </p>
   )
