@@ -17,6 +17,8 @@ export const scrapeLink = operation({
     url: z.string(),
     /** The keywords of the page, used to suggest tags. */
     keywords: z.array(z.string()),
+    /** The player found on the page, for a site whose addresses do not contain it; '' without one. */
+    embed: z.string(),
   }),
   errors: ['scrape.failed', 'links.linkInvalid', 'request.tooMany'],
 })

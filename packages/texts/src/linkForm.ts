@@ -80,6 +80,9 @@ export const linkFormTexts = {
   plainBefore: 'This page is saved as a plain link. ',
   plainAfter: ' lists the sites that can play inline.',
   playsInline: (site: string) => `${site} is shown inline.`,
+  /** For a site whose addresses do not contain the player: it is found when the page is read. */
+  mayPlayInline: (site: string) => `${site} is shown inline if the page has a player.`,
+  hasNoPlayer: (site: string) => `No player found on this page, so ${site} is saved as a plain link. `,
   soundFile: 'A sound file',
   playsAs: (site: string, category: string) => `${site} is shown inline when it is saved as ${category}.`,
   saveAs: (category: string) => `Save as ${category}`,

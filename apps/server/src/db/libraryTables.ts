@@ -59,6 +59,8 @@ export interface LinkRow extends PlainLinkColumns {
   /** Address of the image to be fetched and stored. */
   picture_source: string | null
   video_type: number
+  /** Address of the player found on the page of the address, for sites whose addresses do not contain it; '' without one. */
+  player: Generated<string>
   check_list: string | null
   is_public: number
   is_scraped: number
@@ -137,6 +139,7 @@ export const linkColumns = [
   'picture_id',
   'picture_source',
   'video_type',
+  'player',
   'check_list',
   ...plainLinkColumns,
   'is_public',

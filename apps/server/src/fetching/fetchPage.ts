@@ -108,10 +108,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   ): Promise<FetchedPage> {
     const first = parseAddress(address)
     let next = { url: first.url, carriedCredentials: first.hadCredentials }
+    const redirects: string[] = []
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const answer = await sendRequest(next.url, request, fetchAbort)
-      if (!('location' in answer)) return answer
+      if (!('location' in answer)) return { ...answer, redirects }
       next = resolveRedirect(next.url, answer.location, next.carriedCredentials)
+      redirects.push(next.url.href)
     }
     throw new FetchRefused('redirects')
   }

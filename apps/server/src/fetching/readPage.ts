@@ -1,3 +1,5 @@
+import { findRedirectedPlayer, type FoundPlayer } from '@nestmark/core/embeds/player'
+import { recognise } from '@nestmark/core/embeds/recognise'
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import type { FetchedPage, Fetcher } from './fetchPage.ts'
@@ -26,6 +28,8 @@ export interface PageSummary {
   /** By BCP 47. */
   lang?: string
   kind: PageKind
+  /** The player of a known site that this page names or to which its address redirects. */
+  player?: FoundPlayer
 }
 
 /** Reads pages. */
@@ -82,9 +86,16 @@ export function createPageReader(options: PageReaderOptions): PageReader {
 
     const { url: address, charset, body: bytes } = page
     const read = kind === 'pdf' ? 'pdf' : 'markup'
-    const found = await threads.run(caller, { url: address, bytes, charset, read }, signal)
-    const claims = [...found.declared, await fetchOEmbed(found, caller, signal), found.visible]
-    const reading = mergeMetadata(claims, url, kind)
+    const site = recognise(address)
+    const playerKey = site?.lookup === 'page' ? site.key : undefined
+    const found = await threads.run(caller, { url: address, bytes, charset, read, playerKey }, signal)
+    const answered = await fetchOEmbed(found, playerKey, caller, signal)
+    const claims = [...found.declared, answered.declared[0] ?? {}, found.visible]
+    const player = found.player ?? answered.player
+    const reading = {
+      ...mergeMetadata(claims, url, kind),
+      player: playerKey && player ? { key: playerKey, address: player } : followedPlayer(page),
+    }
     if (reading.title) return reading
     // An incomplete page may have had its title in the missing part: that is a failure.
     if (page.truncation === 'time') throw new FetchRefused('total-timeout')
@@ -94,12 +105,16 @@ export function createPageReader(options: PageReaderOptions): PageReader {
 
   /** Fetches oEmbed only for what the page itself lacks, with the same fetcher (S08). */
   async function fetchOEmbed(
-    { declared, oEmbed }: PageMetadata,
+    { declared, oEmbed, player }: PageMetadata,
+    playerKey: string | undefined,
     caller: FetchCaller,
     signal?: AbortSignal,
-  ): Promise<Metadata> {
-    if (!oEmbed || (declared.some(claim => claim.title) && declared.some(claim => claim.images?.length)))
-      return {}
+  ): Promise<Pick<PageMetadata, 'declared' | 'player'>> {
+    const isComplete =
+      declared.some(claim => claim.title) &&
+      declared.some(claim => claim.images?.length) &&
+      (playerKey === undefined || player !== undefined)
+    if (!oEmbed || isComplete) return { declared: [] }
     try {
       const request = {
         maxBytes: readerLimits.oEmbedBytes,
@@ -109,16 +124,12 @@ export function createPageReader(options: PageReaderOptions): PageReader {
         signal,
       }
       const answer = await fetcher.fetchPage(oEmbed, request)
-      if (answer.status !== 200) return {}
-      const { declared: answered } = await threads.run(
-        caller,
-        { url: answer.url, bytes: answer.body, read: 'oEmbed' },
-        signal,
-      )
-      return answered[0] ?? {}
+      if (answer.status !== 200) return { declared: [] }
+      const raw = { url: answer.url, bytes: answer.body, read: 'oEmbed', playerKey } as const
+      return await threads.run(caller, raw, signal)
     } catch {
       // oEmbed is optional.
-      return {}
+      return { declared: [] }
     }
   }
 
@@ -154,4 +165,9 @@ function isCanonical(address: string | undefined, url: URL): boolean {
   const named = new URL(address)
   const front = named.pathname === '/' && !named.search
   return !front || /^\/((index|default|home)(\.\w+)?)?$/i.test(url.pathname)
+}
+
+/** Returns the player to which a short address redirected. */
+function followedPlayer({ redirects = [] }: FetchedPage): FoundPlayer | undefined {
+  return findRedirectedPlayer(redirects) ?? undefined
 }

@@ -32,6 +32,8 @@ export interface FetchRequest {
 export interface FetchedPage {
   /** The address of the final response, without user name and password. */
   url: string
+  /** The addresses of the redirects that led to it, in order and without the requested address. */
+  redirects?: readonly string[]
   status: number
   /** Lower-case media type without parameters; '' when unknown. */
   contentType: string

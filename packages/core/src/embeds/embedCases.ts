@@ -98,6 +98,36 @@ export const embedCases: EmbedCase[] = [
     null,
     'https://maps.google.com/maps?saddr=Berlin&daddr=Paris&output=embed',
   ],
+  [
+    'https://www.google.com/maps/dir//Paris/@48.8,2.3,12z',
+    3,
+    null,
+    'https://maps.google.com/maps?daddr=Paris&output=embed',
+  ],
+  [
+    'https://www.google.com/maps/dir/?api=1&origin=Berlin&destination=Paris',
+    3,
+    null,
+    'https://maps.google.com/maps?saddr=Berlin&daddr=Paris&output=embed',
+  ],
+  [
+    'https://www.google.com/maps/search/?api=1&query=cafes',
+    3,
+    null,
+    'https://maps.google.com/maps?q=cafes&output=embed',
+  ],
+  [
+    'https://maps.google.com/?cid=1234567890123456789',
+    3,
+    null,
+    'https://maps.google.com/maps?cid=1234567890123456789&output=embed',
+  ],
+  [
+    'https://www.google.com/maps/d/u/0/viewer?mid=1aBcDeFgHiJkLmNoPqRsTuV&ll=1,2',
+    3,
+    null,
+    'https://www.google.com/maps/d/embed?mid=1aBcDeFgHiJkLmNoPqRsTuV',
+  ],
   ['https://maps.app.goo.gl/AbCdEf123', 3, null, 'redirect'],
   [
     `https://docs.google.com/document/d/${doc}/edit?usp=sharing`,
@@ -226,3 +256,28 @@ export const embedCases: EmbedCase[] = [
     'https://app.hearthis.at/embed/4713723/transparent_black/',
   ],
 ]
+
+/** A player of each site whose pages are read, as the site's pages write it, and as it is shown. */
+export const playerCases: Record<string, [written: string, shown: string]> = {
+  datpiff: ['https://www.datpiff.com/embed/m4f186b7/', 'https://www.datpiff.com/embed/m4f186b7/'],
+  podbean: [
+    'https://www.podbean.com/player-v2/?i=abcde-123456-pb&from=embed&share=1',
+    'https://www.podbean.com/player-v2/?i=abcde-123456-pb',
+  ],
+  podomatic: [
+    '//www.podomatic.com/embed/html5/episode/10076958?style=normal',
+    'https://www.podomatic.com/embed/html5/episode/10076958',
+  ],
+  npr: [
+    'https://www.npr.org/player/embed/1146456789/1146456790',
+    'https://www.npr.org/player/embed/1146456789/1146456790',
+  ],
+  reverbnation: [
+    'https://www.reverbnation.com/widget_code/html_widget/artist_123456?widget_id=55&context_type=song&utm=x',
+    'https://www.reverbnation.com/widget_code/html_widget/artist_123456?widget_id=55&context_type=song',
+  ],
+  hearthis: [
+    'https://app.hearthis.at/embed/4713723/transparent_black/?hcolor=&color=',
+    'https://app.hearthis.at/embed/4713723/transparent_black/',
+  ],
+}

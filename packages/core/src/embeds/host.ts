@@ -52,9 +52,14 @@ export function isHost(hostname: string, site: string): boolean {
 
 /** Returns the decoded, non-empty parts of a path. A part that cannot be decoded stays unchanged. */
 export function splitPath(url: URL): string[] {
-  return url.pathname
+  return splitWholePath(url).filter(part => part !== '')
+}
+
+/** Returns the decoded parts of a path, also the empty ones. */
+export function splitWholePath({ pathname }: URL): string[] {
+  return pathname
+    .slice(1)
     .split('/')
-    .filter(part => part !== '')
     .map(part => {
       try {
         return decodeURIComponent(part)

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { embedCases } from './embedCases.ts'
 import { isHost } from './host.ts'
-import { mapHosts } from './maps.ts'
-import { musicHosts } from './music.ts'
-import { imageHosts, readingHosts } from './pages.ts'
-import { radioHosts } from './radio.ts'
-import { frameHosts, recognise, validatePlayerAddress } from './recognise.ts'
-import { videoHosts } from './video.ts'
+import { hosts } from './hosts.ts'
+import { validatePlayerAddress } from './player.ts'
+import { frameHosts, recognise } from './recognise.ts'
 
-const table = [...imageHosts, ...videoHosts, ...mapHosts, ...readingHosts, ...musicHosts, ...radioHosts]
-const sites = table.flatMap(row => row.hosts)
+const sites = hosts.flatMap(row => row.hosts)
 
 describe('X06 look-alike hosts are rejected', () => {
   const tail = (address: string) => address.replace(/^(?:https?:\/\/)?[^/]+/, '')
@@ -42,7 +38,7 @@ describe('X06 look-alike hosts are rejected', () => {
       if (found?.embed === undefined) continue
       const url = new URL(found.embed)
       expect(url.protocol).toBe('https:')
-      expect(table.find(row => row.key === found.key)?.frames).toContain(url.hostname)
+      expect(hosts.find(row => row.key === found.key)?.frames).toContain(url.hostname)
       expect(frameHosts).toContain(url.hostname)
       expect(found.embed).not.toMatch(/[<>"'\s]/)
     }
@@ -85,6 +81,6 @@ describe('X06 look-alike hosts are rejected', () => {
 
   test('X06 every row that looks up a page defines its player', () => {
     const reads = new Set(embedCases.filter(row => row[3] === 'page').map(row => recognise(row[0])?.key))
-    for (const key of reads) expect(table.find(row => row.key === key)?.player, key).toBeDefined()
+    for (const key of reads) expect(hosts.find(row => row.key === key)?.player, key).toBeDefined()
   })
 })

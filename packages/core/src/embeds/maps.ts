@@ -1,4 +1,12 @@
-import { buildFrameAddress, matchId, isHost, createLookUp, type EmbedHost, type EmbedMatch } from './host.ts'
+import {
+  buildFrameAddress,
+  createLookUp,
+  type EmbedHost,
+  type EmbedMatch,
+  isHost,
+  matchId,
+  splitWholePath,
+} from './host.ts'
 
 // An explicit list: a pattern like `google.<anything>` would also match foreign sites (X06).
 export const googleHosts: readonly string[] = [
@@ -23,6 +31,17 @@ function toMapEmbed(query: Record<string, string | null>): EmbedMatch {
   }
 }
 
+/** `/maps/dir/FROM/TO`, where FROM may be empty, or `/maps/dir/?origin=FROM&destination=TO`. */
+function toRouteEmbed(url: URL): EmbedMatch | null {
+  const parts = splitWholePath(url)
+  const places = parts
+    .slice(parts.indexOf('dir') + 1)
+    .filter(part => !part.startsWith('@') && !part.startsWith('data='))
+  const from = places[0] || url.searchParams.get('origin')
+  const to = places[1] || url.searchParams.get('destination')
+  return to ? toMapEmbed({ saddr: from, daddr: to }) : null
+}
+
 function googleMaps(url: URL, parts: readonly string[]): EmbedMatch | null {
   if (url.hostname === 'maps.app.goo.gl') return parts.length === 1 ? createLookUp(null, 'redirect') : null
   if (url.hostname === 'goo.gl')
@@ -40,15 +59,20 @@ function googleMaps(url: URL, parts: readonly string[]): EmbedMatch | null {
       ? null
       : { subCategory: null, embed: buildFrameAddress('www.google.com/maps/embed', { pb }) }
   }
-  if (kind === 'dir') {
-    const [from, to] = rest.slice(1).filter(part => !part.startsWith('@') && !part.startsWith('data='))
-    return from && to ? toMapEmbed({ saddr: from, daddr: to }) : null
+  if (kind === 'd') {
+    const mid = matchId(url.searchParams.get('mid'), /^[\w-]{10,100}$/)
+    return mid === null
+      ? null
+      : { subCategory: null, embed: buildFrameAddress('www.google.com/maps/d/embed', { mid }) }
   }
+  if (kind === 'dir') return toRouteEmbed(url)
   const named =
     (kind === 'place' || kind === 'search') && what && !what.startsWith('@')
       ? what.replaceAll('+', ' ')
       : null
   const query = url.searchParams
+  const cid = matchId(query.get('cid'), /^\d{1,20}$/)
+  if (named === null && cid !== null) return toMapEmbed({ cid })
   const asked = query.get('q') ?? query.get('query') ?? query.get('daddr')
   if (named !== null || asked !== null) return toMapEmbed({ q: (named ?? asked ?? '').slice(0, 300), ll, z })
   const centre =

@@ -1,11 +1,7 @@
 import { parseHttpUrl } from '../httpUrl.ts'
 import { normaliseAddress } from '../url.ts'
 import { splitPath, type EmbedCategory, type EmbedHost, type EmbedMatch, type LinkVideoType } from './host.ts'
-import { mapHosts } from './maps.ts'
-import { musicHosts } from './music.ts'
-import { imageHosts, readingHosts } from './pages.ts'
-import { radioHosts } from './radio.ts'
-import { videoHosts } from './video.ts'
+import { hosts } from './hosts.ts'
 
 export type { EmbedCategory, LinkVideoType, SubCategory } from './host.ts'
 
@@ -17,15 +13,6 @@ export interface Recognised extends EmbedMatch {
   /** The row's stable identifier: `youtube`, `spotify`, …; `imageFile` or `videoFile` for a direct file. */
   key: string
 }
-
-const hosts: readonly EmbedHost[] = [
-  ...imageHosts,
-  ...videoHosts,
-  ...mapHosts,
-  ...readingHosts,
-  ...musicHosts,
-  ...radioHosts,
-]
 
 /** The rows by host name. An index, because an import looks up each of its links. */
 const hostsByName = new Map<string, EmbedHost[]>()
@@ -48,25 +35,6 @@ export function recognise(address: string): Recognised | null {
   const url = stored === null ? null : parseHttpUrl(stored)
   if (url === null) return null
   return matchHost(url) ?? matchFile(url)
-}
-
-/**
- * Checks whether the iframe source of a looked-up page may be shown, for a link with `lookup: 'page'` (X06).
- * @param key identifier of the row, as in `Recognised`
- * @param source the `src` of the iframe
- * @returns the https address, rebuilt from the known parts of this host's player; null when it is another player
- */
-export function validatePlayerAddress(key: string, source: string): string | null {
-  const host = hosts.find(candidate => candidate.key === key)
-  const url = parseHttpUrl(source.trim().startsWith('//') ? `https:${source.trim()}` : source.trim())
-  if (!host?.player || url === null || url.port !== '') return null
-  if (!host.frames.includes(url.hostname) || !host.player.path.test(url.pathname)) return null
-  const player = new URL(`https://${url.hostname}${url.pathname}`)
-  for (const name of host.player.keep) {
-    const value = url.searchParams.get(name)
-    if (value !== null && /^[\w,.-]{1,200}$/.test(value)) player.searchParams.set(name, value)
-  }
-  return player.href
 }
 
 /** The entries of 'Embed options', by category: exactly the hosts that `recognise` knows (EMB-01). */

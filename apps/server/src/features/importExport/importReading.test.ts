@@ -36,5 +36,5 @@ test('IO-01 batches are short at the start and while others write, and large oth
     sizes.push(links.rows.length)
     reading.adapt(sizes.length === 3)
   }
-  expect(sizes).toEqual([100, 2000, 2000, 500, 1400])
+  expect(sizes).toEqual([100, 2000, 2000, 250, 1650])
 })

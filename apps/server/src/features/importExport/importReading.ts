@@ -21,7 +21,7 @@ import { fileSize, readParts } from './store.ts'
 /** Links per transaction while there are no other writers: large batches are fast. */
 const largeBatch = 2000
 /** Links per transaction while others write, so that nobody waits long. */
-const shortBatch = 500
+const shortBatch = 250
 /** The first batch of an attempt is small, so that the user sees progress at once. */
 const firstBatchSize = 100
 /**

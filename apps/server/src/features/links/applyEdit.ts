@@ -79,6 +79,7 @@ export async function applyEdit(
     // An empty thumbnail removes the picture.
     picture_id: input.thumbnail === '' ? null : link.picture_id,
     ...plain,
+    ...(addressChanged && { player: '' }),
     updated_at: at,
   })
   if (input.thumbnail === '' && link.picture_id !== null) await deletePicture(tx, link.picture_id)

@@ -1,3 +1,4 @@
+import { findKnownPlayer } from '@nestmark/core/embeds/player'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import type { Tx } from '../../db/db.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
@@ -37,7 +38,7 @@ export function fillLink(services: Services): JobKind {
       const source = link.picture_source ?? page?.image
       const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
       if (!page && !pictures) return
-      await db.write(tx => fill(tx, payload, page, pictures, now()))
+      await db.write(tx => fill(tx, payload, { address: link.address, page, pictures }, now()))
       if (job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
   }
@@ -59,8 +60,7 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
 async function fill(
   tx: Tx,
   payload: Payload,
-  page: PageSummary | null,
-  pictures: Pictures | null,
+  { address, page, pictures }: { address: string; page: PageSummary | null; pictures: Pictures | null },
   now: number,
 ) {
   // The row lock prevents two concurrent runs from storing a picture each.
@@ -75,6 +75,8 @@ async function fill(
     ...createSortKeys(title, link.compare_key),
     descr,
     is_scraped: page ? 1 : link.is_scraped,
+    // The address may have changed while the page was being read.
+    ...(page && address === link.address && { player: findKnownPlayer(address, page.player) }),
     ...(pictureId ? { picture_id: pictureId } : {}),
   })
   if (pictureId && link.picture_id) await deletePicture(tx, link.picture_id)

@@ -61,8 +61,7 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     enc: 0,
     size: 0,
     s3_key: [],
-    // Only links that were recognised when saved can have an embed address.
-    embed: row.sub_category === null ? '' : (recognise(row.address)?.embed ?? ''),
+    embed: row.player || findEmbed(row),
     linkVideoType: row.video_type,
     can,
   }
@@ -71,4 +70,13 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
 /** Codes are numbers, except for the two hosts with sub-codes ('13-1'). */
 function parseSubCategory(code: string | null): number | string | null {
   return code === null ? null : /^\d+$/.test(code) ? Number(code) : code
+}
+
+/**
+ * Returns the player that the address itself leads to. Every recognised link has a code, except for maps; other links
+ * are not parsed.
+ */
+function findEmbed(row: ListedLink): string {
+  const mayBeMap = row.category === 3 && /\bmaps\b/.test(row.address)
+  return row.sub_category !== null || mayBeMap ? (recognise(row.address)?.embed ?? '') : ''
 }

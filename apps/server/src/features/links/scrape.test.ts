@@ -49,6 +49,7 @@ describe('SCRP-01 scrape-link', () => {
   test('SCRP-01 returns title, description, image and canonical address without a session', async () => {
     expect(await app.as(null)(scrapeLink, { link: `http://${host}/turf` })).toEqual({
       title: 'Turf houses',
+      embed: '',
       description: 'How they stayed warm',
       image: `http://${host}/picture.png`,
       url: 'https://example.org/turf',

@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { scrapeLink as scrape } from '@nestmark/contract/scrape'
+import { findKnownPlayer } from '@nestmark/core/embeds/player'
 import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -16,8 +17,8 @@ export async function scrapeLink(
 ): Promise<Output<typeof scrape>> {
   const address = normaliseAddress(input.link)
   if (!address) return refuse('links.linkInvalid')
-  const { title, description, image, url, keywords } = await refuseFailedFetch(
+  const { title, description, image, url, keywords, player } = await refuseFailedFetch(
     call.services.scraper.scrape(address, toCaller(call)),
   )
-  return { title, description, image, url, keywords: keywords ?? [] }
+  return { title, description, image, url, keywords: keywords ?? [], embed: findKnownPlayer(address, player) }
 }

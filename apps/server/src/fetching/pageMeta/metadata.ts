@@ -18,6 +18,8 @@ export interface RawPage {
   /** Charset of the Content-Type header. */
   charset?: string
   read: 'markup' | 'pdf' | 'oEmbed'
+  /** The site whose player to look for, as a key of `Recognised`. */
+  playerKey?: string
 }
 
 /** The metadata found in a page without further requests. */
@@ -28,6 +30,8 @@ export interface PageMetadata {
   visible: Metadata
   /** Address of an oEmbed response in JSON. */
   oEmbed?: string
+  /** Address of the player of the site that was asked for. */
+  player?: string
 }
 
 const maxAddressLength = 2048

@@ -1,3 +1,4 @@
+import { findPlayerAddress } from '@nestmark/core/embeds/player'
 import { resolveWebAddress, type PageMetadata, type RawPage } from './metadata.ts'
 import { decodePage } from './charset.ts'
 import { parseHtml } from './parseHtml.ts'
@@ -11,9 +12,12 @@ import { readVisibleText } from './visibleText.ts'
 /** Reads all metadata of a page. Runs in a worker thread, because the page may be hostile (S19). */
 export function readMetadata(page: RawPage): PageMetadata {
   if (page.read === 'pdf') return { declared: [], visible: { title: readPdfTitle(page.bytes) } }
-  if (page.read === 'oEmbed')
-    return { declared: [readOEmbed(Buffer.from(page.bytes).toString('utf8'), page.url)], visible: {} }
-  const found = parseHtml(decodePage(page.bytes, page.charset, new URL(page.url).hostname))
+  if (page.read === 'oEmbed') {
+    const json = Buffer.from(page.bytes).toString('utf8')
+    return { declared: [readOEmbed(json, page.url)], visible: {}, player: findPlayer(page, json) }
+  }
+  const html = decodePage(page.bytes, page.charset, new URL(page.url).hostname)
+  const found = parseHtml(html)
   const base = resolveWebAddress(found.base, page.url) ?? page.url
   const oEmbed = found.links.find(
     link => /\balternate\b/.test(link.rel) && /^(application|text)\/json\+oembed/.test(link.type),
@@ -22,5 +26,10 @@ export function readMetadata(page: RawPage): PageMetadata {
     declared: [readOpenGraph(found, base), readTwitterCard(found, base), readJsonLd(found.jsonLd, base)],
     visible: readVisibleText(found, base),
     oEmbed: resolveWebAddress(oEmbed?.href, base),
+    player: findPlayer(page, html),
   }
+}
+
+function findPlayer({ playerKey }: RawPage, text: string): string | undefined {
+  return playerKey === undefined ? undefined : (findPlayerAddress(playerKey, text) ?? undefined)
 }

@@ -35,7 +35,8 @@ export function LinkMedia({ link }: { link: Link }) {
   const playsOnHover = useMe()?.load_links === 2
   const kind = getThumbKind(link)
   const site = link.link === '' ? null : recognise(link.link)
-  const embed = site?.embed
+  // The server finds the players that the address does not contain.
+  const embed = site?.embed ?? (link.embed || undefined)
   const videoUrl = site?.key === 'videoFile' ? toMediaUrl(link.link) : undefined
   const soundUrl = link.category === 5 && isSoundFile(link.link) ? toMediaUrl(link.link) : undefined
   const title = formatTitle(link)

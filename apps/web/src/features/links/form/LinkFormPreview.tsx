@@ -114,7 +114,7 @@ export function LinkFormMiniPreview({ form, date }: Props) {
 
 /** Shows whether the address is embedded, and as which category. */
 export function EmbedHint({ form }: { form: LinkFormState }) {
-  const { recognised, values } = form
+  const { recognised, values, player } = form
   const optionsButton = (
     <button type="button" className={css.options} onClick={() => openOverlay('embeds', {})}>
       {texts.embedOptions}
@@ -130,6 +130,11 @@ export function EmbedHint({ form }: { form: LinkFormState }) {
         {!recognised && values.category === 5 && isSoundFile(values.link) ? (
           <p>
             {texts.playsInline(texts.soundFile)} {optionsButton}
+          </p>
+        ) : recognised && player === 'missing' ? (
+          <p>
+            {texts.hasNoPlayer(recognised.label)}
+            {optionsButton}
           </p>
         ) : !recognised ? (
           <p>
@@ -150,7 +155,10 @@ export function EmbedHint({ form }: { form: LinkFormState }) {
           </>
         ) : (
           <p>
-            {texts.playsInline(recognised.label)} {optionsButton}
+            {player === 'unknown'
+              ? texts.mayPlayInline(recognised.label)
+              : texts.playsInline(recognised.label)}{' '}
+            {optionsButton}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { Output } from '@nestmark/contract/operation'
 import type { scrapeLink } from '@nestmark/contract/scrape'
+import type { Recognised } from '@nestmark/core/embeds/recognise'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
 import { useScrapedPage } from './linkFormData.ts'
@@ -40,6 +41,7 @@ export function useLinkForm(
   const [values, setValues] = useState(initialValues)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [keywords, setKeywords] = useState<string[]>([])
+  const [hasFoundPlayer, setHasFoundPlayer] = useState(false)
   const recognised = recogniseAddress(values.link)
   const isScrapable =
     values.link.trim() !== initial.link.trim() && !isPost(recognised) && !isChecklist(values)
@@ -86,6 +88,7 @@ export function useLinkForm(
 
   function fillFromPage(page: Output<typeof scrapeLink>): void {
     setKeywords(page.keywords)
+    setHasFoundPlayer(page.embed !== '')
     setValues(current => ({
       ...current,
       ...(page.title && !current.touched.name && { name: page.title }),
@@ -103,6 +106,7 @@ export function useLinkForm(
     errors,
     recognised,
     fetching,
+    player: getPlayerState(recognised, fetching === 'fetched' ? hasFoundPlayer : undefined),
     /** The keywords that the page of the address declares. */
     keywords: fetching === 'fetched' ? keywords : noKeywords,
     changed,
@@ -115,6 +119,15 @@ export function useLinkForm(
     /** Deletes the draft after the form was saved. */
     markSaved,
   }
+}
+
+/** What is known about the player of an address: the address contains it, or its page has one, or it has none. */
+export type PlayerState = 'known' | 'unknown' | 'missing'
+
+/** @param hasFoundPlayer the result of reading the page; undefined when it was not read */
+function getPlayerState(recognised: Recognised | null, hasFoundPlayer: boolean | undefined): PlayerState {
+  if (!recognised?.needsLookup || hasFoundPlayer) return 'known'
+  return hasFoundPlayer === undefined ? 'unknown' : 'missing'
 }
 
 export type LinkFormState = ReturnType<typeof useLinkForm>
