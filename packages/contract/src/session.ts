@@ -36,6 +36,8 @@ export const userData = z.object({
   /** Whether the person receives a daily email about unread notifications. */
   mail_digest: flag,
   count: categoryCounts,
+  /** When a link of each category was last added to the library or left it; 0 for never. */
+  last_updated: categoryCounts,
   favourite_links: z.array(id),
   favourite_folders: z.array(id),
   root_folder: id,

@@ -5,6 +5,7 @@ const were = (n: number) => `${formatNumber(n)} collection(s) ${n === 1 ? 'was' 
 /** Collections: lists, pages, menus and results of actions. */
 export const collectionsTexts = {
   my: 'My Collections',
+  dates: (created: string, changed: string) => `Created ${created}, last changed ${changed}`,
   mySub: 'Your most recently updated collections',
   all: 'Collections',
   viewAll: 'View All',

@@ -84,7 +84,7 @@ export const linksTexts = {
   untitled: 'Untitled',
 
   summary: ['Images', 'Videos', 'Links', 'Notes', 'Audios'] as const,
-  lastUpdated: 'Last Updated recently',
+  lastUpdated: 'Last Updated',
   summaryLabel: 'Links by category',
 
   selected: (n: number, more = false) => `${formatNumber(n)}${more ? '+' : ''} selected`,

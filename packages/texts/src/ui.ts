@@ -2,6 +2,7 @@ import { counted, formatNumber } from './counts.ts'
 
 /** Texts of the small components that every page shares. */
 export const uiTexts = {
+  justNow: 'just now',
   close: 'Close',
   cancel: 'Cancel',
   ok: 'OK',

@@ -111,6 +111,12 @@ export interface PersonRow {
   n3: Generated<number>
   n4: Generated<number>
   n5: Generated<number>
+  /** When a link of each category was last added to the library or left it; 0 for never. Milliseconds since 1970. */
+  changed1: Generated<number>
+  changed2: Generated<number>
+  changed3: Generated<number>
+  changed4: Generated<number>
+  changed5: Generated<number>
   /** When the library was last exported. */
   exported_at: number | null
   created_at: number

@@ -11,6 +11,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatDate, isoDate } from '../lib/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { goToLogin } from './addresses.ts'
 import { formatBrowserName } from './browserName.ts'
 import { callAuth } from './calls.ts'
@@ -92,7 +93,7 @@ function SessionEntry({ session, onEnd }: { session: AccountSession; onEnd: () =
           {current && <span className={css.currentMark}>{texts.thisOne}</span>}
         </div>
         <div className={css.meta}>
-          {texts.lastUsed} <time dateTime={isoDate(lastUsedAt)}>{formatDate(lastUsedAt)}</time>, {texts.since}{' '}
+          {texts.lastUsed} <TimeAgo time={lastUsedAt} />, {texts.since}{' '}
           <time dateTime={isoDate(createdAt)}>{formatDate(createdAt)}</time>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { uiTexts } from '@nestmark/texts/ui'
+
 const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' })
 
 /** Formats a date as MMM DD, YYYY, the format of the specification. */
@@ -20,4 +22,29 @@ export function formatDateTime(time: number): string {
 /** Formats a time for the `datetime` attribute of `<time>`. */
 export function isoDate(time: number): string {
   return new Date(time).toISOString()
+}
+
+const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
+
+/** Formats a date with its weekday and time, for tooltips. */
+export function formatLongDate(time: number): string {
+  return longFormat.format(time)
+}
+
+const agoFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+/** Beyond this age a date says more than a number of days. */
+const daysAgo = 30
+
+/**
+ * Formats how long ago a time was: 'just now', '5 minutes ago', 'yesterday', or its date after 30 days. A time in the
+ * future, from another clock, is 'just now'.
+ */
+export function formatAgo(time: number, now: number): string {
+  const age = now - time
+  if (age < minute) return uiTexts.justNow
+  if (age < hour) return agoFormat.format(-Math.floor(age / minute), 'minute')
+  if (age < day) return agoFormat.format(-Math.floor(age / hour), 'hour')
+  const days = Math.floor(age / day)
+  return days <= daysAgo ? agoFormat.format(-days, 'day') : formatDate(time)
 }

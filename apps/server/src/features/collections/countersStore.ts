@@ -53,7 +53,7 @@ export function countInBatch(
   if (sums.size === 0) return
   // Locks the person's row first, as everywhere: another order could deadlock two transactions.
   if (whole.some(each => each !== 0))
-    batch.add(libraryCounts(ownerId, whole), ({ rows: [person] }) => checkPlan(person, whole))
+    batch.add(libraryCounts(ownerId, whole, now), ({ rows: [person] }) => checkPlan(person, whole))
   const rows = [...sums].map(([id, n]) => [id, ...n])
   // The ids are repeated as a plain list: PostgreSQL cannot estimate how few rows `d` has, and would scan every
   // collection. `is true` keeps SQLite from starting with the owner's collections and scanning the list for each of
@@ -80,9 +80,14 @@ function addTo(counts: number[], category: number, by: number): void {
  * Adds to the counters of the whole library, when a subtree leaves it or returns.
  * @throws Refused 'plan.links' when the returning links exceed the owner's plan
  */
-export async function addToLibrary(tx: Tx, ownerId: string, n: readonly number[]): Promise<void> {
+export async function addToLibrary(
+  tx: Tx,
+  ownerId: string,
+  n: readonly number[],
+  now: number,
+): Promise<void> {
   if (n.every(each => each === 0)) return
-  const { rows } = await libraryCounts(ownerId, n).execute(tx)
+  const { rows } = await libraryCounts(ownerId, n, now).execute(tx)
   checkPlan(rows[0], n)
 }
 
@@ -96,8 +101,11 @@ interface LibrarySize {
   links: number
 }
 
-function libraryCounts(ownerId: string, n: readonly number[]): RawBuilder<LibrarySize> {
-  return sql<LibrarySize>`update people set n1 = n1 + ${n[0]}, n2 = n2 + ${n[1]}, n3 = n3 + ${n[2]}, n4 = n4 + ${n[3]}, n5 = n5 + ${n[4]}
+function libraryCounts(ownerId: string, n: readonly number[], now: number): RawBuilder<LibrarySize> {
+  const changed = sql.join(
+    n.map((by, at) => (by === 0 ? [] : sql`${sql.ref(`changed${at + 1}`)} = ${now}`)).flat(),
+  )
+  return sql<LibrarySize>`update people set n1 = n1 + ${n[0]}, n2 = n2 + ${n[1]}, n3 = n3 + ${n[2]}, n4 = n4 + ${n[3]}, n5 = n5 + ${n[4]}, ${changed}
     where id = ${ownerId} returning plan, n1 + n2 + n3 + n4 + n5 as links`
 }
 

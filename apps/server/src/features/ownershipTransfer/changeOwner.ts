@@ -86,6 +86,7 @@ export async function changeOwner(
       tx,
       personId,
       counts.map(n => sign * n),
+      at,
     )
   await requireCollectionQuota(tx, to)
   await setOwnerOfShares(tx, ids, top.id, { from, to, at })

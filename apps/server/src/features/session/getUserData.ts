@@ -7,7 +7,7 @@ import { toProfileImageAddress } from '../../http/profileImages.ts'
 import { presentTerms, toPlanTerms } from './planTerms.ts'
 import { favouriteIds, findPerson } from './store.ts'
 import { findUser } from './userStore.ts'
-import { toNamedCounts } from './toNamedCounts.ts'
+import { toNamedCounts, toNamedTimes } from './toNamedCounts.ts'
 
 /** Returns everything that the page needs to know about the signed-in person. */
 export const getUserData: Handler<typeof userData, Actor> = async ({ services, actor }) => {
@@ -28,6 +28,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,
     mail_digest: person.digest === 1 ? 1 : 0,
     count: toNamedCounts(person),
+    last_updated: toNamedTimes(person),
     favourite_links: favourites.links,
     favourite_folders: favourites.collections,
     root_folder: person.root_id,

@@ -10,3 +10,10 @@ interface Counts {
 export function toNamedCounts({ n1, n2, n3, n4, n5 }: Counts) {
   return { see: n1, watch: n2, explore: n3, read: n4, listen: n5 }
 }
+
+type Times = Record<'changed1' | 'changed2' | 'changed3' | 'changed4' | 'changed5', number>
+
+/** Returns the times of the last changes of a library by the names of the categories. */
+export function toNamedTimes({ changed1, changed2, changed3, changed4, changed5 }: Times) {
+  return { see: changed1, watch: changed2, explore: changed3, read: changed4, listen: changed5 }
+}

@@ -94,6 +94,7 @@ export async function trashTops(
       tx,
       top.owner_id,
       hidden.map(n => -n),
+      at,
     )
     changed++
   }
@@ -122,7 +123,7 @@ export async function restoreTops(
     const parent = await findNearestLiveAncestor(tx, requireParentId(top))
     const back = await showSubtree(tx, granted, top.id, parent.id)
     await addToFolderCounts(tx, new Map([[parent.id, 1]]))
-    await addToLibrary(tx, top.owner_id, back)
+    await addToLibrary(tx, top.owner_id, back, at)
     await requireCollectionQuota(tx, top.owner_id)
     if (parent.id !== top.parent_id) placed.push({ _id: top.id, parent: parent.id, parent_name: parent.name })
     restored.push({ collectionId: parent.id, id: top.id, title: top.name })

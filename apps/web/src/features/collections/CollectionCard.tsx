@@ -24,11 +24,14 @@ import { useCardDrag } from './useCardDrag.ts'
 export function CollectionCard({
   collection,
   detailed,
+  showsUpdate = false,
   index,
   selection,
 }: {
   collection: Collection
   detailed: boolean
+  /** Shows the date of the last change instead of the creation, because the list is sorted by it. */
+  showsUpdate?: boolean
   /** The tree, when it is loaded. It provides the counts of all descendants and the number of levels. */
   index: TreeIndex | undefined
   selection?: Selection<Collection>
@@ -45,6 +48,7 @@ export function CollectionCard({
     event.preventDefault()
     selection?.toggle(collection)
   }
+  const date = showsUpdate ? collection.update_date : collection.create_date
   const meta = <CardMeta collection={collection} entry={entry} />
   const sharing = index ? getSharingState(index, collection._id) : null
   const heading = <CardHeading collection={collection} sharing={sharing} onClick={onClick} />
@@ -69,8 +73,12 @@ export function CollectionCard({
             {heading}
             <span className={classes(css.meta, 'num')}>
               {meta}
-              <time className={css.date} dateTime={isoDate(collection.create_date)}>
-                {formatDate(collection.create_date)}
+              <time
+                className={css.date}
+                dateTime={isoDate(date)}
+                title={texts.dates(formatDate(collection.create_date), formatDate(collection.update_date))}
+              >
+                {formatDate(date)}
               </time>
             </span>
           </div>

@@ -26,7 +26,7 @@ export function CollectionGrid({
   selection,
   parent,
   canAdd,
-  sort = 'date',
+  sort,
   shared,
   empty,
 }: {
@@ -36,7 +36,7 @@ export function CollectionGrid({
   /** The collection in which a new one is created. */
   parent?: string
   canAdd: boolean
-  /** With 'hand', cards can be reordered. */
+  /** With 'date', cards show when they were last changed; with 'hand', they can be reordered. */
   sort?: FolderSort
   /** The tree of shared collections, where the list mixes them with the user's own. */
   shared?: TreeIndex | undefined
@@ -45,7 +45,7 @@ export function CollectionGrid({
   const { index } = useTree()
   const { box, columns } = useColumns()
   const { show, total, at } = pages
-  const manualOrder = useManualOrder(pages, sort)
+  const manualOrder = useManualOrder(pages, sort ?? 'date')
   const onVisibleRange = useCallback(
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
     [show, columns],
@@ -71,6 +71,7 @@ export function CollectionGrid({
             key={collection._id}
             collection={collection}
             detailed={detailed}
+            showsUpdate={sort === 'date'}
             index={collection.owner_name === undefined ? index : shared}
             selection={selection}
           />

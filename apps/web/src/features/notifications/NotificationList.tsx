@@ -2,7 +2,6 @@ import type { Notification } from '@nestmark/contract/notifications'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
 import { Link } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
-import { formatDate, isoDate } from '../../lib/dates.ts'
 import { usePhone } from '../../lib/media.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBell } from '../../ui/icons.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { toAddress, useMarkNotificationsRead } from './data.ts'
 import css from './Notifications.module.css'
@@ -48,9 +48,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
           <bdi className={css.actor}>{actor}</bdi>{' '}
           {texts.sentence({ ...notification, collection: notification.folder_id?.name ?? null })}
         </span>
-        <time className={`num ${css.date}`} dateTime={isoDate(notification.create_date)}>
-          {formatDate(notification.create_date)}
-        </time>
+        <TimeAgo className={`num ${css.date}`} time={notification.create_date} />
         <span className={css.dot}>{isUnread && <span className="sr">{texts.unread}</span>}</span>
       </Link>
     )

@@ -1,24 +1,13 @@
-import { toPlan } from '@nestmark/core/plans'
+import { listLostBenefits } from '@nestmark/core/planBenefits'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { formatDate } from '../../lib/dates.ts'
-import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconMinus } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
 import { useCancelPaidSubscription, useDowngradeSubscription } from './data.ts'
+import { getServerOffer } from './serverOffer.ts'
 import css from './Plans.module.css'
-
-/** Returns the features that a downgrade to the free plan removes, as text. */
-function listLosses(plan: number): string[] {
-  const [current, free] = [toPlan(plan), toPlan(1)]
-  const isLimited = arePlanLimitsEnabled()
-  const limits = (['links', 'collections'] as const).filter(each => isLimited && current[each] > free[each])
-  const features = current.features.filter(
-    each => !free.features.includes(each) && (isLimited || each !== 'searchDescriptions'),
-  )
-  return [...limits, 'highlights' as const, ...features, 'support' as const].map(each => texts.lost[each])
-}
 
 /**
  * Asks for confirmation before a plan is cancelled at its end (`end`) or downgraded at once (`now`), and
@@ -59,10 +48,10 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
       <div className={css.content}>
         <p className="t2">{line}</p>
         <ul className={css.losses}>
-          {listLosses(me.plan).map(each => (
-            <li key={each}>
+          {listLostBenefits(getServerOffer()).map(benefit => (
+            <li key={benefit}>
               <IconMinus className="i" />
-              {each}
+              {texts.lost[benefit] ?? texts.benefits[benefit]}
             </li>
           ))}
         </ul>

@@ -12,22 +12,12 @@ export default function ChoosePlan({ plan, onClose }: { plan: 'pro' | 'premium';
     <Dialog
       title={texts.getTitle(texts.plans[plan].name)}
       onClose={onClose}
-      footer={
-        <Button variant={plan === 'pro' ? 'plain' : 'primary'} onClick={onClose}>
-          {uiTexts.close}
-        </Button>
-      }
+      footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
     >
       <div className={css.content}>
-        {plan === 'premium' ? (
-          <p className="t2">{texts.premiumLine}</p>
-        ) : (
-          <>
-            <p className="t2">{texts.getLine}</p>
-            <CouponForm />
-            <ContactOperator />
-          </>
-        )}
+        <p className="t2">{texts.getLine}</p>
+        <CouponForm />
+        <ContactOperator />
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { isOffered, listBenefits } from '@nestmark/core/planBenefits'
 import { toPlan } from '@nestmark/core/plans'
 import { type Currency, type OfferedPlan, type Period, prices } from '@nestmark/core/prices'
 import { plansTexts as texts } from '@nestmark/texts/plans'
@@ -13,6 +14,7 @@ import { useMe } from '../session/data.ts'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './PlanCard.module.css'
 import { storePlanChoice } from './planChoice.ts'
+import { getServerOffer } from './serverOffer.ts'
 
 /** Larger plans have a larger glyph. */
 const glyphs: Record<OfferedPlan, { levels: number; counts: number[] }> = {
@@ -32,7 +34,7 @@ export function PlanCard({
   period: Period
 }) {
   const id = useId()
-  const { name, line, holds } = texts.plans[plan]
+  const { name, line } = texts.plans[plan]
   const amount = prices[plan][currency][period]
   return (
     <section className={classes(css.card, plan === 'pro' && css.highlighted)} aria-labelledby={id}>
@@ -51,10 +53,10 @@ export function PlanCard({
       <p className={`t2 ${css.line}`}>{line}</p>
       <PlanButton plan={plan} />
       <ul className={css.features}>
-        {holds.map(each => (
-          <li key={each}>
+        {listBenefits(plan, getServerOffer()).map(benefit => (
+          <li key={benefit}>
             <IconCheck className="i" />
-            <span className="t2">{each}</span>
+            <span className="t2">{texts.benefits[benefit]}</span>
           </li>
         ))}
       </ul>
@@ -68,6 +70,12 @@ function PlanButton({ plan }: { plan: OfferedPlan }) {
   const me = useMe()
   const { name } = texts.plans[plan]
   const variant = plan === 'pro' ? 'primary' : 'plain'
+  if (!isOffered(plan, getServerOffer()))
+    return (
+      <Button size="lg" disabled>
+        {texts.unavailable}
+      </Button>
+    )
   if (!signedIn) {
     const signUp = () => {
       if (plan === 'free') return void goToSignIn('register', '/dashboard')

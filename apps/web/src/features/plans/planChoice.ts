@@ -1,8 +1,10 @@
+import { isOffered } from '@nestmark/core/planBenefits'
 import { toPlan } from '@nestmark/core/plans'
 import { useEffect } from 'react'
 import { openOverlay } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
 import { useMe } from '../session/data.ts'
+import { getServerOffer } from './serverOffer.ts'
 
 type PaidPlan = 'pro' | 'premium'
 
@@ -25,7 +27,8 @@ export function useStoredPlanChoice(): void {
       const storedChoice = stored.get('paid_plan')
       stored.remove('paid_plan')
       const plan = (Object.keys(storedValues) as PaidPlan[]).find(each => storedValues[each] === storedChoice)
-      if (plan && !(plan === 'pro' && toPlan(me.plan).paid)) openOverlay('choosePlan', { plan })
+      if (plan && isOffered(plan, getServerOffer()) && !(plan === 'pro' && toPlan(me.plan).paid))
+        openOverlay('choosePlan', { plan })
     }, delayMs)
     return () => clearTimeout(timer)
   }, [me])

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { usePhone } from '../../../lib/media.ts'
 import { categoryLooks } from '../../../ui/categories.ts'
 import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
+import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useMe } from '../../session/data.ts'
 import css from './Summary.module.css'
 
@@ -14,7 +15,9 @@ export function Summary() {
   return (
     <nav className={css.list} aria-label={texts.summaryLabel}>
       {categoryLooks.map((category, index) => {
-        const count = me?.count[category.tag as keyof typeof me.count]
+        const tag = category.tag as keyof NonNullable<typeof me>['count']
+        const count = me?.count[tag]
+        const lastUpdated = me?.last_updated[tag] ?? 0
         return (
           <Link key={category.code} className={css.card} to={`/search/?q=${category.tag}&type=category`}>
             <CategoryBadge category={category.code} small={phone} />
@@ -24,7 +27,11 @@ export function Summary() {
                 <span className={css.label}>{texts.summary[index]}</span>
                 {!phone && <span className={css.tag}>#{category.tag}</span>}
               </span>
-              <span className={css.updated}>{texts.lastUpdated}</span>
+              {lastUpdated > 0 && (
+                <span className={css.updated}>
+                  {texts.lastUpdated} <TimeAgo time={lastUpdated} />
+                </span>
+              )}
             </span>
           </Link>
         )

@@ -1,0 +1,8 @@
+import type { ServerOffer } from '@nestmark/core/planBenefits'
+import { helpLinks } from '../../lib/helpLinks.ts'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+
+/** Returns what decides which benefits this server has. */
+export function getServerOffer(): ServerOffer {
+  return { hasPlanLimits: arePlanLimitsEnabled(), hasSupport: Boolean(helpLinks.email) }
+}
