@@ -12,7 +12,8 @@ export const linkFormTexts = {
     4: 'Notes, quotes, articles',
     5: 'Podcasts, music, voice',
   } as Record<number, string>,
-  pasteHint: 'Or paste an address here.',
+  pasteHint: 'Paste an address here',
+  continue: 'Continue',
 
   add: 'Add Link',
   edit: 'Edit Link',

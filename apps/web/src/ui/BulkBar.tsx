@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useHotkeys } from '../lib/hotkeys.ts'
 import { overlays } from '../lib/overlay.ts'
+import { useCloseRequest } from '../lib/useCloseRequest.ts'
 import { useStableCallback } from '../lib/useStableCallback.ts'
 import { Button, type Icon } from './Button.tsx'
 import css from './BulkBar.module.css'
@@ -53,6 +54,7 @@ export function BulkBar({
       onClear()
     },
   })
+  useCloseRequest(onClear)
   return createPortal(
     <section className={css.container} aria-label={label} data-bulk>
       <div className={css.bar} role="toolbar" aria-label={label}>
@@ -66,20 +68,22 @@ export function BulkBar({
           </Button>
         )}
         <span className={css.separator} />
-        {actions.map(action => (
-          <Button
-            key={action.label}
-            size="sm"
-            variant={action.danger ? 'danger' : 'ghost'}
-            className={action.danger ? css.danger : css.strong}
-            icon={action.icon}
-            onClick={action.run}
-          >
-            {action.label}
-          </Button>
-        ))}
+        <div className={css.actions}>
+          {actions.map(action => (
+            <Button
+              key={action.label}
+              size="sm"
+              variant={action.danger ? 'danger' : 'ghost'}
+              className={action.danger ? css.danger : css.strong}
+              icon={action.icon}
+              onClick={action.run}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
         <span className={css.separator} />
-        <Button size="sm" variant="ghost" onClick={onClear}>
+        <Button size="sm" variant="ghost" className={css.cancel} onClick={onClear}>
           {uiTexts.cancel}
         </Button>
         <span className={css.keys} aria-hidden="true">

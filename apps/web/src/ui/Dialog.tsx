@@ -5,9 +5,12 @@ import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
+import { useCloseRequest } from '../lib/useCloseRequest.ts'
+import { usePhone } from '../lib/media.ts'
 import { useEscape } from './useEscape.ts'
 import { useFocusTrap } from './useFocusTrap.ts'
 import { useScrollLock } from './useScrollLock.ts'
+import { useSheetSwipe } from './useSheetSwipe.ts'
 
 /** The widths of dialogs in pixels: small, share, choose, palette, form with preview; a link over its list. */
 export type DialogSize = 460 | 520 | 580 | 672 | 720 | 884 | 1060
@@ -57,6 +60,8 @@ export function Dialog({
   const titleId = useId()
   useFocusTrap(panel)
   useEscape(panel, onEscape)
+  useCloseRequest(onEscape ?? onClose)
+  useSheetSwipe(panel, usePhone() && !palette, onClose)
   useScrollLock()
   return createPortal(
     <div

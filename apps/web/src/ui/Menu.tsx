@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { usePhone } from '../lib/media.ts'
 import css from './Menu.module.css'
 import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
 import { useMenuTrigger } from './useMenuTrigger.ts'
+import { useSheetSwipe } from './useSheetSwipe.ts'
 
 export type { MenuEntry, MenuItem }
 
@@ -15,7 +17,7 @@ export interface MenuTrigger {
 }
 
 /**
- * A menu that opens from a button. It uses the native popover: it is in the top layer, a click outside or Esc
+ * A menu that opens from a button; on phones a bottom sheet. It uses the native popover: it is in the top layer, a click outside or Esc
  * closes it, and it is not rendered while it is closed.
  */
 export function Menu({
@@ -36,19 +38,21 @@ export function Menu({
   const [open, setOpen] = useState(initiallyOpen)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
 
   useLayoutEffect(() => {
     const menu = panel.current
     if (!open || !menu || !trigger) return
     menu.showPopover()
-    positionMenu(menu, trigger.getBoundingClientRect())
+    if (!phone) positionMenu(menu, trigger.getBoundingClientRect())
     listEntries(menu)[0]?.focus()
     const close = () => setOpen(false)
     window.addEventListener('resize', close)
     return () => window.removeEventListener('resize', close)
-  }, [open, trigger])
+  }, [open, trigger, phone])
 
   useMenuTrigger(trigger, open, setOpen)
+  useSheetSwipe(panel, phone && open, () => setOpen(false))
 
   const closeMenu = () => {
     setOpen(false)
@@ -65,7 +69,10 @@ export function Menu({
     if (event.key === 'Tab') closeMenu()
     // The card or row below must not receive the keys of its menu.
     event.stopPropagation()
-    if (event.key === 'Escape') closeMenu()
+    if (event.key !== 'Escape') return
+    // The browser must not ask the dialog below to close as well.
+    event.preventDefault()
+    closeMenu()
   }
 
   return (

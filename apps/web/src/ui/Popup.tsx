@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useCloseRequest } from '../lib/useCloseRequest.ts'
 import { classes } from './classes.ts'
 import css from './Popup.module.css'
 
@@ -50,6 +51,7 @@ export function Popup({
     return () => document.removeEventListener('pointerdown', onPointerDown, { capture: true })
   }, [anchor])
 
+  useCloseRequest(() => onClose(true))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     // The dialog below stays open.

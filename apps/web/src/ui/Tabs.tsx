@@ -1,5 +1,6 @@
 import { formatNumber } from '@nestmark/texts/counts'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { usePhone } from '../lib/media.ts'
 import type { Icon } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Tabs.module.css'
@@ -24,16 +25,22 @@ export function Tabs<T extends string>({
   label: string
   value: T
   tabs: readonly TabChoice<T>[]
-  /** In a column beside the content. */
+  /** In a column beside the content; on phones a row that scrolls. */
   vertical?: boolean
   onChange: (value: T) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
+  const isColumn = vertical && !phone
+  useEffect(() => {
+    const selected = phone && list.current?.querySelector(`#${CSS.escape(`${id}-${value}`)}`)
+    if (selected) selected.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [id, value, phone])
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(tab => tab.value === value)
     const steps: Record<string, number> = {
-      [vertical ? 'ArrowDown' : 'ArrowRight']: index + 1,
-      [vertical ? 'ArrowUp' : 'ArrowLeft']: index - 1 + tabs.length,
+      [isColumn ? 'ArrowDown' : 'ArrowRight']: index + 1,
+      [isColumn ? 'ArrowUp' : 'ArrowLeft']: index - 1 + tabs.length,
       Home: 0,
       End: tabs.length - 1,
     }
@@ -49,7 +56,7 @@ export function Tabs<T extends string>({
       ref={list}
       role="tablist"
       aria-label={label}
-      aria-orientation={vertical ? 'vertical' : 'horizontal'}
+      aria-orientation={isColumn ? 'vertical' : 'horizontal'}
       className={classes(vertical ? css.vertical : css.tabs)}
       onKeyDown={onKeyDown}
     >

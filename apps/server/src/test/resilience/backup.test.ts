@@ -211,12 +211,19 @@ test('migration: a library moves to a data directory and back without a differen
     const home = join(files, 'home.nestmark')
     expect(await admin(back, 'backup', home)).toMatchObject({ code: 0 })
     // The order of rows depends on the database, and jobs are released by the restore. A revision counts writes since the start.
-    const rows = (file: string) =>
-      lines(file)
+    const rows = (file: string) => {
+      let columns: string[] = []
+      return lines(file)
         .slice(1)
         .filter(line => !line.includes('"running"'))
-        .map(line => (line.includes(',"[]",') ? line.replace(/,\d+\]$/, ',revision]') : line))
+        .map(line => {
+          const row = JSON.parse(line) as unknown[] | { columns?: string[] }
+          if (!Array.isArray(row)) columns = row.columns ?? []
+          const at = columns.indexOf('revision')
+          return Array.isArray(row) && at >= 0 ? JSON.stringify(row.with(at, 'any')) : line
+        })
         .sort()
+    }
     expect(rows(there)).toEqual(rows(home))
     expect(await back.wrong()).toEqual([])
   } finally {

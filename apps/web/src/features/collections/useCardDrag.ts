@@ -1,5 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
+import { useLongPress } from '../../lib/useLongPress.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useStoreSelector } from '../../lib/store.ts'
 import { toMovable } from './CollectionMenu.tsx'
@@ -7,7 +8,7 @@ import { formatCollectionName } from './data.ts'
 import { listAncestors, type TreeIndex } from './tree.ts'
 
 /**
- * Makes a card draggable and a drop target. A selected card drags the whole selection.
+ * Makes a card draggable and a drop target; a long press selects it. A selected card drags the whole selection.
  * @returns whether the card is dragged, whether `count` dragged items are over it, and the props of its element
  */
 export function useCardDrag(
@@ -34,5 +35,6 @@ export function useCardDrag(
     const movable = [...selection.items.values()].filter(one => one.can.move)
     return { links: [], collections: movable.map(toMovable), picture, onDone: selection.clear }
   })
-  return { isDragged, isOver, count, props: { ...dragProps, ...handlers } }
+  const pressProps = useLongPress(() => selection?.toggle(collection))
+  return { isDragged, isOver, count, props: { ...dragProps, ...handlers, ...pressProps } }
 }

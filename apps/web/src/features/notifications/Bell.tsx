@@ -10,13 +10,16 @@ export function Bell() {
   const unread = useNotificationCounts()?.count ?? 0
   const label = texts.bell(unread)
   return (
-    <Link to="/notifications" className={`${buttonCss.icon} ${css.bell}`} aria-label={label} data-tip={label}>
-      <IconBell className="i s18" />
-      {unread > 0 && (
-        <span className={`num ${css.badge}`} aria-hidden="true">
-          {unread > 99 ? '99+' : unread}
-        </span>
-      )}
+    <Link to="/notifications" className={buttonCss.icon} aria-label={label} data-tip={label}>
+      {/* The button may be larger than the bell. */}
+      <span className={css.bell}>
+        <IconBell className="i s18" />
+        {unread > 0 && (
+          <span className={`num ${css.badge}`} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </span>
     </Link>
   )
 }

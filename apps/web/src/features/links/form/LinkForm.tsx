@@ -55,7 +55,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         title={texts.choose}
         size={720}
         onClose={onClose}
-        footerStart={draftNotice || <span className="t3">{texts.pasteHint}</span>}
+        footerStart={draftNotice}
         footer={<EmbedsButton />}
       >
         <LinkFormCategoryStep form={form} lastCategory={initialState.lastCategory} />

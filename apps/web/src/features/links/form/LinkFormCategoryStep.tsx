@@ -1,15 +1,17 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useHotkeys } from '../../../lib/hotkeys.ts'
 import { overlays } from '../../../lib/overlay.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { categoryLooks } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
+import { fieldCss } from '../../../ui/Field.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import css from './LinkFormCategoryStep.module.css'
 import { isPost, isSingleAddress, recogniseAddress } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
-/** The first step: chooses the category with five tiles, by click, by number or by pasting an address. */
+/** The first step: chooses the category with five tiles, by click, by number, or by an address in the field. */
 export function LinkFormCategoryStep({
   form,
   lastCategory,
@@ -51,6 +53,9 @@ export function LinkFormCategoryStep({
     const text = event.clipboardData.getData('text/plain').trim()
     if (text === '') return
     event.preventDefault()
+    take(text)
+  }
+  const take = (text: string) => {
     if (!isSingleAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
     form.setAddress(text)
     const recognised = recogniseAddress(text)
@@ -62,6 +67,7 @@ export function LinkFormCategoryStep({
         <span>{texts.chooseHint}</span>
         <span className={css.keys}>{texts.chooseKeys}</span>
       </p>
+      <AddressField onSubmit={take} />
       <div ref={box} role="group" aria-label={texts.choose} className={css.tiles} onKeyDown={onKeyDown}>
         {categoryLooks.map(({ code, label, tag, icon: Glyph, className }) => (
           <button
@@ -85,5 +91,39 @@ export function LinkFormCategoryStep({
         ))}
       </div>
     </div>
+  )
+}
+
+function AddressField({ onSubmit }: { onSubmit: (text: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  return (
+    <form
+      className={css.paste}
+      onSubmit={event => {
+        event.preventDefault()
+        if (text !== '') onSubmit(text)
+      }}
+    >
+      <input
+        className={fieldCss.input}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        dir="auto"
+        aria-label={texts.pasteHint}
+        placeholder={texts.pasteHint}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+      {text !== '' && (
+        <Button type="submit" variant="primary">
+          {texts.continue}
+        </Button>
+      )}
+    </form>
   )
 }

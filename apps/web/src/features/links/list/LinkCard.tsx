@@ -31,7 +31,7 @@ export const LinkCard = memo(function LinkCard({
   const override = use(LinkItemOverrideContext)
   const phone = usePhone()
   const category = toCategoryLook(link.category)
-  const { dragProps, isDragged } = useLinkDrag({ link, getDragContent })
+  const { dragProps, isDragged } = useLinkDrag({ link, index, onToggle, getDragContent })
   const owner = link.owner_name
   const sourceText = formatSource(link)
   return (

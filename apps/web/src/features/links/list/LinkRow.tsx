@@ -37,7 +37,7 @@ export const LinkRow = memo(function LinkRow({
   getDragContent,
 }: LinkItemProps) {
   const phone = usePhone()
-  const { dragProps, isDragged } = useLinkDrag({ link, getDragContent })
+  const { dragProps, isDragged } = useLinkDrag({ link, index, onToggle, getDragContent })
   return (
     <article
       {...dragProps}

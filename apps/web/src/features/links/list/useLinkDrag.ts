@@ -1,13 +1,24 @@
 import { drag, useDragSource } from '../../../lib/drag.ts'
+import { useLongPress } from '../../../lib/useLongPress.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import type { LinkItemProps } from './linkItem.ts'
 
-/** Returns the handlers that make a card or row draggable, and whether it is being dragged. */
-export function useLinkDrag({ link, getDragContent }: Pick<LinkItemProps, 'link' | 'getDragContent'>) {
+/**
+ * Returns the handlers that make a card or row draggable and select it on a long press, and whether it is being
+ * dragged.
+ */
+export function useLinkDrag({
+  link,
+  index,
+  onToggle,
+  getDragContent,
+}: Pick<LinkItemProps, 'link' | 'index' | 'onToggle' | 'getDragContent'>) {
   const dragProps = useDragSource(() => getDragContent(link))
+  const isSelectable = Object.values(link.can).some(Boolean)
+  const pressProps = useLongPress(() => isSelectable && onToggle(index, false))
   const isDragged = useStoreSelector(
     drag,
     content => content?.links.some(moved => moved._id === link._id) ?? false,
   )
-  return { dragProps, isDragged }
+  return { dragProps: { ...dragProps, ...pressProps }, isDragged }
 }
