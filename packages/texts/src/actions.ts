@@ -75,6 +75,7 @@ export const actionTexts = {
   waiting: (next: string) => `Waiting to ${next}`,
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',
+  nothingToUndo: 'Nothing to undo',
   stop: 'Stop',
   stopping: 'Stopping',
   stopped: (n: number) => `Stopped. ${n.toLocaleString('en-US')} done.`,

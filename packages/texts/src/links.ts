@@ -73,6 +73,7 @@ export const linksTexts = {
   unfavourite: 'Remove from favourites',
   isFavourite: 'Favourite',
   actionsOf: (name: string) => `Actions for ${name}`,
+  selectIt: 'Select',
   selectOne: (name: string) => `Select ${name}`,
   note: 'Note',
   quote: 'Quote',

@@ -10,6 +10,8 @@ export const singleLinkTexts = {
   about: 'About this link',
   openOriginal: 'Open original',
   openPage: 'Open as a page',
+  previous: 'Previous link',
+  next: 'Next link',
   close: 'Close',
   copyPage: 'Copy link',
   copied: 'Link was copied',

@@ -1,16 +1,18 @@
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { formatTitle } from '../features/links/linkDisplay.ts'
+import { openList } from '../features/links/list/openList.ts'
 import { SingleLink } from '../features/links/detail/SingleLink.tsx'
 import { useLink } from '../features/links/detail/singleLinkData.ts'
 import { SingleLinkFailure, SingleLinkSkeleton } from '../features/links/detail/SingleLinkStates.tsx'
 import { cleanId } from '../lib/addresses.ts'
-import { useHotkeys } from '../lib/hotkeys.ts'
+import { isTyping, useHotkeys } from '../lib/hotkeys.ts'
 import { overlays } from '../lib/overlay.ts'
+import { useStore } from '../lib/store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { IconArrowsDiagonal, IconX } from '../ui/icons.ts'
+import { IconArrowsDiagonal, IconChevronLeft, IconChevronRight, IconX } from '../ui/icons.ts'
 import css from './LinkOverlay.module.css'
 import { useRecordLinkVisit } from './useRecordVisit.ts'
 
@@ -50,6 +52,7 @@ export default function LinkOverlay() {
 
   const buttons = (
     <span className={css.buttons}>
+      <NeighbourButtons id={id} />
       <IconButton
         small
         iconClass=""
@@ -63,31 +66,82 @@ export default function LinkOverlay() {
   return (
     <Dialog title={title} size={1060} bare onClose={close}>
       <div className={css.content}>
+        <div className={css.corner}>{buttons}</div>
         {link ? (
-          <SingleLink link={link} level={2} narrow onTrashed={close}>
-            {buttons}
-          </SingleLink>
+          <SingleLink link={link} level={2} narrow onTrashed={close} />
+        ) : error ? (
+          <SingleLinkFailure id={id} error={error} onRetry={retry} />
         ) : (
-          <>
-            <div className={css.buttonRow}>{buttons}</div>
-            {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkSkeleton />}
-          </>
+          <SingleLinkSkeleton />
         )}
       </div>
     </Dialog>
   )
 }
 
-/** Focuses the card of the link after the overlay is closed. */
+/** The buttons and keys to the previous and the next link of the list below. */
+function NeighbourButtons({ id }: { id: string }) {
+  const list = useStore(openList)
+  const navigate = useNavigate()
+  const state = useLocation().state as { index?: number } | null
+  const index = list && state?.index !== undefined ? list.find(id, state.index) : -1
+  const isLast = list !== null && index >= list.total() - 1
+  const goTo = async (next: number) => {
+    if (!list || index < 0 || next < 0 || next >= list.total()) return
+    const nextId = await list.readId(next)
+    if (nextId !== undefined)
+      void navigate(`/l/${nextId}`, { replace: true, state: { ...state, index: next } })
+  }
+  const onKey = (next: number) => (event: KeyboardEvent) => {
+    const { target } = event
+    // The slider of a player and other fields keep their arrow keys.
+    const isField =
+      isTyping(target) || (target instanceof Element && target.matches('[type=range], video, audio'))
+    if (isField || overlays.get().length > 0 || document.querySelector('[role=menu]')) return
+    event.preventDefault()
+    void goTo(next)
+  }
+  useHotkeys({ arrowleft: onKey(index - 1), arrowright: onKey(index + 1) })
+  if (index < 0) return null
+  // A disabled button would lose the focus, and with it the keys.
+  return (
+    <>
+      <IconButton
+        small
+        iconClass=""
+        icon={IconChevronLeft}
+        label={texts.previous}
+        aria-disabled={index === 0}
+        onClick={() => void goTo(index - 1)}
+      />
+      <IconButton
+        small
+        iconClass=""
+        icon={IconChevronRight}
+        label={texts.next}
+        aria-disabled={isLast}
+        onClick={() => void goTo(index + 1)}
+      />
+    </>
+  )
+}
+
+/** Focuses the card of the link after the overlay is closed: the last one, after going to neighbours. */
 function useFocusCardAfterClose(id: string): void {
+  const latestId = useRef(id)
+  useEffect(() => {
+    latestId.current = id
+  }, [id])
   useEffect(() => {
     const previous = document.activeElement
     return () => {
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the id at the time of closing
+      const closedId = latestId.current
       requestAnimationFrame(() => {
-        const card = document.querySelector<HTMLElement>(`[data-main][href="/l/${CSS.escape(id)}"]`)
+        const card = document.querySelector<HTMLElement>(`[data-main][href="/l/${CSS.escape(closedId)}"]`)
         const target = card ?? (previous instanceof HTMLElement && previous.isConnected ? previous : null)
         target?.focus({ preventScroll: true })
       })
     }
-  }, [id])
+  }, [])
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePhone } from '../lib/media.ts'
+import { takeMenuBox } from './contextMenu.ts'
 import css from './Menu.module.css'
 import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
 import { useMenuTrigger } from './useMenuTrigger.ts'
@@ -44,7 +45,7 @@ export function Menu({
     const menu = panel.current
     if (!open || !menu || !trigger) return
     menu.showPopover()
-    if (!phone) positionMenu(menu, trigger.getBoundingClientRect())
+    if (!phone) positionMenu(menu, takeMenuBox(trigger))
     listEntries(menu)[0]?.focus()
     const close = () => setOpen(false)
     window.addEventListener('resize', close)

@@ -17,8 +17,8 @@ export interface MenuItem {
   disabled?: boolean
   /** The item is one of several options; true for the current one. */
   checked?: boolean
-  /** Keyboard shortcut, shown at the end. */
-  keys?: string
+  /** Keyboard shortcut, shown at the end, such as 'e', 'delete' or 'ctrl+c'. The page with the menu handles the key. */
+  shortcut?: string
 }
 
 export type MenuEntry = MenuItem | 'line' | false | null | undefined
@@ -30,6 +30,7 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
     role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': item.checked,
     'aria-disabled': item.disabled || undefined,
+    'aria-keyshortcuts': item.shortcut?.replace('ctrl', 'Control').replace('delete', 'Delete'),
     tabIndex: -1,
     className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
   }
@@ -38,7 +39,7 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
       {Glyph && <Glyph className="i" />}
       <span className="grow">{item.label}</span>
       {item.checked && <IconCheck className="i s14" />}
-      {item.keys && <span className="t3">{item.keys}</span>}
+      {item.shortcut && <span className={css.shortcut}>{formatShortcut(item.shortcut)}</span>}
     </>
   )
   if (item.to)
@@ -66,4 +67,13 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
       {content}
     </button>
   )
+}
+
+/** Formats a shortcut for people: 'Ctrl C', 'Del', 'E'. */
+function formatShortcut(shortcut: string): string {
+  const names: Record<string, string> = { ctrl: 'Ctrl', delete: 'Del' }
+  return shortcut
+    .split('+')
+    .map(key => names[key] ?? key.toUpperCase())
+    .join(' ')
 }

@@ -33,7 +33,7 @@ export function helpMenuItems(): MenuEntry[] {
     token.get() !== null && {
       label: texts.shortcuts,
       icon: IconKeyboard,
-      keys: '?',
+      shortcut: '?',
       run: () => openOverlay('shortcuts', {}),
     },
     { label: texts.apiDocs, icon: IconDatabase, href: '/api/docs' },

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { captureTyping } from '../../lib/captureTyping.ts'
-import { useHotkeys } from '../../lib/hotkeys.ts'
+import { isTyping, useHotkeys } from '../../lib/hotkeys.ts'
 import { closeOverlay, type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
+import { undoLastAction } from '../../lib/undo/actions.ts'
 import { preloadPalette } from '../OverlayHost.tsx'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
@@ -34,6 +35,12 @@ export function ShellKeys() {
     'ctrl+g': open('palette', { parent, only: 'collections' }),
     'ctrl+k': open('palette', { parent }),
     '?': open('shortcuts', {}),
+    'ctrl+z': event => {
+      // In a field it undoes typing.
+      if (isTyping(event.target) || overlays.get().length > 0) return
+      event.preventDefault()
+      undoLastAction()
+    },
   })
   return null
 }

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Collection } from '@nestmark/contract/shapes'
 import { drag, useDragSource, useDropTarget } from '../../lib/drag.ts'
 import { useLongPress } from '../../lib/useLongPress.ts'
@@ -5,6 +6,7 @@ import type { Selection } from '../../lib/selection.ts'
 import { useStoreSelector } from '../../lib/store.ts'
 import { toMovable } from './CollectionMenu.tsx'
 import { formatCollectionName } from './data.ts'
+import { openContextMenu } from '../../ui/contextMenu.ts'
 import { listAncestors, type TreeIndex } from './tree.ts'
 
 /**
@@ -36,5 +38,9 @@ export function useCardDrag(
     return { links: [], collections: movable.map(toMovable), picture, onDone: selection.clear }
   })
   const pressProps = useLongPress(() => selection?.toggle(collection))
-  return { isDragged, isOver, count, props: { ...dragProps, ...handlers, ...pressProps } }
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    pressProps.onContextMenu(event)
+    openContextMenu(event)
+  }
+  return { isDragged, isOver, count, props: { ...dragProps, ...handlers, ...pressProps, onContextMenu } }
 }

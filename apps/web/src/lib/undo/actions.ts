@@ -63,6 +63,7 @@ function toastDone(
   key: string | undefined,
   { line, done }: ToastOptions,
 ): void {
+  if (key !== undefined) lastUndoKey = key
   toast({
     title: done ?? texts.words[action].done(n),
     ...(line !== undefined && { line }),
@@ -71,8 +72,18 @@ function toastDone(
   })
 }
 
+/** The undo record of the last action of this page, for Ctrl+Z; undefined when there is none. */
+let lastUndoKey: string | undefined
+
+/** Undoes the last action of this page, if it can be undone. */
+export function undoLastAction(): void {
+  if (lastUndoKey === undefined) return void toast({ tone: 'info', title: texts.nothingToUndo })
+  void undoAction(lastUndoKey)
+}
+
 /** Undoes an action and shows which items could not be restored. */
 export async function undoAction(key: string): Promise<void> {
+  if (lastUndoKey === key) lastUndoKey = undefined
   try {
     await toastUndone(await client.call(undo, { undo: key }))
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
-import type { ReactNode } from 'react'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { useToken } from '../../../lib/token.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,15 +23,12 @@ export function SingleLink({
   level = 1,
   narrow,
   onTrashed,
-  children,
 }: {
   link: Link
   /** 2 in an overlay over another page. */
   level?: 1 | 2
   narrow?: boolean
   onTrashed: () => void
-  /** Buttons at the end of the first line. */
-  children?: ReactNode
 }) {
   const signedIn = useToken() !== null
   const { label, tag } = toCategoryLook(link.category)
@@ -44,8 +40,6 @@ export function SingleLink({
           <CategoryBadge category={link.category} small />
           <span className={css.label}>{label}</span>
           <span className="t3">#{tag}</span>
-          <span className="grow" />
-          {children}
         </div>
         {link.is_trash === 1 && <LinkInTrash link={link} />}
         <LinkMedia link={link} />
@@ -59,9 +53,6 @@ export function SingleLink({
             {formatDate(link.create_date)}
           </time>
         </div>
-        {link.check_list.length > 0 && <LinkChecklist link={link} />}
-        <Description link={link} />
-        {signedIn && link.is_trash === 0 && <LinkNote linkId={link._id} />}
         {link.tags.length > 0 && (
           <div className={css.tags}>
             {link.tags.map(each => (
@@ -69,6 +60,9 @@ export function SingleLink({
             ))}
           </div>
         )}
+        {link.check_list.length > 0 && <LinkChecklist link={link} />}
+        <Description link={link} />
+        {signedIn && link.is_trash === 0 && <LinkNote linkId={link._id} />}
       </article>
       <LinkAside link={link} onTrashed={onTrashed} />
     </div>

@@ -12,7 +12,16 @@ import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 
 /** The buttons Open, Favourite and More of a card or row. The phone has only More. */
-export function LinkActions({ link, className }: { link: Link; className?: string }) {
+export function LinkActions({
+  link,
+  className,
+  onSelect,
+}: {
+  link: Link
+  className?: string
+  /** Selects the link in its list. */
+  onSelect: () => void
+}) {
   const setFavourite = useFavouriteLink()
   const phone = usePhone()
   const href = safeHref(link.link)
@@ -41,7 +50,7 @@ export function LinkActions({ link, className }: { link: Link; className?: strin
           onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
         />
       )}
-      <LinkMenu link={link}>
+      <LinkMenu link={link} onSelect={onSelect}>
         {trigger => (
           <IconButton
             {...trigger}

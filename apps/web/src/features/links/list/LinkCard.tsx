@@ -92,7 +92,9 @@ export const LinkCard = memo(function LinkCard({
           ))}
         </div>
       ) : null}
-      {!selecting && <LinkActions link={link} className={css.actions} />}
+      {!selecting && (
+        <LinkActions link={link} className={css.actions} onSelect={() => onToggle(index, false)} />
+      )}
     </article>
   )
 })

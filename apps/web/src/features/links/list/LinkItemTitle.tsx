@@ -24,7 +24,7 @@ export function LinkItemTitle({
       data-main
       {...anchor}
       to={`/l/${link._id}`}
-      state={state}
+      state={typeof state === 'object' ? { ...state, index } : state}
       draggable={false}
       aria-label={link.enc ? texts.encryptedLink : undefined}
       onClick={event => {

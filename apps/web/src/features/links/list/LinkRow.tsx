@@ -83,7 +83,11 @@ export const LinkRow = memo(function LinkRow({
       <time className={classes('num', css.date, css.dateCell)} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}
       </time>
-      {selecting ? <span /> : <LinkActions link={link} className={css.actions} />}
+      {selecting ? (
+        <span />
+      ) : (
+        <LinkActions link={link} className={css.actions} onSelect={() => onToggle(index, false)} />
+      )}
     </article>
   )
 })

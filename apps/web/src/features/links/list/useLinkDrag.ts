@@ -1,6 +1,8 @@
+import type { MouseEvent } from 'react'
 import { drag, useDragSource } from '../../../lib/drag.ts'
 import { useLongPress } from '../../../lib/useLongPress.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
+import { openContextMenu } from '../../../ui/contextMenu.ts'
 import type { LinkItemProps } from './linkItem.ts'
 
 /**
@@ -20,5 +22,9 @@ export function useLinkDrag({
     drag,
     content => content?.links.some(moved => moved._id === link._id) ?? false,
   )
-  return { dragProps: { ...dragProps, ...pressProps }, isDragged }
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    pressProps.onContextMenu(event)
+    openContextMenu(event)
+  }
+  return { dragProps: { ...dragProps, ...pressProps, onContextMenu }, isDragged }
 }

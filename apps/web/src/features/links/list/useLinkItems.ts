@@ -12,6 +12,7 @@ import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { useMe } from '../../session/data.ts'
 import { toMovable } from '../linkDisplay.ts'
 import type { LinkItemProps } from './linkItem.ts'
+import { usePublishList } from './openList.ts'
 
 interface LinkItems {
   pages: Pages<Link>
@@ -29,6 +30,7 @@ export function useLinkItems(list: LinkItems) {
   const rootId = useMe()?.root_folder
   const { pathname, search } = useLocation()
   const state = useMemo(() => ({ over: { pathname, search } }), [pathname, search])
+  usePublishList(pages)
   const toggle = useToggleLink(list)
   const getDragContent = useDragContent(list)
   const getItemProps = (index: number): LinkItemProps | null => {

@@ -1,7 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, use } from 'react'
 import { isTyping } from '../../../lib/hotkeys.ts'
-import { useFavouriteLink } from '../data.ts'
+import { findEntry, useLinkEntries } from '../linkEntries.ts'
+import { LinkMenuContext } from '../LinkMenu.tsx'
 
 /** Returns the key handler that moves between the links of a list and acts on the focused one. */
 export function useListKeys({
@@ -17,18 +18,20 @@ export function useListKeys({
   toggle: (index: number, range: boolean) => void
   reveal: (index: number) => void
 }): (event: KeyboardEvent<HTMLElement>) => void {
-  const setFavourite = useFavouriteLink()
+  const listEntries = useLinkEntries()
+  const customEntries = use(LinkMenuContext)
 
   return event => {
     const target = event.target as HTMLElement
     const item = target.closest<HTMLElement>('[data-place]')
-    if (!item || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+    if (!item || event.altKey || isTyping(target)) return
     // Keys on the buttons of a card belong to the buttons.
     const isOnMain = target.matches('[data-main], [type=checkbox]')
     const index = Number(item.dataset.place)
     const list = event.currentTarget
     const rtl = getComputedStyle(list).direction === 'rtl' ? -1 : 1
 
+    const hasModifier = event.ctrlKey || event.metaKey
     const moveTo = (next: number) => {
       if (next < 0 || next >= total) return
       event.preventDefault()
@@ -44,7 +47,7 @@ export function useListKeys({
       End: total - 1,
     }
     const next = moves[event.key]
-    if (next !== undefined) {
+    if (next !== undefined && !hasModifier) {
       // A list has no columns. Left and Right keep their default action.
       if (columns === 1 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return
       moveTo(next)
@@ -55,12 +58,14 @@ export function useListKeys({
       event.preventDefault()
       toggle(index, event.shiftKey)
     }
-    if (event.key.toLowerCase() === 'f') {
-      const link = at(index)
-      if (!link?.can.favourite) return
-      event.preventDefault()
-      setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })
-    }
+    const link = at(index)
+    // Selected text is copied by the browser.
+    if (!link || getSelection()?.isCollapsed === false) return
+    const entries = customEntries?.(link) ?? listEntries(link, { onSelect: () => toggle(index, false) })
+    const entry = findEntry(entries, `${hasModifier ? 'ctrl+' : ''}${event.key.toLowerCase()}`)
+    if (!entry?.run) return
+    event.preventDefault()
+    entry.run()
   }
 }
 

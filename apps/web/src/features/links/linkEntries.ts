@@ -1,0 +1,106 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { safeHref } from '../../lib/addresses.ts'
+import { connection } from '../../lib/connection.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import {
+  IconCheckbox,
+  IconCopy,
+  IconEdit,
+  IconExternalLink,
+  IconFolderSymlink,
+  IconHash,
+  IconShare,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../ui/icons.ts'
+import type { MenuEntry, MenuItem } from '../../ui/MenuChoice.tsx'
+import { useFavouriteLink } from './data.ts'
+import { toMovable } from './linkDisplay.ts'
+
+interface Options {
+  onTrashed?: (() => void) | undefined
+  /** Selects the link, in lists. */
+  onSelect?: (() => void) | undefined
+}
+
+/**
+ * Returns the function that lists what a user can do with a link, as the answer's `can` allows. The menu of a link shows
+ * the entries with their keys; the keys of a list run them.
+ */
+export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[] {
+  const setFavourite = useFavouriteLink()
+  return (link, { onTrashed, onSelect } = {}) => {
+    const { can } = link
+    const href = safeHref(link.link)
+    return [
+      href !== undefined && { label: texts.open, icon: IconExternalLink, href },
+      href !== undefined && {
+        label: texts.copy,
+        icon: IconCopy,
+        shortcut: 'ctrl+c',
+        run: () => void copyAddress(link.link),
+      },
+      can.favourite && {
+        label: link.favourite ? texts.unfavourite : texts.favourite,
+        icon: link.favourite ? IconStarFilled : IconStar,
+        shortcut: 'f',
+        run: () => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
+      },
+      can.share && {
+        label: uiTexts.share,
+        icon: IconShare,
+        disabled: connection.get() !== 'up',
+        run: () => openOverlay('shareLink', { link }),
+      },
+      (can.edit || can.move) && 'line',
+      can.edit && {
+        label: texts.edit,
+        icon: IconEdit,
+        shortcut: 'e',
+        run: () => openOverlay('editLink', { link }),
+      },
+      can.edit && {
+        label: texts.tags,
+        icon: IconHash,
+        shortcut: 't',
+        run: () => openOverlay('tagLinks', { links: [toMovable(link)] }),
+      },
+      can.move && {
+        label: texts.move,
+        icon: IconFolderSymlink,
+        shortcut: 'm',
+        run: () => openOverlay('move', { links: [toMovable(link)] }),
+      },
+      onSelect && { label: texts.selectIt, icon: IconCheckbox, shortcut: 'x', run: onSelect },
+      can.trash && 'line',
+      can.trash && {
+        label: texts.trash,
+        icon: IconTrash,
+        danger: true,
+        shortcut: 'delete',
+        run: () => openOverlay('trash', { links: [toMovable(link)], onDone: onTrashed }),
+      },
+    ]
+  }
+}
+
+/** Returns the usable entry with a shortcut. */
+export function findEntry(entries: readonly MenuEntry[], shortcut: string): MenuItem | undefined {
+  return entries
+    .filter(entry => typeof entry === 'object' && entry !== null)
+    .find(entry => entry.shortcut === shortcut && !entry.disabled)
+}
+
+async function copyAddress(address: string): Promise<void> {
+  try {
+    // Pages without https have no clipboard.
+    await navigator.clipboard.writeText(address)
+    toast({ title: texts.copied, duration: 2000 })
+  } catch {
+    toast({ tone: 'danger', title: texts.copyFailed })
+  }
+}

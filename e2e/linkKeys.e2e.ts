@@ -1,0 +1,143 @@
+import { getLink, listDashboardLinks, saveLink } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findCard } from './pageElements.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada')
+  const names = ['Turf roofs', 'Sod walls', 'Driftwood', 'Peat bricks']
+  // The last one is the newest, so it comes first in the list.
+  for (const name of names) {
+    env.app.clock.now += 1000
+    await ada.call(saveLink, {
+      name,
+      link: `https://${name.split(' ')[0]!.toLowerCase()}.example/`,
+      category: 3,
+    })
+  }
+})
+afterAll(() => env.close())
+
+const readNames = async () => (await ada.call(listDashboardLinks, {})).links.map(link => link.name)
+const waitForFocus = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name)
+const focusCard = (page: Page, name: string) =>
+  findCard(page, name).getByRole('link', { name, exact: true }).first().focus()
+
+test('the keys of a focused link do what its menu shows', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await focusCard(page, 'Driftwood')
+  const dialog = page.getByRole('dialog')
+
+  await page.keyboard.press('e')
+  await dialog.getByRole('heading', { name: 'Edit Link' }).waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Driftwood')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await waitForFocus(page, 'Driftwood')
+  for (const [key, name] of [
+    ['t', /tag/i],
+    ['m', /move/i],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.getByRole('dialog', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await waitForFocus(page, 'Driftwood')
+  }
+  await page.keyboard.press('x')
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('1 selected').waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Delete')
+  await dialog.getByRole('button', { name: /trash|delete/i }).click()
+  await findCard(page, 'Driftwood').waitFor({ state: 'detached' })
+  // The focus is on the neighbour, so the next key acts on it.
+  await waitForFocus(page, 'Sod walls')
+  await page.keyboard.press('Control+z')
+  await findCard(page, 'Driftwood').waitFor()
+  expect(await readNames()).toHaveLength(4)
+  await page.keyboard.press('Control+z')
+  await page.getByText('Nothing to undo').waitFor()
+})
+
+test('a right click opens the menu at the pointer, with its keys', async () => {
+  const page = await env.open(ada, '/dashboard')
+  const card = findCard(page, 'Sod walls')
+  const box = (await card.boundingBox())!
+  await page.mouse.click(box.x + 60, box.y + 40, { button: 'right' })
+  const menu = page.getByRole('menu')
+  await menu.waitFor()
+  await expect.poll(() => menu.evaluate(element => element.getAnimations().length)).toBe(0)
+  const menuBox = (await menu.boundingBox())!
+  expect(Math.abs(menuBox.y - (box.y + 40))).toBeLessThan(10)
+  expect(menuBox.x).toBeLessThanOrEqual(box.x + 60)
+  expect(menuBox.x + menuBox.width).toBeGreaterThanOrEqual(box.x + 60 - 1)
+  expect(await menu.getByRole('menuitem', { name: /^Edit/ }).innerText()).toMatch(/E$/)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'context-menu')
+  await menu.getByRole('menuitem', { name: /favourites/ }).click()
+  const links = (await ada.call(listDashboardLinks, {})).links
+  await expect
+    .poll(async () => {
+      const id = links.find(link => link.name === 'Sod walls')!._id
+      return (await ada.call(getLink, { link_id: id })).link.favourite
+    })
+    .toBe(1)
+  // With Shift, the browser's own menu opens.
+  await page.keyboard.down('Shift')
+  await page.mouse.click(box.x + 60, box.y + 40, { button: 'right' })
+  await page.keyboard.up('Shift')
+  expect(await menu.count()).toBe(0)
+})
+
+test.each([1440, 390])(
+  'the overlay of a link goes to its neighbours and keeps its buttons in the corner, %i px',
+  async width => {
+    const page = await env.open(ada, '/dashboard', { width, height: width < 820 ? 844 : 900 })
+    await findCard(page, 'Driftwood').getByRole('link', { name: 'Driftwood', exact: true }).first().click()
+    const overlay = page.getByRole('dialog')
+    const heading = overlay.getByRole('heading', { level: 2 })
+    await overlay.getByRole('heading', { name: 'Driftwood' }).waitFor()
+    await overlay.getByRole('button', { name: 'Next link' }).click()
+    await overlay.getByRole('heading', { name: 'Sod walls' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await overlay.getByRole('heading', { name: 'Turf roofs' }).waitFor()
+    expect(await overlay.getByRole('button', { name: 'Next link' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    for (const name of ['Sod walls', 'Driftwood', 'Peat bricks']) {
+      await page.keyboard.press('ArrowLeft')
+      await overlay.getByRole('heading', { name }).waitFor()
+    }
+    expect(await overlay.getByRole('button', { name: 'Previous link' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    expect(await heading.count()).toBeGreaterThan(0)
+    await expectAccessible(page)
+    await saveScreenshot(page, `overlay-${width}`)
+    const close = overlay.getByRole('button', { name: 'Close' })
+    const before = (await close.boundingBox())!
+    await overlay.evaluate(element => {
+      for (const part of element.querySelectorAll('*')) part.scrollTop = 200
+    })
+    expect((await close.boundingBox())!.y).toBe(before.y)
+    // One step back leads to the list, not to the previous link.
+    await close.click()
+    await overlay.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  },
+)
