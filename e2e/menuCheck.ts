@@ -148,6 +148,7 @@ const effects: Record<string, Effect> = {
   'Remove from favourites': callSucceeds(/fav-folders|fav-unfav-link/),
   Share: dialogOpens,
   Edit: dialogOpens,
+  Tags: dialogOpens,
   Move: dialogOpens,
   Trash: dialogOpens,
   Delete: dialogOpens,

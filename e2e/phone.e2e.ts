@@ -1,5 +1,5 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { listDashboardLinks, saveLinks } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink, saveLinks } from '@nestmark/contract/links'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -175,4 +175,30 @@ test('SAVE-01 an address typed into the first step opens the form with its categ
   await dialog.waitFor({ state: 'detached' })
   const { links } = await ada.call(listDashboardLinks, {})
   expect(links[0]).toMatchObject({ link: 'https://vimeo.com/76979871', category: 2 })
+})
+
+test('the page of a link opens with its title and Open original in sight, and leads back to its collection', async () => {
+  const parent = (await ada.call(createCollection, { name: 'Long reads' }))._id
+  const desc = 'A long description. '.repeat(200)
+  const { _id } = await ada.call(saveLink, {
+    name: 'A long page',
+    link: 'https://long.example/',
+    desc,
+    category: 3,
+    parent,
+    tags: ['later'],
+  })
+  const page = await openPhone(`/l/${_id}`)
+  const inSight = async (target: Locator) => {
+    await target.waitFor()
+    const box = (await target.boundingBox())!
+    expect(box.y + box.height).toBeLessThan(844)
+  }
+  await inSight(page.getByRole('heading', { name: 'A long page' }))
+  await inSight(page.getByRole('link', { name: 'Open original' }))
+  await inSight(page.getByRole('link', { name: '#later' }))
+  await expectAccessible(page)
+  await saveScreenshot(page, 'phone-link')
+  await page.getByRole('link', { name: 'Back' }).tap()
+  await page.waitForURL(`**/c/${parent}`)
 })

@@ -132,7 +132,8 @@ function listEntries(menu: HTMLElement | null): HTMLElement[] {
 function positionMenu(menu: HTMLElement, triggerBox: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu
   const rtl = getComputedStyle(menu).direction === 'rtl'
-  const preferred = rtl ? triggerBox.left : triggerBox.right - width
+  // A context menu begins at the pointer, which has no width.
+  const preferred = rtl !== (triggerBox.width === 0) ? triggerBox.left : triggerBox.right - width
   const left = Math.min(Math.max(8, preferred < 8 ? triggerBox.left : preferred), innerWidth - width - 8)
   const below = triggerBox.bottom + 4
   const top =

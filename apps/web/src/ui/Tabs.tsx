@@ -38,18 +38,20 @@ export function Tabs<T extends string>({
   }, [id, value, phone])
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(tab => tab.value === value)
+    const next = index + 1
+    const previous = index - 1 + tabs.length
     const steps: Record<string, number> = {
-      [isColumn ? 'ArrowDown' : 'ArrowRight']: index + 1,
-      [isColumn ? 'ArrowUp' : 'ArrowLeft']: index - 1 + tabs.length,
+      ...(vertical && { ArrowDown: next, ArrowUp: previous }),
+      ...(!isColumn && { ArrowRight: next, ArrowLeft: previous }),
       Home: 0,
       End: tabs.length - 1,
     }
     const nextIndex = steps[event.key]
-    const next = nextIndex === undefined ? undefined : tabs[nextIndex % tabs.length]
-    if (!next) return
+    const nextTab = nextIndex === undefined ? undefined : tabs[nextIndex % tabs.length]
+    if (!nextTab) return
     event.preventDefault()
-    onChange(next.value)
-    list.current?.querySelectorAll('button')[tabs.indexOf(next)]?.focus()
+    onChange(nextTab.value)
+    list.current?.querySelectorAll('button')[tabs.indexOf(nextTab)]?.focus()
   }
   return (
     <div

@@ -62,7 +62,11 @@ export function SingleLink({
         )}
         {link.check_list.length > 0 && <LinkChecklist link={link} />}
         <Description link={link} />
-        {signedIn && link.is_trash === 0 && <LinkNote linkId={link._id} />}
+        {signedIn && link.is_trash === 0 && (
+          <div className={css.ownNote}>
+            <LinkNote linkId={link._id} />
+          </div>
+        )}
       </article>
       <LinkAside link={link} onTrashed={onTrashed} />
     </div>
