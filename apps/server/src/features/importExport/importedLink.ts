@@ -39,7 +39,7 @@ export function importedLink(
       'The private note was shortened',
       report,
     ),
-    plain: { desc_toggle: read.extra.desctoggle === '0' ? 0 : plainLinkDefaults.desc_toggle },
+    plain: { ...plainLinkDefaults, ...(read.extra.desctoggle === '0' && { desc_toggle: 0 }) },
     tags: truncateTags(read, report),
     draft: {
       title,
