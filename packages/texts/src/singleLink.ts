@@ -10,6 +10,7 @@ export const singleLinkTexts = {
   about: 'About this link',
   openOriginal: 'Open original',
   openPage: 'Open as a page',
+  author: 'Author',
   previous: 'Previous link',
   next: 'Next link',
   close: 'Close',
