@@ -103,15 +103,12 @@ export const tag = z.object({ _id: id, name: z.string() })
 export const plainLinkFields = {
   /** 1: visitors see the description. */
   desc_toggle: flag,
-  /** The author of the page, or ''. */
-  author: z.string().check(z.maxLength(200)),
 }
 const plainLink = z.object(plainLinkFields)
 export type PlainLinkFields = z.output<typeof plainLink>
 /** The values of a new link, which are also the defaults of the columns. */
 export const plainLinkDefaults: PlainLinkFields = {
   desc_toggle: 1,
-  author: '',
 }
 
 export const link = z.object({

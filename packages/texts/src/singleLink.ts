@@ -10,7 +10,6 @@ export const singleLinkTexts = {
   about: 'About this link',
   openOriginal: 'Open original',
   openPage: 'Open as a page',
-  author: 'Author',
   previous: 'Previous link',
   next: 'Next link',
   close: 'Close',
