@@ -27,15 +27,6 @@ export const listTags = operation({
   reads: ['tags', 'links'],
 })
 
-export const countOwnTags = operation({
-  path: 'count-own-tags',
-  keyScope: 'read',
-  summary: "Returns the number of the person's tags.",
-  input: z.object({}),
-  output: z.object({ count: z.number() }),
-  reads: ['tags'],
-})
-
 export const countByCategory = operation({
   path: 'category-count',
   keyScope: 'read',

@@ -3,7 +3,6 @@ import { isHeavyTagPage } from '../../http/heavyPage.ts'
 import { implement, type Route } from '../../http/implement.ts'
 import { addTags } from './addTags.ts'
 import { autofillTags } from './autofillTags.ts'
-import { countOwnTags } from './countOwnTags.ts'
 import { countByCategory, listTags } from './listTags.ts'
 
 export const tagRoutes: readonly Route[] = [
@@ -13,7 +12,6 @@ export const tagRoutes: readonly Route[] = [
     isOwn: true,
   }),
   implement(contract.countByCategory, countByCategory, { heavy: true, isOwn: true }),
-  implement(contract.countOwnTags, countOwnTags, { heavy: true, isOwn: true }),
   implement(contract.addTags, addTags),
   implement(contract.autofillTags, autofillTags, { heavy: true, longResponse: true, isOwn: true }),
 ]

@@ -98,7 +98,6 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const named = await call<Record<string, string>>(tags.addTags, { tags: ['baking', 'oven'] })
   await call(tags.listTags, { sort: 'name' })
   await call(tags.countByCategory)
-  await call(tags.countOwnTags)
   await call(tags.autofillTags, { link: 'https://bread.example/rye', name: 'Rye bread', keywords: ['bread'] })
   await call(tags.updateTag, { tag_id: named.baking, tag_name: 'bakery' })
   await call(tags.mergeTags, { tags: [named.oven], into: named.baking })

@@ -16,7 +16,6 @@ export const tagRows: readonly Row[] = [
     expect: signedInOnly,
     empty: { category_counts: none, tags_count: 0 },
   },
-  { op: tags.countOwnTags, key: 'read', input: () => ({}), expect: signedInOnly, empty: { count: 0 } },
   {
     op: tags.listLinksOfTag,
     key: 'read',
