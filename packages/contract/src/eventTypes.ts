@@ -36,6 +36,7 @@ export const eventTypes = {
     undo: 'editLink',
     topics: ['links', 'tags', 'collections'],
   },
+  'link.copied': { ...none, activity: 'copy_links', topics: ['links', 'collections'] },
   'link.tagged': {
     ...none,
     activity: 'tag_links',
