@@ -36,7 +36,6 @@ export const eventTypes = {
     undo: 'editLink',
     topics: ['links', 'tags', 'collections'],
   },
-  'link.copied': { ...none, activity: 'copy_links', topics: ['links', 'collections'] },
   'link.tagged': {
     ...none,
     activity: 'tag_links',

@@ -4,7 +4,6 @@ import { counted } from './counts.ts'
 const verbs: Record<ActivityKind, string> = {
   add_links: 'added',
   change_link: 'changed',
-  copy_links: 'copied',
   tag_links: 'tagged',
   move_links_here: 'moved',
   move_links_away: 'moved',
