@@ -5,6 +5,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import LinkForm from '../features/links/form/LinkForm.tsx'
+import { useUpdateAnnouncements } from '../features/session/data.ts'
 import { usePageTitle } from '../lib/pageTitle.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -20,6 +21,7 @@ export default function AddLinkPage() {
   const path = useParams()['*'] ?? ''
   const navigate = useNavigate()
   const [{ fromApp, ...prefill }] = useState(() => readAddLink(path, search))
+  const browseStep = useUpdateAnnouncements('first-run-browse')
   const [done, setDone] = useState<{ link?: Link; title: string; line?: string }>()
   if (done) return <SavedMessage {...done} fromApp={fromApp} />
   const closeWindow = () => {
@@ -31,7 +33,10 @@ export default function AddLinkPage() {
     <LinkForm
       {...prefill}
       Frame={FormSheet}
-      onDone={(link, title) => setDone({ link, title })}
+      onDone={(link, title) => {
+        setDone({ link, title })
+        if (browseStep.listed) browseStep.dismiss()
+      }}
       onQueued={() => setDone({ title: outboxTexts.queued, line: outboxTexts.queuedLine })}
       onClose={closeWindow}
     />

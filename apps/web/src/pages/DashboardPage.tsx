@@ -30,6 +30,7 @@ import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './DashboardPage.module.css'
+import { FirstRun } from './FirstRun.tsx'
 
 /** /dashboard: summary, top-level collections and recent links. */
 export default function DashboardPage() {
@@ -43,6 +44,7 @@ export default function DashboardPage() {
     <Page title={shellTexts.dashboard}>
       <h1 className="sr">{shellTexts.dashboard}</h1>
       <Announcement />
+      <FirstRun />
       <Summary />
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} subtitle={collectionsTexts.mySub}>

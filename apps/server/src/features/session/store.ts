@@ -20,6 +20,9 @@ interface NewPerson {
   now: number
 }
 
+/** The panel of the first steps and two of them, as announcements: what is done or hidden is removed from the list. */
+const firstRunSteps = ['first-run', 'first-run-import', 'first-run-browse']
+
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
   const { id, plan, rootId, firstId, rootName, firstFolder, now } = person
   await tx
@@ -35,7 +38,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
       clipboard_access: null,
       last_folder: null,
       last_category: 3,
-      announcements: '[]',
+      announcements: JSON.stringify(firstRunSteps),
       created_at: now,
     })
     .execute()

@@ -42,7 +42,9 @@ export async function signIn(app: TestApp, name: string, plan = 1): Promise<Pers
       .execute()
   })
   const { rootId } = await createPerson(app.services, id, sessionId)
-  await app.services.db.write(tx => tx.updateTable('people').set({ plan }).where('id', '=', id).execute())
+  await app.services.db.write(tx =>
+    tx.updateTable('people').set({ plan, announcements: '[]' }).where('id', '=', id).execute(),
+  )
   return { id, email, token, rootId, call: app.as(token) }
 }
 

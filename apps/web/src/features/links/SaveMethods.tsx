@@ -5,10 +5,10 @@ import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import buttonCss from '../../ui/Button.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { IconBookmarkPlus, IconCopy, IconDeviceMobileDown } from '../../ui/icons.ts'
+import { IconCopy, IconDeviceMobileDown } from '../../ui/icons.ts'
 import { buildBookmarklet } from './bookmarklet.ts'
+import { BookmarkletLink } from './BookmarkletLink.tsx'
 import css from './SaveMethods.module.css'
 
 /** Explains how to save a page without opening Nestmark first: with the bookmarklet or the installed app. */
@@ -43,19 +43,7 @@ function Bookmarklet() {
       <h3 className="h2">{texts.bookmarklet}</h3>
       <p>{texts.bookmarkletLine}</p>
       <p>
-        <a
-          // React blocks `javascript:` addresses as a property; this one is our own.
-          ref={element => element?.setAttribute('href', buildBookmarklet(location.origin))}
-          className={`${buttonCss.button} ${buttonCss.primary} ${css.bookmarkButton}`}
-          draggable
-          onClick={event => {
-            event.preventDefault()
-            toast({ tone: 'info', title: texts.bookmarkletPressed })
-          }}
-        >
-          <IconBookmarkPlus className="i" />
-          {texts.bookmarkletName}
-        </a>
+        <BookmarkletLink />
       </p>
       <p className="t3">{texts.bookmarkletKeys}</p>
       <Button size="sm" icon={IconCopy} onClick={() => void copy()}>

@@ -1,78 +1,18 @@
-import { findSaved, oneClickSave } from '@nestmark/contract/links'
-import type { Link } from '@nestmark/contract/shapes'
-import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
-import { collectionsTexts } from '@nestmark/texts/collections'
-import { linksTexts } from '@nestmark/texts/links'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { client } from '../../../lib/api/client.ts'
-import { useOperationMutation } from '../../../lib/api/operations.ts'
 import { isTyping } from '../../../lib/hotkeys.ts'
-import { closeOverlay, openOverlay, overlays } from '../../../lib/overlay.ts'
-import { randomKey } from '../../../lib/randomKey.ts'
-import { toast, undoDuration } from '../../../lib/toasts.ts'
-import { toDisplayName, useTree } from '../../collections/data.ts'
+import { closeOverlay, overlays } from '../../../lib/overlay.ts'
 import { useMe } from '../../session/data.ts'
-import { useTrashLinks } from '../data.ts'
-import { toMovable } from '../linkDisplay.ts'
-import { pollScrapedData } from '../pollScrapedData.ts'
 import { parseCopiedAddress } from './clipboard.ts'
+import { useOneClickSave } from './useOneClickSave.ts'
 
 /**
- * Saves an address that is pasted outside of a field and of a dialog, at once. The toast offers tags, a move and undo.
- * An address that is already saved is saved again only on request.
+ * Saves an address that is pasted outside of a field and of a dialog.
  * @param parent the collection of the page; otherwise the last used one
  */
 export function usePasteSave(parent: string | undefined): void {
   const me = useMe()
-  const { index } = useTree()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const { mutate: trash } = useTrashLinks()
-  const key = useRef('')
   const pending = useRef('')
-  const lastFolder = me?.last_folder
-  const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : undefined)
-
-  const formatPlace = ({ parent: at, parent_name: name }: Pick<Link, 'parent' | 'parent_name'>) =>
-    at === index?.root ? collectionsTexts.dashboard : toDisplayName(name ?? '')
-  const open = ({ _id }: Link) => void navigate(`/l/${_id}`, { state: { over: { pathname, search } } })
-  const { mutate } = useOperationMutation(oneClickSave, {
-    idempotencyKey: () => key.current,
-    later: ({ url }) => ({ title: url }),
-    onSuccess: saved => {
-      const links = [toMovable(saved)]
-      toast({
-        title: linksTexts.saved,
-        line: texts.savedTo(formatPlace(saved)),
-        moreActions: [
-          { label: texts.tag, run: () => openOverlay('tagLinks', { links }) },
-          { label: texts.move, run: () => openOverlay('move', { links }) },
-        ],
-        action: { label: texts.undo, run: () => trash({ linkIdArr: [saved._id] }) },
-        duration: undoDuration,
-      })
-      void pollScrapedData(saved)
-    },
-  })
-  const save = (url: string) => {
-    key.current = randomKey()
-    mutate({ url, parent: parentId })
-  }
-  const saveNew = async (url: string) => {
-    // Without an answer nothing is known about it, and the save is queued.
-    const found = await client.call(findSaved, { link: url }).catch(() => undefined)
-    const duplicate = found?.links[0]
-    if (!duplicate) return save(url)
-    toast({
-      tone: 'info',
-      title: texts.savedIn(formatPlace(duplicate)),
-      line: url,
-      moreActions: [{ label: texts.saveAgain, run: () => save(url) }],
-      action: { label: texts.open, run: () => open(duplicate) },
-      duration: undoDuration,
-    })
-  }
+  const save = useOneClickSave(parent)
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || !me || isTyping(event.target)) return
     // The dialog that offers a copied address opens by itself when the window gets the focus.
@@ -85,7 +25,7 @@ export function usePasteSave(parent: string | undefined): void {
     // A held key pastes repeatedly.
     if (pending.current === url) return
     pending.current = url
-    void saveNew(url).finally(() => (pending.current = ''))
+    void save(url).finally(() => (pending.current = ''))
   })
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => handlePaste(event)

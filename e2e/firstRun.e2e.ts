@@ -1,0 +1,87 @@
+import { listDashboardLinks } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+afterAll(() => env.close())
+
+/** Creates a user to whom the first steps are shown, as after a sign-up. */
+async function signUp(): Promise<Person> {
+  const lena = await env.signIn('lena')
+  const announcements = JSON.stringify(['first-run', 'first-run-import', 'first-run-browse'])
+  await env.app.services.db.write(tx =>
+    tx.updateTable('people').set({ announcements }).where('id', '=', lena.id).execute(),
+  )
+  return lena
+}
+const bookmarks = {
+  name: 'bookmarks.html',
+  mimeType: 'text/html',
+  buffer: Buffer.from(
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>Trains</H3><DL><p><DT><A HREF="https://trains.example/">Trains</A></DL><p></DL>',
+  ),
+}
+
+test.each([
+  [1440, false],
+  [390, true],
+] as const)(
+  'a new user saves a link, imports bookmarks and saves from another page; %i px, dark: %s',
+  async (width, dark) => {
+    const lena = await signUp()
+    const page = await env.open(lena, '/dashboard', { width, dark, height: 900 })
+    const panel = page.getByRole('region', { name: 'Welcome, lena. Start with one link.' })
+    await panel.getByText('0 of 3 done').waitFor()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await saveScreenshot(page, `first-run-${width}`, true)
+
+    const field = panel.getByRole('textbox', { name: 'Paste a link' })
+    await field.fill('not an address')
+    await field.press('Enter')
+    await panel.getByText('This is not a link. Save it as a note?').waitFor()
+    await field.fill('night-trains.example/europe')
+    await field.press('Enter')
+    await panel.getByText('1 of 3 done').waitFor()
+    const { links } = await lena.call(listDashboardLinks, {})
+    expect(links.map(link => link.link)).toEqual(['http://night-trains.example/europe'])
+
+    await panel.locator('input[type=file]').setInputFiles(bookmarks)
+    await panel.getByText('2 of 3 done').waitFor()
+    await panel.getByRole('button', { name: 'Show the report' }).waitFor()
+    expect((await lena.call(getUserData, {})).announcements).toEqual(['first-run', 'first-run-browse'])
+    await expectAccessible(page)
+    await saveScreenshot(page, `first-run-${width}-two`, true)
+
+    const other = await env.open(lena, '/add-link/?type=3&data=https://bread.example/&title=Bread', { width })
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await other.getByText('Link was added successfully').waitFor()
+    // The open dashboard follows, and the panel is gone for good.
+    await expect.poll(async () => (await lena.call(getUserData, {})).announcements).toEqual(['first-run'])
+    await page.reload()
+    await page.getByText('Recent links').waitFor()
+    expect(await panel.count()).toBe(0)
+  },
+)
+
+test('the steps can be hidden, on every device', async () => {
+  const lena = await signUp()
+  const page = await env.open(lena, '/dashboard')
+  await page.getByRole('button', { name: 'Hide these steps' }).click()
+  await page.getByText('0 of 3 done').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await lena.call(getUserData, {})).announcements).not.toContain('first-run')
+  await page.reload()
+  await page.getByText('Recent links').waitFor()
+  expect(await page.getByText('0 of 3 done').count()).toBe(0)
+})

@@ -1,0 +1,28 @@
+/** The first steps on the dashboard of a new account. */
+export const firstRunTexts = {
+  title: (name: string) => `Welcome, ${name}. Start with one link.`,
+  line: 'Three short steps, in any order. Skip any of them.',
+  progress: (done: number) => `${done} of 3 done`,
+  hide: 'Hide these steps',
+  done: 'Done',
+
+  link: 'Save a link',
+  linkLine: 'Paste any address. We fill in the title, picture and category.',
+  paste: 'Paste a link',
+  pasteAnother: 'Paste another link',
+  save: 'Save',
+  notAnAddress: 'This is not a link. Save it as a note?',
+  saveNote: 'Save as note',
+  pasteKeys: 'works anywhere on this page',
+
+  bring: 'Bring your bookmarks',
+  bringLine: 'From Chrome, Firefox, Safari, Raindrop, Pocket and others. Folders become collections.',
+  cancel: 'Cancel',
+  report: 'Show the report',
+
+  browse: 'Save as you browse',
+  browseLine: 'Drag this button to your bookmarks bar. One click saves the page you are on.',
+  browsePhone: 'Install Nestmark. It then appears in the share menu of your phone.',
+  barHidden: 'Bar hidden? Press',
+  other: 'Other ways to save',
+}
