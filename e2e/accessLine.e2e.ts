@@ -78,6 +78,8 @@ describe.each([1440, 390])('the line of access under the name of a collection, %
   })
 
   test('SHR-07 the owner sees on cards, in the tree and on the page with whom a collection is shared', async () => {
+    // The newest is the first of the list; others may be below the window.
+    env.app.clock.now += 1000
     const team = await addCollection(ada, `Team ${width}`)
     const inner = await addCollection(ada, `Inner ${width}`, team)
     await shareCollection(ada, team, 'read', willem)
