@@ -1,4 +1,4 @@
-import type { Bare, Kind, ServerLocation } from './serverLocation.ts'
+import type { RawSql, Kind, ServerLocation } from './serverLocation.ts'
 import type { Imported, Person } from './person.ts'
 import type { Server } from './server.ts'
 
@@ -52,4 +52,4 @@ export function atMost(times: number, promise: string, figure: number, against: 
   }
 }
 
-export type { Bare }
+export type { RawSql }

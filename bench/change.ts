@@ -1,4 +1,4 @@
-import { openBare, type ServerLocation } from './serverLocation.ts'
+import { openRawSql, type ServerLocation } from './serverLocation.ts'
 
 export interface Change {
   /** Commits a change that no measured page shows. */
@@ -11,8 +11,8 @@ export interface Change {
  * disk, so that no process is suspended by it.
  */
 export async function openChange(location: ServerLocation, personId: string): Promise<Change> {
-  const bare = await openBare(location)
-  await bare.run(location.kind === 'sqlite' ? 'PRAGMA synchronous = OFF' : 'set synchronous_commit = off')
-  const change = bare.prepare(`update people set last_category = 7 - last_category where id = $1`)
-  return { commit: async () => void (await change(personId)), close: () => bare.close() }
+  const raw = await openRawSql(location)
+  await raw.run(location.kind === 'sqlite' ? 'PRAGMA synchronous = OFF' : 'set synchronous_commit = off')
+  const change = raw.prepare(`update people set last_category = 7 - last_category where id = $1`)
+  return { commit: async () => void (await change(personId)), close: () => raw.close() }
 }

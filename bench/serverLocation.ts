@@ -46,7 +46,7 @@ export type Cell = string | number | null
 type Row = Record<string, unknown>
 
 /** Direct access to the database without Nestmark: the baseline for the server's figures. */
-export interface Bare {
+export interface RawSql {
   kind: Kind
   /**
    * Prepares a statement. Parameters are written $1, $2 …
@@ -59,15 +59,15 @@ export interface Bare {
 }
 
 /** Opens the same database with the same settings as the server. */
-export async function openBare(
+export async function openRawSql(
   location: Pick<ServerLocation, 'kind' | 'dataDir' | 'databaseUrl'>,
-): Promise<Bare> {
+): Promise<RawSql> {
   return location.databaseUrl
     ? openPostgres(location.databaseUrl)
     : openSqlite(join(location.dataDir, 'nestmark.db'))
 }
 
-function openSqlite(file: string): Bare {
+function openSqlite(file: string): RawSql {
   const database = new DatabaseSync(file, { timeout: 10_000 })
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
     PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`)
@@ -87,7 +87,7 @@ function openSqlite(file: string): Bare {
   }
 }
 
-async function openPostgres(url: string): Promise<Bare> {
+async function openPostgres(url: string): Promise<RawSql> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -95,7 +95,7 @@ async function openPostgres(url: string): Promise<Bare> {
   return {
     kind: 'postgres',
     prepare: text => {
-      const name = `bare${++prepared}`
+      const name = `raw${++prepared}`
       return async (...values) => (await client.query<Row>({ name, text, values })).rows
     },
     run: async sql => void (await client.query(sql)),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookmarkBytes } from '../generate.ts'
-import { writeBare } from '../bareImport.ts'
+import { writeRaw } from '../rawImport.ts'
 import { importFile, signUp } from '../person.ts'
 import { createLocation, type ServerLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
@@ -10,7 +10,7 @@ import { get, Wire } from '../wire.ts'
 
 /**
  * Measures an import over HTTP on an empty database with concurrent health requests; then writes the same links with
- * bare SQL, in batches, into the same tables and index.
+ * raw SQL, in batches, into the same tables and index.
  */
 export async function importing(world: World): Promise<Row[]> {
   const location = await createLocation(world.postgres)
@@ -24,17 +24,17 @@ export async function importing(world: World): Promise<Row[]> {
     const health = await watch.end()
     await pause(3000)
     const memory = readMemory(server.pid)
-    const bareRate = await rateOfBare(world, location)
+    const rawRate = await measureRawRate(world, location)
     const rate = report.links / (ms / 1000)
     return [
       {
         promise: `import of ${report.links.toLocaleString('en')} links`,
         figure: rate,
         unit: 'a second',
-        limit: bareRate / 2,
+        limit: rawRate / 2,
         better: 'more',
-        ratio: rate / bareRate,
-        note: `${(ms / 1000).toFixed(1)} s; bare ${Math.round(bareRate)} a second`,
+        ratio: rate / rawRate,
+        note: `${(ms / 1000).toFixed(1)} s; raw ${Math.round(rawRate)} a second`,
       },
       {
         promise: 'health during the import, p99',
@@ -83,12 +83,12 @@ async function smallImports({ kind }: World, port: number): Promise<Row[]> {
   return rows
 }
 
-/** Writes the same rows with bare SQL into a database whose schema a server created. */
-async function rateOfBare(world: World, imported: ServerLocation): Promise<number> {
+/** Writes the same rows with raw SQL into a database whose schema a server created. */
+async function measureRawRate(world: World, imported: ServerLocation): Promise<number> {
   const location = await createLocation(world.postgres)
   try {
     await (await startServer(location)).stop()
-    return await writeBare(imported, location)
+    return await writeRaw(imported, location)
   } finally {
     await location.remove()
   }

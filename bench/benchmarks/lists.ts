@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { openChange } from '../change.ts'
 import { probe } from '../generate.ts'
-import { type Bare, openBare } from '../serverLocation.ts'
+import { type RawSql, openRawSql } from '../serverLocation.ts'
 import { atMost, type Row, type Site, type World } from '../benchmark.ts'
 import { inTurns, median, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
@@ -77,9 +77,9 @@ const folderCall = ({ folder, person }: Site) =>
 async function openSite(site: Site): Promise<OpenSite> {
   const { server, person, location, folder, personId } = site
   const wire = await Wire.open(server.port)
-  const bare = await openBare(location)
-  const inFolder = bare.prepare(pageSql(bare, `l.collection_id = $1`))
-  const inLibrary = bare.prepare(pageSql(bare, `l.owner_id = $1`))
+  const raw = await openRawSql(location)
+  const inFolder = raw.prepare(pageSql(raw, `l.collection_id = $1`))
+  const inLibrary = raw.prepare(pageSql(raw, `l.owner_id = $1`))
   for (const rows of [await inFolder(folder), await inLibrary(personId)])
     if (rows.length !== probe.linksInFolder) throw new Error(`The page has ${rows.length} rows.`)
   const emptyCall = get('/api/health')
@@ -100,7 +100,7 @@ async function openSite(site: Site): Promise<OpenSite> {
     close: async () => {
       await change.close()
       wire.close()
-      await bare.close()
+      await raw.close()
     },
   }
 }
@@ -115,7 +115,7 @@ function prefixNames<Name extends string>(name: Name, { close: _close, ...sides 
 }
 
 /** Returns a single statement that reads the rows of the page; it stays prepared. */
-export function pageSql({ kind }: Bare, filter: string): string {
+export function pageSql({ kind }: RawSql, filter: string): string {
   const tags =
     kind === 'postgres'
       ? `coalesce(json_agg(json_build_array(t.id, t.name) order by lt.position), '[]')::text`

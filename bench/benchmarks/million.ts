@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, collectionNamed, importFile, type Person, signUp } from '../person.ts'
-import { createLocation, openBare, type ServerLocation } from '../serverLocation.ts'
+import { createLocation, openRawSql, type ServerLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 import { pulse } from '../pulse.ts'
 import { readMemory, type Server, startServer } from '../server.ts'
@@ -93,8 +93,8 @@ async function lists(server: Server, location: ServerLocation, small: Person, la
   const ofOne = await searchOfOne(small)
   const [ofSmall, ofLarge] = [await sameSize(small, ofOne), await sameSize(large, ofOne)]
   const [foundInSmall, foundInLarge] = [growing(small), growing(large)]
-  const bare = await openBare(location)
-  const touch = bare.prepare('update people set last_category = 7 - last_category')
+  const raw = await openRawSql(location)
+  const touch = raw.prepare('update people set last_category = 7 - last_category')
   const wire = await Wire.open(server.port)
   // A commit precedes each call, so that no response comes from the cache.
   const ask = (request: Buffer) => async () => {
@@ -112,7 +112,7 @@ async function lists(server: Server, location: ServerLocation, small: Person, la
       promise: `${what} among 1,000,000 links`,
       figure: b,
       unit: 'ms',
-      limit: searchMs[bare.kind],
+      limit: searchMs[raw.kind],
       better: 'less',
       note: `${a.toFixed(2)} ms among 100,000`,
     })
@@ -129,7 +129,7 @@ async function lists(server: Server, location: ServerLocation, small: Person, la
     })
   }
   wire.close()
-  await bare.close()
+  await raw.close()
   return rows
 }
 

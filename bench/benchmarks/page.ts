@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { launchBrowser, unpackBrowser } from '../../e2e/browser.ts'
 import { signUp } from '../person.ts'
-import { openBare } from '../serverLocation.ts'
+import { openRawSql } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 
 const collections = 50_000
@@ -77,22 +77,22 @@ function watchTree(): void {
 
 /** Creates 50,000 collections: five hundred at the top level, with about a hundred in each. */
 async function plantTree(
-  location: Parameters<typeof openBare>[0],
+  location: Parameters<typeof openRawSql>[0],
   person: { ask<T>(path: string): Promise<T> },
 ): Promise<void> {
   const { user_id: ownerId, root_folder: root } = await person.ask<{ user_id: string; root_folder: string }>(
     'user-data',
   )
-  const bare = await openBare(location)
+  const raw = await openRawSql(location)
   const insert =
-    bare.prepare(`insert into collections (id, owner_id, parent_id, name, name_key, descr, created_at, updated_at)
+    raw.prepare(`insert into collections (id, owner_id, parent_id, name, name_key, descr, created_at, updated_at)
     values ($1, $2, $3, $4, $4, '', 1, 1)`)
-  await bare.run('begin')
+  await raw.run('begin')
   for (let n = 0; n < collections; n++) {
     const top = Math.floor(n / 100) * 100
     const parent = n === top ? root : `tree-${ownerId}-${top}`
     await insert(`tree-${ownerId}-${n}`, ownerId, parent, `number ${n}`)
   }
-  await bare.run('commit')
-  await bare.close()
+  await raw.run('commit')
+  await raw.close()
 }

@@ -1,5 +1,5 @@
-import { bareWriter, listTagSeqs } from '../bareLinks.ts'
-import { openBare } from '../serverLocation.ts'
+import { rawWriter, listTagSeqs } from '../rawLinks.ts'
+import { openRawSql } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { inTurns, median, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
@@ -8,9 +8,9 @@ import { get, post, Wire } from '../wire.ts'
 export async function save({ large }: World): Promise<Row[]> {
   const { location, personId, folder, person, server } = large
   const wire = await Wire.open(server.port)
-  const bare = await openBare(location)
-  const tags = [...(await listTagSeqs(bare, personId))].slice(0, 2)
-  const writer = bareWriter(bare, { ownerId: personId, collectionId: folder }, new Map(tags))
+  const raw = await openRawSql(location)
+  const tags = [...(await listTagSeqs(raw, personId))].slice(0, 2)
+  const writer = rawWriter(raw, { ownerId: personId, collectionId: folder }, new Map(tags))
   let turn = 0
   const form = () => ({
     title: `Saved number ${++turn} of the benchmark`,
@@ -30,16 +30,16 @@ export async function save({ large }: World): Promise<Row[]> {
       },
       sql: () =>
         timed(async () => {
-          await bare.run(location.kind === 'postgres' ? 'begin' : 'begin immediate')
+          await raw.run(location.kind === 'postgres' ? 'begin' : 'begin immediate')
           await writer.link(form())
           await writer.counters(1)
-          await bare.run('commit')
+          await raw.run('commit')
         }),
     },
     150,
   )
   wire.close()
-  await bare.close()
+  await raw.close()
   const note = `empty ${median(taken.empty).toFixed(2)} + transaction ${median(taken.sql).toFixed(2)} ms`
   return [
     atMost(2, 'save with two tags, p50', median(taken.save), median(taken.empty) + median(taken.sql), note),

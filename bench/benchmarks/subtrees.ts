@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { openChange } from '../change.ts'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, importFile, type Person, signUp } from '../person.ts'
-import { type Bare, createLocation, openBare } from '../serverLocation.ts'
+import { type RawSql, createLocation, openRawSql } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { type Server, startServer } from '../server.ts'
 import { inTurns, median, timed } from '../stats.ts'
@@ -26,18 +26,18 @@ export async function subtrees(world: World): Promise<Row[]> {
   await first.stop()
   const server = await startServer(location)
   ada.ask = askAs(server.port, ada.token)
-  const bare = await openBare(location)
-  if (location.kind === 'postgres') await bare.run('analyze')
+  const raw = await openRawSql(location)
+  if (location.kind === 'postgres') await raw.run('analyze')
   try {
     const site = await gather(ada)
     const { user_id: personId } = await ada.ask<{ user_id: string }>('user-data')
     const change = await openChange(location, personId)
-    const rows = await pages({ server, ada, bare, personId, ...site, commit: () => change.commit() })
+    const rows = await pages({ server, ada, raw, personId, ...site, commit: () => change.commit() })
     await change.close()
-    rows.push(...(await bulkActions(ada, bare, site)))
+    rows.push(...(await bulkActions(ada, raw, site)))
     return rows
   } finally {
-    await bare.close()
+    await raw.close()
     await server.stop()
     await location.remove()
   }
@@ -83,39 +83,39 @@ async function ended(ada: Person, { job }: { job?: string }): Promise<void> {
 interface Asked extends Gathered {
   server: Server
   ada: Person
-  bare: Bare
+  raw: RawSql
   personId: string
   commit(): Promise<void>
 }
 
-async function pages({ server, ada, bare, personId, top, commit }: Asked): Promise<Row[]> {
+async function pages({ server, ada, raw, personId, top, commit }: Asked): Promise<Row[]> {
   const wire = await Wire.open(server.port)
   const [largest] = await ada.ask<{ _id: string }[]>('get-all-tags', { sort: 'links', page: 1 })
   const tag = assertDefined(largest, 'tag')._id
   const call = (more: object) =>
     post('/api/get-folder-links-from-path', { folder_id: top, include_sub: 1, ...more }, ada.token)
   const sides = {
-    date: { call: call({}), sql: pageSql(bare, 'created_at desc', ''), parameters: [personId, top] },
+    date: { call: call({}), sql: pageSql(raw, 'created_at desc', ''), parameters: [personId, top] },
     title: {
       call: call({ sort: 'title', order: 2 }),
-      sql: pageSql(bare, 'title_key', ''),
+      sql: pageSql(raw, 'title_key', ''),
       parameters: [personId, top],
     },
     host: {
       call: call({ sort: 'host', order: 2 }),
-      sql: pageSql(bare, 'host_key', ''),
+      sql: pageSql(raw, 'host_key', ''),
       parameters: [personId, top],
     },
     applyFilters: {
       call: call({ input: probe.common, category: 3, tag }),
-      sql: narrowedSql(bare),
-      parameters: [toMatchTerm(bare, personId), top, tag],
+      sql: narrowedSql(raw),
+      parameters: [toMatchTerm(raw, personId), top, tag],
     },
   }
   const rows: Row[] = []
   const names = { date: 'by date', title: 'by title', host: 'by site', applyFilters: 'searched and filtered' }
   for (const [name, side] of Object.entries(sides)) {
-    const statements = side.sql.map(text => bare.prepare(text))
+    const statements = side.sql.map(text => raw.prepare(text))
     const run = async () => {
       for (const statement of statements) await statement(...side.parameters)
     }
@@ -148,7 +148,7 @@ const down = `with recursive down(id, n) as (
     select c.id, c.n1 + c.n2 + c.n3 + c.n4 + c.n5 from down
     join collections c on c.parent_id = down.id and c.trashed_by is null)`
 
-function buildRowsQuery({ kind }: Bare): string {
+function buildRowsQuery({ kind }: RawSql): string {
   const tags =
     kind === 'postgres'
       ? `coalesce(json_agg(json_build_array(t.id, t.name)), '[]')::text`
@@ -158,45 +158,45 @@ function buildRowsQuery({ kind }: Bare): string {
 }
 
 /** Returns two statements: one for the page in its order, one for the total from the counters. */
-function pageSql(bare: Bare, order: string, filter: string): string[] {
+function pageSql(raw: RawSql, order: string, filter: string): string[] {
   const way = order.includes('desc') ? 'desc' : 'asc'
   return [
-    `${buildRowsQuery(bare)} from links l join collections c on c.id = l.collection_id
+    `${buildRowsQuery(raw)} from links l join collections c on c.id = l.collection_id
       where l.owner_id = $1 and l.trashed_at is null and (l.collection_id in (${down} select id from down)) is true ${filter}
       order by l.${order}, l.seq ${way} limit 50`,
     `${down} select sum(n) as n from down where $1 <> ''`,
   ]
 }
 
-const toMatchTerm = ({ kind }: Bare, personId: string) => {
+const toMatchTerm = ({ kind }: RawSql, personId: string) => {
   const owner = `o${Buffer.from(personId).toString('hex')}`
   return kind === 'postgres' ? `'${owner}' & '${probe.common}':*` : `"${probe.common}" * AND owner : ${owner}`
 }
 
 /** Returns statements that filter by words, category, tag and subtree, for the page and for the total. */
-function narrowedSql(bare: Bare): string[] {
+function narrowedSql(raw: RawSql): string[] {
   const found =
-    bare.kind === 'postgres'
+    raw.kind === 'postgres'
       ? `select seq from links where terms @@ $1::tsquery`
       : `select rowid from links_text where links_text match $1`
   const from = `from link_tags g join links l on l.seq = g.link_seq and g.tag_seq = (select seq from tags where id = $3)
     join collections c on c.id = l.collection_id
     where l.trashed_at is null and l.category = 3 and l.collection_id in (${down} select id from down) and l.seq in (${found})`
   return [
-    `${buildRowsQuery(bare)} ${from} order by l.created_at desc, l.seq desc limit 50`,
+    `${buildRowsQuery(raw)} ${from} order by l.created_at desc, l.seq desc limit 50`,
     `select count(*) as n ${from}`,
   ]
 }
 
-/** Measures moving, trashing and restoring the subtree: from the call to the end of the job, relative to the bare statements. */
-async function bulkActions(ada: Person, bare: Bare, { top, other }: Gathered): Promise<Row[]> {
+/** Measures moving, trashing and restoring the subtree: from the call to the end of the job, relative to the raw statements. */
+async function bulkActions(ada: Person, raw: RawSql, { top, other }: Gathered): Promise<Row[]> {
   const root = (await ada.ask<Node>('get-folder-chain'))._id
   const rows: Row[] = []
   const measure = async (what: string, call: () => Promise<{ job?: string }>, sql: readonly string[]) => {
-    const bareMs = await timed(async () => {
-      await bare.run('begin')
-      for (const text of sql) await bare.prepare(text)(top, other)
-      await bare.run('rollback')
+    const rawMs = await timed(async () => {
+      await raw.run('begin')
+      for (const text of sql) await raw.prepare(text)(top, other)
+      await raw.run('rollback')
     })
     const figure = await timed(async () => ended(ada, await call()))
     rows.push({
@@ -205,8 +205,8 @@ async function bulkActions(ada: Person, bare: Bare, { top, other }: Gathered): P
       unit: 'ms',
       limit: actionMs,
       better: 'less',
-      ratio: figure / bareMs,
-      note: `SQL alone ${bareMs.toFixed(1)} ms`,
+      ratio: figure / rawMs,
+      note: `SQL alone ${rawMs.toFixed(1)} ms`,
     })
   }
   const below = `with recursive down(id, level) as (select id, 0 from collections where id = $1

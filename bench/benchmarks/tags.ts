@@ -1,5 +1,5 @@
 import { openChange } from '../change.ts'
-import { openBare } from '../serverLocation.ts'
+import { openRawSql } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { inTurns, percentile, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
@@ -8,7 +8,7 @@ const count = 10_000
 const turns = 200
 
 /**
- * Measures ten thousand tags: the first page by name and by number of links, and a search in them, relative to the bare
+ * Measures ten thousand tags: the first page by name and by number of links, and a search in them, relative to the raw
  * statements. A commit precedes each call, so that no response comes from the cache.
  */
 export async function tags({ small, kind }: World): Promise<Row[]> {
@@ -16,16 +16,16 @@ export async function tags({ small, kind }: World): Promise<Row[]> {
   const names = Array.from({ length: count }, (_, n) => `label ${(n * 7919) % count} ${n.toString(36)}`)
   await person.ask('add-new-tags', { tags: names })
   const wire = await Wire.open(server.port)
-  const bare = await openBare(location)
+  const raw = await openRawSql(location)
   // PostgreSQL does this automatically within a minute; until then its plans do not account for the new tags.
-  if (bare.kind === 'postgres') await bare.run('analyze tags')
+  if (raw.kind === 'postgres') await raw.run('analyze tags')
   const change = await openChange(location, personId)
-  const has = bare.kind === 'postgres' ? 'strpos(folded, $2)' : 'instr(folded, $2)'
+  const has = raw.kind === 'postgres' ? 'strpos(folded, $2)' : 'instr(folded, $2)'
   const own = `from tags where owner_id = $1 and deleted_at is null`
   const select = `select id, name, links ${own}`
-  const byName = bare.prepare(`${select} order by sort_key, folded, seq limit 50`)
-  const byLinks = bare.prepare(`${select} order by links desc, sort_key, folded, seq limit 50`)
-  const found = bare.prepare(`${select} and ${has} > 0 order by sort_key, folded, seq limit 50`)
+  const byName = raw.prepare(`${select} order by sort_key, folded, seq limit 50`)
+  const byLinks = raw.prepare(`${select} order by links desc, sort_key, folded, seq limit 50`)
+  const found = raw.prepare(`${select} and ${has} > 0 order by sort_key, folded, seq limit 50`)
   const empty = get('/api/health')
   const rows: Row[] = []
   for (const [what, input, sql] of [
@@ -57,6 +57,6 @@ export async function tags({ small, kind }: World): Promise<Row[]> {
   }
   await change.close()
   wire.close()
-  await bare.close()
+  await raw.close()
   return rows
 }

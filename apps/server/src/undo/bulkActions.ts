@@ -13,7 +13,9 @@ export type Targets =
 /** An action on links; its targets are added when a job is started for it. */
 export type LinksAction =
   | { action: 'moveLinks'; to: string }
-  | { action: 'trashLinks' | 'restoreLinks' | 'deleteLinks' }
+  | { action: 'trashLinks' }
+  | { action: 'restoreLinks' }
+  | { action: 'deleteLinks' }
   | {
       action: 'tagLinks'
       /** By name. */

@@ -39,7 +39,11 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
       {Glyph && <Glyph className="i" />}
       <span className="grow">{item.label}</span>
       {item.checked && <IconCheck className="i s14" />}
-      {item.shortcut && <span className={css.shortcut}>{formatShortcut(item.shortcut)}</span>}
+      {item.shortcut && (
+        <span className={css.shortcut} aria-hidden="true">
+          {formatShortcut(item.shortcut)}
+        </span>
+      )}
     </>
   )
   if (item.to)

@@ -13,7 +13,7 @@ export async function runAction<A extends LinkAction>(
   call: Call,
   action: A,
   targets: LinkTargets,
-  order: LinksAction,
+  order: Exclude<LinksAction, { action: 'deleteLinks' }>,
   work: (tx: Tx, batch: Batch, granted: GrantedLinks<A>) => Promise<number>,
 ) {
   return orderLinks(call, action, targets, order, async (tx, granted, at) => {
@@ -21,7 +21,7 @@ export async function runAction<A extends LinkAction>(
     await openUndoRecord(tx, {
       id: key,
       personId: call.actor.personId,
-      kind: order.action as 'moveLinks',
+      kind: order.action,
       target: 'to' in order ? order.to : undefined,
       at,
     })

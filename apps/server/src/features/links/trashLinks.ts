@@ -1,7 +1,6 @@
 import type { trashLinks as trash } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLinks } from '../../access/grant.ts'
-import type { LinksAction } from '../../undo/bulkActions.ts'
 import type { Call, StatusReply } from '../../http/implement.ts'
 import { restoreBatch, trashBatch } from './batches.ts'
 import { runAction } from './runAction.ts'
@@ -13,7 +12,7 @@ export async function trashLinks(
 ): Promise<Output<typeof trash> | StatusReply<Output<typeof trash>>> {
   const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
-  const order: LinksAction = { action: trashing ? 'trashLinks' : 'restoreLinks' }
+  const order = { action: trashing ? 'trashLinks' : 'restoreLinks' } as const
   const done = await runAction(call, 'links.trash', targets, order, async (tx, batch, granted) => {
     if (trashing) return trashBatch(tx, batch, granted)
     return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))

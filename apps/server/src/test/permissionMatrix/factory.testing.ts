@@ -11,7 +11,7 @@ import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/people.ts'
 import type { Role, State } from './roles.testing.ts'
 
-/** A word in the name of everything in a place of this state. It identifies leaked data in any response. */
+/** A word in the name of everything in a collection of this state. It identifies leaked data in any response. */
 export const words: Record<State, string> = {
   private: 'privatine',
   team: 'teamine',
@@ -32,18 +32,18 @@ export function freshKey(): string {
 
 let made = 0
 
-/** The owner's data in one state: a place that is shared two levels above, and items that are created in it on request. */
+/** The owner's data in one state: a target collection that is shared two levels above, and items that are created in it on request. */
 export class Resources {
   readonly state: State
   readonly app: TestApp
   readonly people: TestPeople
   /** The address of another person, whom everybody may look up. */
   readonly someone: Pick<Person, 'email'>
-  /** Private > shared with the reader, suggestions enabled > shared with the writer > the place. */
+  /** Private > shared with the reader, suggestions enabled > shared with the writer > the target. */
   above = ''
   top = ''
   middle = ''
-  place = ''
+  target = ''
 
   constructor(state: State, app: TestApp, people: TestPeople, someone: Pick<Person, 'email'>) {
     this.state = state
@@ -52,7 +52,7 @@ export class Resources {
     this.people = people
   }
 
-  /** Creates the place and shares it according to the state. */
+  /** Creates the target and shares it according to the state. */
   async build(): Promise<this> {
     const { owner, write, read } = this.people
     const make = (name: string, parent?: string) =>
@@ -60,7 +60,7 @@ export class Resources {
     this.above = await make(`${wordAbove} ${this.state}`)
     this.top = await make(this.name('top'), this.above)
     this.middle = await make(this.name('middle'), this.top)
-    this.place = await make(this.name('place'), this.middle)
+    this.target = await make(this.name('target'), this.middle)
     if (this.state === 'private') return this
     await owner.call(setPermissions, {
       folder_id: this.top,
@@ -82,7 +82,7 @@ export class Resources {
     return `${what} ${words[this.state]} ${++made}`
   }
 
-  /** Returns a name that does not identify a place. */
+  /** Returns a name that does not identify a target. */
   ownName(): string {
     return `own ${++made}`
   }
@@ -92,18 +92,18 @@ export class Resources {
     return { name: this.name('note'), desc: this.name('text'), category: 4 as const, ...more }
   }
 
-  /** Creates a link in the place, with a tag. */
-  async link(parent = this.place): Promise<string> {
+  /** Creates a link in the target, with a tag. */
+  async link(parent = this.target): Promise<string> {
     const form = { ...this.note({ tags: [this.name('tag')] }), parent }
     return (await this.people.owner.call(saveLink, form))._id
   }
 
-  /** Creates an empty collection in the place. */
-  async collection(parent = this.place): Promise<string> {
+  /** Creates an empty collection in the target. */
+  async collection(parent = this.target): Promise<string> {
     return (await this.people.owner.call(createCollection, { name: this.name('inside'), parent }))._id
   }
 
-  /** Creates a collection in the place, with a collection and a link in it. */
+  /** Creates a collection in the target, with a collection and a link in it. */
   async fullCollection(): Promise<string> {
     const id = await this.collection()
     await this.collection(id)
@@ -111,7 +111,7 @@ export class Resources {
     return id
   }
 
-  /** Creates a collection in the place that is itself shared with the members. */
+  /** Creates a collection in the target that is itself shared with the members. */
   async sharedCollection(): Promise<string> {
     const { owner, write, read } = this.people
     const folder_id = await this.collection()
@@ -141,7 +141,7 @@ export class Resources {
     return id
   }
 
-  /** Creates a collection in the place that is offered to the write member, if there is one. */
+  /** Creates a collection in the target that is offered to the write member, if there is one. */
   async offered(): Promise<string> {
     const { owner, write } = this.people
     const folder_id = await this.collection()
@@ -173,7 +173,7 @@ export class Resources {
     return (await who.call(createCollection, { name: `own ${++made}` }))._id
   }
 
-  /** Creates a link in the place with a note by the owner, and by the caller if possible. */
+  /** Creates a link in the target with a note by the owner, and by the caller if possible. */
   async notedLink(role?: Role): Promise<string> {
     const link_id = await this.link()
     await this.people.owner.call(saveNote, { link_id, note: 'noteofowner' })
@@ -196,10 +196,10 @@ export class Resources {
     return id
   }
 
-  /** Creates a tag of the owner, on a link in the place. */
+  /** Creates a tag of the owner, on a link in the target. */
   async tag(): Promise<string> {
     const name = this.name('tag')
-    await this.people.owner.call(saveLink, { ...this.note({ tags: [name] }), parent: this.place })
+    await this.people.owner.call(saveLink, { ...this.note({ tags: [name] }), parent: this.target })
     return (await this.people.owner.call(addTags, { tags: [name] }))[name]!
   }
 
@@ -209,7 +209,7 @@ export class Resources {
     return id
   }
 
-  /** Performs an action in the place and returns the owner's undo key. */
+  /** Performs an action in the target and returns the owner's undo key. */
   async undoRecord(): Promise<string> {
     return (await this.people.owner.call(trashLinks, { linkIdArr: [await this.link()] })).undo!
   }
@@ -230,10 +230,10 @@ export class Resources {
     return (await this.people.owner.call(addKey, { key: freshKey(), name: this.name('key') }))._id
   }
 
-  /** Creates a pending suggestion of the reader for the place. */
+  /** Creates a pending suggestion of the reader for the target. */
   suggestion(): Promise<string> {
     const at = this.app.clock.now
-    // The content is the suggester's, so it does not name the place.
+    // The content is the suggester's, so it does not name the target.
     const form = {
       name: `suggested ${++made}`,
       desc: 'x',
@@ -243,7 +243,7 @@ export class Resources {
       subCategory: null,
     }
     return this.insert('suggestions', {
-      collection_id: this.place,
+      collection_id: this.target,
       recipient_id: this.people.owner.id,
       suggester_id: this.people.read.id,
       claim_hash: null,
@@ -262,9 +262,9 @@ export class Resources {
   notification(): Promise<string> {
     return this.insert('notifications', {
       person_id: this.people.owner.id,
-      // Unread notifications of the same kind and place are merged; only this test uses the place.
+      // Unread notifications of the same kind and collection are merged; only this test uses the target.
       action: `add_link ${++made}`,
-      collection_id: this.place,
+      collection_id: this.target,
       from_id: this.people.write.id,
       count: 1,
       subject: this.name('subject'),

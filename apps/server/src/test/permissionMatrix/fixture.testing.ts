@@ -68,15 +68,15 @@ function listSecrets(
   const others = (role: Role, from: Record<keyof typeof notes, string>) =>
     everybody.filter(each => each !== role).map(each => from[each])
   const above = [wordAbove, owner.rootId, ...Object.values(resources).map(each => each.above)]
-  const listPlaces = ({ top, middle, place }: Resources) => [top, middle, place]
-  const hidden = [...above, words.private, ...listPlaces(resources.private)]
+  const listTargets = ({ top, middle, target }: Resources) => [top, middle, target]
+  const hidden = [...above, words.private, ...listTargets(resources.private)]
   const forOthers = (role: Role, more: readonly string[]) => [
     ...hidden,
     ...others(role, notes),
     ...others(role, mails),
     ...more,
   ]
-  const team = [words.team, ...listPlaces(resources.team)]
+  const team = [words.team, ...listTargets(resources.team)]
   return {
     owner: [...others('owner', notes), stranger.email],
     // The write member has access only under the top, so its name is hidden from them.

@@ -76,9 +76,9 @@ beforeEach(async () => {
   above = await make('Above')
   shared = await make('Shared', above)
   middle = await make('A', shared)
-  const place = await make('Deep', await make('B', middle))
-  const [link, picture] = await pictured(ada, place)
-  hidden = { place, link, picture }
+  const deepest = await make('Deep', await make('B', middle))
+  const [link, picture] = await pictured(ada, deepest)
+  hidden = { deepest, link, picture }
   // A person's own pictures contain a token for picture addresses.
   for (const who of [willem, rosa]) await pictured(who)
 })
@@ -101,7 +101,7 @@ const seenByReader = {
   shared: ['Shared'],
   trees: ['Shared', 'A', 'B', 'Deep'],
   notified: ['Shared', 'Shared'],
-  found: ['link', 'place', 'inside', 'counted'],
+  found: ['link', 'deepest', 'inside', 'counted'],
 }
 const reader = () => share(shared, { read_members: [rosa.id], enable_sugg: 1 })
 
@@ -116,14 +116,14 @@ describe('SHR-08 access through an ancestor', () => {
     await reader()
     expect(await reach(rosa)).toMatchObject(seenByReader)
     await rosa.call(favouriteLink, { link_id: hidden.link, is_fav: 1 })
-    await rosa.call(favouriteCollection, { folder_id: hidden.place, is_fav: 1 })
+    await rosa.call(favouriteCollection, { folder_id: hidden.deepest, is_fav: 1 })
     const key = freshKey()
     await rosa.call(addKey, { key, name: 'Program' })
     const program = app.as(key)
-    expect((await program(listCollectionLinks, { folder_id: hidden.place })).total).toBe(1)
+    expect((await program(listCollectionLinks, { folder_id: hidden.deepest })).total).toBe(1)
     await share(shared, { read: 0 })
     expect(await reach(rosa)).toEqual(nothing)
-    expect(await toOutcome(program(listCollectionLinks, { folder_id: hidden.place }))).toBe(
+    expect(await toOutcome(program(listCollectionLinks, { folder_id: hidden.deepest }))).toBe(
       'collections.private',
     )
     expect((await rosa.call(listFavouriteLinks, {})).links).toEqual([])
@@ -138,12 +138,12 @@ describe('SHR-08 access through an ancestor', () => {
   test('SHR-08 Z07 leaving ends access to all descendants, and live updates', async () => {
     await reader()
     const ear = await listen(app.origin, rosa.token)
-    await ada.call(createCollection, { name: 'Received', parent: hidden.place })
+    await ada.call(createCollection, { name: 'Received', parent: hidden.deepest })
     await ear.next(changed('collections'))
     await rosa.call(leaveCollection, { folder_id: shared })
     expect(await reach(rosa)).toEqual(nothing)
     ear.received.length = 0
-    await ada.call(createCollection, { name: 'Not received', parent: hidden.place })
+    await ada.call(createCollection, { name: 'Not received', parent: hidden.deepest })
     // A later event arrives, and this one does not.
     await rosa.call(saveLink, note('own'))
     await ear.next(changed('links'))
@@ -163,7 +163,7 @@ describe('SHR-08 access through an ancestor', () => {
     // The move is reported in the former collection, without its destination.
     expect(notified.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
     expect(await reach(willem)).toMatchObject({ role: 'read', way: ['Other', 'A', 'B', 'Deep'] })
-    const name = note('x', { parent: hidden.place })
+    const name = note('x', { parent: hidden.deepest })
     expect(await toOutcome(willem.call(saveLink, name))).toBe('collections.readOnly')
     expect(await toOutcome(willem.call(updateLink, { link_id: hidden.link, name: 'x' }))).toBe(
       'links.readOnly',
@@ -178,51 +178,51 @@ describe('SHR-08 access through an ancestor', () => {
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [hidden.link] })
     await share(shared, { read: 0 })
     expect(await toOutcome(willem.call(undo, { undo: key! }))).toBe('undo.expired')
-    expect((await ada.call(listCollectionLinks, { folder_id: hidden.place })).total).toBe(0)
+    expect((await ada.call(listCollectionLinks, { folder_id: hidden.deepest })).total).toBe(0)
   })
 
   test('SHR-08 Z06 restoring as a writer does not reveal ancestors', async () => {
     // Shared at both levels, because a writer may not restore the root of a share.
-    for (const place of [middle, hidden.place])
-      await share(place, { read: 0, write: 1, write_members: [willem.id] })
-    await ada.call(trashCollections, { folderIdArr: [hidden.place] })
+    for (const shared of [middle, hidden.deepest])
+      await share(shared, { read: 0, write: 1, write_members: [willem.id] })
+    await ada.call(trashCollections, { folderIdArr: [hidden.deepest] })
     await ada.call(trashCollections, { folderIdArr: [shared] })
     const { placed, changed } = await willem.call(trashCollections, {
-      folderIdArr: [hidden.place],
+      folderIdArr: [hidden.deepest],
       isTrash: 0,
     })
     expect([changed, placed]).toEqual([1, []])
     expect((await reach(willem)).way).toEqual(['Deep'])
     // The owner's response includes the destination.
-    await ada.call(trashCollections, { folderIdArr: [hidden.place] })
-    const back = await ada.call(trashCollections, { folderIdArr: [hidden.place], isTrash: 0 })
+    await ada.call(trashCollections, { folderIdArr: [hidden.deepest] })
+    const back = await ada.call(trashCollections, { folderIdArr: [hidden.deepest], isTrash: 0 })
     expect(back.changed).toBe(1)
   })
 
   test('SHR-08 a trashed collection disappears from the lists of others', async () => {
     await reader()
-    await rosa.call(addSuggestion, { ...note('mine'), parent: hidden.place })
+    await rosa.call(addSuggestion, { ...note('mine'), parent: hidden.deepest })
     expect(await reach(rosa)).toMatchObject({ suggested: ['Deep'], trees: ['Shared', 'A', 'B', 'Deep'] })
-    await ada.call(trashCollections, { folderIdArr: [hidden.place] })
+    await ada.call(trashCollections, { folderIdArr: [hidden.deepest] })
     expect(await reach(rosa)).toMatchObject({ suggested: [], trees: ['Shared', 'A', 'B'] })
   })
 })
 
 describe('Z13 after public access ends', () => {
   const visit = async () => {
-    const short = (await ada.call(createShortLink, { folder_id: hidden.place })).short_link
+    const short = (await ada.call(createShortLink, { folder_id: hidden.deepest })).short_link
     const leads = await fetch(app.origin + new URL(short).pathname, { redirect: 'manual' })
     const get = async (path: string) => (await fetch(app.origin + path)).status
     return {
-      link: await toOutcome(app.as(null)(listCollectionLinks, { folder_id: hidden.place })),
+      link: await toOutcome(app.as(null)(listCollectionLinks, { folder_id: hidden.deepest })),
       one: (await app.as(null)(visitLink, { link_id: hidden.link })).link?._id ?? null,
-      feeds: [await get(`/c/${hidden.place}/feed.json`), await get(`/c/${hidden.place}/feed.xml`)],
+      feeds: [await get(`/c/${hidden.deepest}/feed.json`), await get(`/c/${hidden.deepest}/feed.xml`)],
       picture: await get(`/pictures/${hidden.picture}`),
       // Redirects to a page that checks access, and is never cached.
       short: [leads.headers.get('location'), leads.headers.get('cache-control')],
     }
   }
-  const short = () => [`/c/${hidden.place}`, 'no-store']
+  const short = () => [`/c/${hidden.deepest}`, 'no-store']
   const shown = () => ({
     link: 'done',
     one: hidden.link,

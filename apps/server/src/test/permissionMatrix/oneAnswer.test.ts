@@ -47,7 +47,7 @@ beforeAll(async () => {
     .where('person_id', '=', owner.id)
     .executeTakeFirstOrThrow()
   Object.assign(foreign, {
-    collection: hidden.place,
+    collection: hidden.target,
     root: owner.rootId,
     trashedCollection: await hidden.trashedCollection(),
     link,

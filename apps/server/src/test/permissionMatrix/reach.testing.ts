@@ -11,7 +11,7 @@ import { toOutcome, type Person } from '../support/people.ts'
 
 /** The targets of the access checks: a collection, a link in it, and the picture of that link. */
 export interface Hidden {
-  place: string
+  deepest: string
   link: string
   picture: string
 }
@@ -19,20 +19,22 @@ export interface Hidden {
 const namesIn = (node: TreeNode): string[] => [node.folder_name, ...node.children.flatMap(namesIn)]
 
 /** Returns the result of every operation through which a person could access the targets. */
-export async function readAccessible(app: TestApp, who: Person, { place, link, picture }: Hidden) {
+export async function readAccessible(app: TestApp, who: Person, { deepest, link, picture }: Hidden) {
   const call = who.call
-  const form = { name: 'suggested', desc: 'x', category: 4 as const, parent: place }
-  const folder = await call(getCollection, { folder_id: place }).catch(() => null)
+  const form = { name: 'suggested', desc: 'x', category: 4 as const, parent: deepest }
+  const folder = await call(getCollection, { folder_id: deepest }).catch(() => null)
   const session = await sessionPass(who)
   const shown = await fetch(`${app.origin}/pictures/${picture}${session}`)
-  const feed = await fetch(`${app.origin}/c/${place}/feed.json`)
+  const feed = await fetch(`${app.origin}/c/${deepest}/feed.json`)
   return {
     role: folder?.folder.role ?? null,
     way: folder?.breadcrumb.map(each => each.name) ?? [],
-    inside: await toOutcome(call(listSubcollections, { folder_id: place })),
-    links: await toOutcome(call(listCollectionLinks, { folder_id: place })),
-    filtered: await toOutcome(call(listCollectionLinks, { folder_id: place, include_sub: 1, input: 'deep' })),
-    listed: await toOutcome(call(listDashboardLinks, { folder_id: place })),
+    inside: await toOutcome(call(listSubcollections, { folder_id: deepest })),
+    links: await toOutcome(call(listCollectionLinks, { folder_id: deepest })),
+    filtered: await toOutcome(
+      call(listCollectionLinks, { folder_id: deepest, include_sub: 1, input: 'deep' }),
+    ),
+    listed: await toOutcome(call(listDashboardLinks, { folder_id: deepest })),
     link: await toOutcome(call(getLink, { link_id: link })),
     note: await toOutcome(call(getNote, { link_id: link })),
     suggest: await toOutcome(call(addSuggestion, form)),
@@ -44,19 +46,22 @@ export async function readAccessible(app: TestApp, who: Person, { place, link, p
     notified: (await call(notifications, {}))
       .flatMap(each => [each.folder_id?.name, each.subject])
       .filter(Boolean),
-    found: await foundBy(who, { place, link }),
+    found: await foundBy(who, { deepest, link }),
     suggested: distinct((await call(listSentSuggestions, {})).map(each => each.parent_name)),
   }
 }
 
 /** Returns what a search discloses, by its words and by every filter. */
-async function foundBy({ call }: Person, { place, link }: Pick<Hidden, 'place' | 'link'>): Promise<string[]> {
+async function foundBy(
+  { call }: Person,
+  { deepest, link }: Pick<Hidden, 'deepest' | 'link'>,
+): Promise<string[]> {
   const { links, folders } = await call(searchLibrary, { input: 'deep' })
   const inside = await call(searchLibrary, { input: 'in:deep' })
   const { category_counts } = await call(countSearchResults, { input: 'deep' })
   return [
     ...(links.some(each => each._id === link) ? ['link'] : []),
-    ...(folders.some(each => each._id === place) ? ['place'] : []),
+    ...(folders.some(each => each._id === deepest) ? ['deepest'] : []),
     ...(inside.links.some(each => each._id === link) ? ['inside'] : []),
     ...(category_counts[3]! > links.filter(each => each._id !== link).length ? ['counted'] : []),
   ]

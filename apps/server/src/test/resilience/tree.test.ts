@@ -13,14 +13,14 @@ const links = 2000
 let fixture: OwnFixture
 let server: ServerProcess
 let ada: Visitor
-let place: string
+let target: string
 
 beforeAll(async () => {
   fixture = await newFixture()
   server = await fixture.start()
   ada = await signUp(server.origin, 'ada')
   expect(await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))).toMatchObject({ state: 'done' })
-  place = (await ada.call(createCollection, { name: 'Another place' }))._id
+  target = (await ada.call(createCollection, { name: 'Another collection' }))._id
 })
 afterAll(() => fixture.remove())
 
@@ -30,7 +30,7 @@ const state = () =>
     collections: await read
       .selectFrom('collections')
       .select(['id', 'parent_id', 'trashed_by', 'trashed_at'])
-      .where('id', '<>', place)
+      .where('id', '<>', target)
       .orderBy('id')
       .execute(),
     links: await read
@@ -92,12 +92,12 @@ async function expectAtomic(
 }
 
 test('F03 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place', async () => {
-  const [top, ...others] = (await ada.call(getTree, {})).children.filter(each => each._id !== place)
+  const [top, ...others] = (await ada.call(getTree, {})).children.filter(each => each._id !== target)
   const root = (await ada.call(getTree, {}))._id
   const all = [top!, ...others].map(each => each._id)
 
   await expectAtomic(
-    () => ada.call(moveCollections, { folders: all, move_to: place }),
+    () => ada.call(moveCollections, { folders: all, move_to: target }),
     () => ada.call(moveCollections, { folders: all, move_to: root }),
   )
   await performFully(ada.call(moveCollections, { folders: all, move_to: root }))
@@ -114,7 +114,7 @@ test('F03 kill -9 while collections and links are moved, trashed or deleted: eac
     () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }),
   )
   await performFully(ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
-  await killDuring(() => ada.call(moveLinks, { links: ids, move_to: place }), 10)
+  await killDuring(() => ada.call(moveLinks, { links: ids, move_to: target }), 10)
 
   await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 1 }))
   await expectAtomic(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)

@@ -46,7 +46,7 @@ export const sessionRows: readonly Row[] = [
   own(
     session.rememberCollection,
     {},
-    { input: resources => ({ folder_id: resources.place }), changes: 'maybe' },
+    { input: resources => ({ folder_id: resources.target }), changes: 'maybe' },
   ),
 ]
 

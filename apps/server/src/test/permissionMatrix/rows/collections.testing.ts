@@ -18,7 +18,7 @@ export const collectionRows: readonly Row[] = [
   {
     op: contract.createCollection,
     key: 'write',
-    input: resources => ({ name: resources.name('new'), parent: resources.place }),
+    input: resources => ({ name: resources.name('new'), parent: resources.target }),
     expect: writers(readOnly, notFound),
   },
   {
@@ -40,13 +40,13 @@ export const collectionRows: readonly Row[] = [
   {
     op: contract.getCollection,
     key: 'read',
-    input: resources => ({ folder_id: resources.place }),
+    input: resources => ({ folder_id: resources.target }),
     expect: readers(hidden, 'sees'),
   },
   {
     op: contract.listSubcollections,
     key: 'read',
-    input: resources => ({ folder_id: resources.place }),
+    input: resources => ({ folder_id: resources.target }),
     expect: readers(hidden, 'sees'),
   },
   {
@@ -75,7 +75,7 @@ export const collectionRows: readonly Row[] = [
     key: 'write',
     input: async (resources, role) => ({
       folders: [await resources.ownCollection(role)],
-      move_to: resources.place,
+      move_to: resources.target,
     }),
     expect: {
       private: ['done', notFound, notFound, notFound, 'session.noToken'],

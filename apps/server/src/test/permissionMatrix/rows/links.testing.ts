@@ -27,13 +27,13 @@ export const savingRows: readonly Row[] = [
   {
     op: contract.saveLink,
     key: 'write',
-    input: resources => ({ ...resources.note(), parent: resources.place }),
+    input: resources => ({ ...resources.note(), parent: resources.target }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
   {
     op: contract.saveLinks,
     key: 'write',
-    input: resources => ({ links: [resources.note(), resources.note()], parent: resources.place }),
+    input: resources => ({ links: [resources.note(), resources.note()], parent: resources.target }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
   {
@@ -42,7 +42,7 @@ export const savingRows: readonly Row[] = [
     input: resources => ({
       url: 'http://127.0.0.1:9/',
       tags: [resources.name('tag')],
-      parent: resources.place,
+      parent: resources.target,
     }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
@@ -79,7 +79,7 @@ export const linkRows: readonly Row[] = [
     op: contract.updateLink,
     case: 'Z04 the caller’s own link, into the place',
     key: 'write',
-    input: async (resources, role) => ({ link_id: await resources.ownLink(role), parent: resources.place }),
+    input: async (resources, role) => ({ link_id: await resources.ownLink(role), parent: resources.target }),
     expect: {
       private: ['done', 'collections.notFound', 'collections.notFound', 'collections.notFound', noToken],
       team: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],
@@ -125,19 +125,19 @@ export const linkRows: readonly Row[] = [
     op: contract.listDashboardLinks,
     case: 'of a collection',
     key: 'read',
-    input: resources => ({ folder_id: resources.place }),
+    input: resources => ({ folder_id: resources.target }),
     expect: readers('collections.notFound', noToken),
   },
   {
     op: contract.listCollectionLinks,
     key: 'read',
-    input: resources => ({ folder_id: resources.place, include_sub: 1 }),
+    input: resources => ({ folder_id: resources.target, include_sub: 1 }),
     expect: readers('collections.private', 'sees'),
   },
   {
     op: contract.refreshCollectionLinks,
     key: 'read',
-    input: resources => ({ parent_id: resources.place }),
+    input: resources => ({ parent_id: resources.target }),
     expect: readers('collections.private', 'sees'),
   },
   {
@@ -170,7 +170,7 @@ export const linkActionRows: readonly Row[] = [
     op: contract.moveLinks,
     case: 'Z04 the caller’s own link, into the place',
     key: 'write',
-    input: async (resources, role) => ({ links: [await resources.ownLink(role)], move_to: resources.place }),
+    input: async (resources, role) => ({ links: [await resources.ownLink(role)], move_to: resources.target }),
     expect: {
       private: ['done', 'collections.notFound', 'collections.notFound', 'collections.notFound', noToken],
       team: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],
@@ -192,7 +192,7 @@ export const linkActionRows: readonly Row[] = [
     op: contract.moveLinks,
     case: 'all of a set',
     key: 'write',
-    input: async resources => ({ ...(await every(resources)), move_to: resources.place }),
+    input: async resources => ({ ...(await every(resources)), move_to: resources.target }),
     expect: ofSet,
   },
   {

@@ -111,7 +111,7 @@ export const shareRows: readonly Row[] = [
     op: share.listPeopleWithAccess,
     key: 'none',
     changes: false,
-    input: resources => ({ folder_id: resources.place }),
+    input: resources => ({ folder_id: resources.target }),
     expect: owners(readOnly, notFound),
   },
   { op: share.listSharedCollections, key: 'read', input: () => ({}), expect: signedInOnly, empty: [] },

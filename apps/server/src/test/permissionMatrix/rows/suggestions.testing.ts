@@ -11,7 +11,7 @@ export const suggestionRows: readonly Row[] = [
   {
     op: suggestions.addSuggestion,
     key: 'write',
-    input: resources => ({ ...resources.note(), parent: resources.place }),
+    input: resources => ({ ...resources.note(), parent: resources.target }),
     expect: {
       private: [
         'suggestions.closed',

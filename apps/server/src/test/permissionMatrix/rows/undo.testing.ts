@@ -79,7 +79,7 @@ export const activityRows: readonly Row[] = [
   {
     op: activity.listActivity,
     key: 'read',
-    input: resources => ({ folder_id: resources.place }),
+    input: resources => ({ folder_id: resources.target }),
     expect: {
       private: ['done', 'collections.notFound', 'collections.notFound', 'collections.notFound', noToken],
       team: ['done', 'done', 'done', 'collections.notFound', noToken],
@@ -105,7 +105,7 @@ export const transferRows: readonly Row[] = [
     key: 'write',
     input: resources => ({
       file: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="http://127.0.0.1:9/${resources.name('i')}">x</A></DL><p>`,
-      parent: resources.place,
+      parent: resources.target,
     }),
     // Checked in one state only, like saving, because each call starts a process. It imports into the importer's own library.
     expect: ['done', 'collections.otherOwner', 'collections.readOnly', 'collections.notFound', noToken],

@@ -12,12 +12,12 @@ async function clear(who: Person): Promise<void> {
 }
 const clearAll = ({ people }: Resources) => Promise.all(Object.values(people).map(clear))
 
-/** Creates a webhook of the owner for the place, with an address that does not resolve. */
-async function createWebhook({ people, place }: Resources): Promise<string> {
+/** Creates a webhook of the owner for the target, with an address that does not resolve. */
+async function createWebhook({ people, target }: Resources): Promise<string> {
   await clear(people.owner)
   const form = {
     address: 'https://hooks.example/',
-    folder_id: place,
+    folder_id: target,
     events: ['collection.deleted' as const],
   }
   return (await people.owner.call(webhooks.createWebhook, form)).webhook._id
@@ -67,7 +67,7 @@ export const webhookRows: readonly Row[] = [
     before: clearAll,
     input: resources => ({
       address: 'https://hooks.example/held',
-      folder_id: resources.place,
+      folder_id: resources.target,
       events: ['collection.deleted'],
     }),
     expect: {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { toIndexTerms, filterPartWords } from '@nestmark/core/searchTerms'
-import type { Bare } from './serverLocation.ts'
+import type { RawSql } from './serverLocation.ts'
 
-/** A link to write with bare SQL, to the same rows and tables that the server writes. */
+/** A link to write with raw SQL, to the same rows and tables that the server writes. */
 export interface BareLink {
   title: string
   address: string
@@ -12,33 +12,33 @@ export interface BareLink {
 }
 
 /** Returns a writer for links without Nestmark: link row, existing tags, full text, words, counters. */
-export function bareWriter(
-  bare: Bare,
+export function rawWriter(
+  raw: RawSql,
   target: { ownerId: string; collectionId: string },
   tagSeqs: ReadonlyMap<string, number>,
 ) {
   const owner = `o${Buffer.from(target.ownerId).toString('hex')} c3`
   const insert =
-    bare.prepare(`insert into links (id, owner_id, collection_id, category, title, address, compare_key, descr, created_at, updated_at)
+    raw.prepare(`insert into links (id, owner_id, collection_id, category, title, address, compare_key, descr, created_at, updated_at)
     values ($1, $2, $3, 3, $4, $5, $6, $7, $8, $8) returning seq`)
-  const tag = bare.prepare(
+  const tag = raw.prepare(
     `insert into link_tags (link_seq, tag_seq, owner_id, position) values ($1, $2, $3, $4)`,
   )
   const text =
-    bare.kind === 'postgres'
-      ? bare.prepare(`update links set terms = to_tsvector('simple', $2) where seq = $1`)
-      : bare.prepare(
+    raw.kind === 'postgres'
+      ? raw.prepare(`update links set terms = to_tsvector('simple', $2) where seq = $1`)
+      : raw.prepare(
           `insert into links_text (rowid, owner, title, address, descr, tags) values ($1, $2, $3, $4, $5, $6)`,
         )
-  const tagCount = bare.prepare(`update tags set links = links + 1 where seq = $1`)
+  const tagCount = raw.prepare(`update tags set links = links + 1 where seq = $1`)
   const word =
-    bare.kind === 'postgres'
-      ? bare.prepare(
+    raw.kind === 'postgres'
+      ? raw.prepare(
           `insert into words (owner_id, word) select $1, w from json_array_elements_text($2::json) w on conflict do nothing`,
         )
-      : bare.prepare(`insert into words (owner_id, word) values ($1, $2) on conflict do nothing`)
-  const count = bare.prepare(`update collections set n3 = n3 + $2, updated_at = $3 where id = $1`)
-  const library = bare.prepare(`update people set n3 = n3 + $2 where id = $1`)
+      : raw.prepare(`insert into words (owner_id, word) values ($1, $2) on conflict do nothing`)
+  const count = raw.prepare(`update collections set n3 = n3 + $2, updated_at = $3 where id = $1`)
+  const library = raw.prepare(`update people set n3 = n3 + $2 where id = $1`)
   return {
     async link({ title, address, descr, tags }: BareLink): Promise<void> {
       const now = Date.now()
@@ -51,10 +51,10 @@ export function bareWriter(
         await tagCount(tagSeq)
       }
       const terms = [title, address, descr, tags.join(' , ')].map(toIndexTerms)
-      if (bare.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
+      if (raw.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
       else await text(seq, owner, ...terms)
       const words = [...new Set(filterPartWords(terms.join(' ')))].sort()
-      if (bare.kind === 'postgres') await word(target.ownerId, JSON.stringify(words))
+      if (raw.kind === 'postgres') await word(target.ownerId, JSON.stringify(words))
       else for (const each of words) await word(target.ownerId, each)
     },
     async counters(links: number): Promise<void> {
@@ -65,7 +65,7 @@ export function bareWriter(
 }
 
 /** Returns the person's tags by name. They must exist. */
-export async function listTagSeqs(bare: Bare, ownerId: string): Promise<Map<string, number>> {
-  const rows = await bare.prepare(`select name, seq from tags where owner_id = $1`)(ownerId)
+export async function listTagSeqs(raw: RawSql, ownerId: string): Promise<Map<string, number>> {
+  const rows = await raw.prepare(`select name, seq from tags where owner_id = $1`)(ownerId)
   return new Map(rows.map(row => [row.name as string, row.seq as number]))
 }

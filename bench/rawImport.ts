@@ -1,6 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { toSearchableAddress, toIndexTerms } from '@nestmark/core/searchTerms'
-import { type Bare, type Cell, openBare, type ServerLocation } from './serverLocation.ts'
+import { type RawSql, type Cell, openRawSql, type ServerLocation } from './serverLocation.ts'
 
 /** Number of rows per transaction. */
 const batchSize = 1000
@@ -27,15 +27,15 @@ interface Library {
  * file, looks nothing up and maintains no counters.
  * @returns links per second
  */
-export async function writeBare(from: ServerLocation, to: ServerLocation): Promise<number> {
-  const source = await openBare(from)
+export async function writeRaw(from: ServerLocation, to: ServerLocation): Promise<number> {
+  const source = await openRawSql(from)
   const library = await readLibrary(source)
   await source.close()
-  const bare = await openBare(to)
+  const raw = await openRawSql(to)
   const writers = new Map(
     [...library.first, library.links, library.tags, library.index, library.words].map(table => [
       table,
-      createWriter(bare, table),
+      createWriter(raw, table),
     ]),
   )
   const write = (table: Table, start: number, end: number) =>
@@ -43,7 +43,7 @@ export async function writeBare(from: ServerLocation, to: ServerLocation): Promi
   const begun = performance.now()
   for (const table of library.first)
     for (let at = 0; at < table.rows.length; at += batchSize)
-      await inTransaction(bare, () => write(table, at, at + batchSize))
+      await inTransaction(raw, () => write(table, at, at + batchSize))
   const { links, tags, index, words } = library
   let tagged = 0
   for (let at = 0; at < links.rows.length; at += batchSize) {
@@ -52,7 +52,7 @@ export async function writeBare(from: ServerLocation, to: ServerLocation): Promi
     while (toSeq(tags.rows[tagged]) <= last) tagged++
     const word = (n: number) =>
       Math.round((Math.min(n, links.rows.length) / links.rows.length) * words.rows.length)
-    await inTransaction(bare, async () => {
+    await inTransaction(raw, async () => {
       await write(links, at, at + batchSize)
       await write(tags, firstTag, tagged)
       await write(index, at, at + batchSize)
@@ -60,24 +60,24 @@ export async function writeBare(from: ServerLocation, to: ServerLocation): Promi
     })
   }
   const seconds = (performance.now() - begun) / 1000
-  await bare.close()
+  await raw.close()
   return links.rows.length / seconds
 }
 
 /** Returns the number of the link of a row of links or their tags; NaN behind the last row. */
 const toSeq = (row: readonly Cell[] | undefined) => Number(row?.[0])
 
-async function inTransaction(bare: Bare, work: () => Promise<void>): Promise<void> {
-  await bare.run(bare.kind === 'postgres' ? 'begin' : 'begin immediate')
+async function inTransaction(raw: RawSql, work: () => Promise<void>): Promise<void> {
+  await raw.run(raw.kind === 'postgres' ? 'begin' : 'begin immediate')
   await work()
-  await bare.run('commit')
+  await raw.run('commit')
 }
 
 /** Returns a writer: row by row with one prepared statement for an in-process database, one statement per batch otherwise. */
-function createWriter(bare: Bare, { name, columns }: Table): (rows: Cell[][]) => Promise<void> {
+function createWriter(raw: RawSql, { name, columns }: Table): (rows: Cell[][]) => Promise<void> {
   const names = columns.map(([column]) => column).join(', ')
-  if (bare.kind === 'sqlite') {
-    const insert = bare.prepare(
+  if (raw.kind === 'sqlite') {
+    const insert = raw.prepare(
       `insert into ${name} (${names}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
     )
     return async rows => {
@@ -85,7 +85,7 @@ function createWriter(bare: Bare, { name, columns }: Table): (rows: Cell[][]) =>
     }
   }
   const cells = columns.map(([, type], at) => `(v ->> ${at})::${type}`).join(', ')
-  const insert = bare.prepare(
+  const insert = raw.prepare(
     `insert into ${name} (${names}) select ${cells} from json_array_elements($1::json) as j(v)`,
   )
   return async rows => {
@@ -93,7 +93,7 @@ function createWriter(bare: Bare, { name, columns }: Table): (rows: Cell[][]) =>
   }
 }
 
-async function readLibrary(bare: Bare): Promise<Library> {
+async function readLibrary(raw: RawSql): Promise<Library> {
   /**
    * Reads a table.
    * @param columns column names; numeric ones with the suffix '#'
@@ -104,7 +104,7 @@ async function readLibrary(bare: Bare): Promise<Library> {
       return [own, number === undefined ? 'text' : 'bigint'] as const
     })
     const names = typed.map(([column]) => column)
-    const rows = await bare.prepare(`select ${names.join(', ')} from ${name} order by ${order}`)()
+    const rows = await raw.prepare(`select ${names.join(', ')} from ${name} order by ${order}`)()
     return { name, columns: typed, rows: rows.map(row => names.map(column => row[column] as Cell)) }
   }
   const people = await read('people', 'id', 'id root_id created_at#')
@@ -122,8 +122,8 @@ async function readLibrary(bare: Bare): Promise<Library> {
   )
   const tags = await read('link_tags', 'link_seq, position', 'link_seq# tag_seq# owner_id position#')
   const words = await read('words', 'owner_id, word', 'owner_id word')
-  const index = buildIndexTable(bare, links, tags, names)
-  if (bare.kind === 'postgres') {
+  const index = buildIndexTable(raw, links, tags, names)
+  if (raw.kind === 'postgres') {
     // On PostgreSQL the index is a column of the link.
     links.columns = [...links.columns, ['terms', 'tsvector']]
     for (const [at, row] of links.rows.entries()) row.push(assertDefined(index.rows[at]?.[1], 'terms'))
@@ -145,7 +145,7 @@ function parentsFirst(rows: Cell[][]): Cell[][] {
 }
 
 /** Returns what the server writes to the full-text index for each link. */
-function buildIndexTable({ kind }: Bare, links: Table, tags: Table, names: Table): Table {
+function buildIndexTable({ kind }: RawSql, links: Table, tags: Table, names: Table): Table {
   const tagNames = new Map(names.rows.map(row => [row[0], row[3] as string]))
   const tagsByLink = Map.groupBy(tags.rows, row => row[0])
   const rows = links.rows.map(([seq = null, , ownerId, , category, title, address, , descr]) => {
