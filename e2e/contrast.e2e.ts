@@ -37,6 +37,7 @@ test('with forced colours every state and edge has a line', async () => {
   ]
   expect(await readOutline(chosen)).toBeGreaterThan(await readOutline(other))
   expect(await readOutline(page.getByRole('button', { name: 'Add', exact: true }))).toBeGreaterThan(0)
+  await expectAccessible(page)
   await page.keyboard.press('Control+l')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -47,7 +48,6 @@ test('with forced colours every state and edge has a line', async () => {
   await page.keyboard.press('x')
   await page.getByText('1 selected').waitFor()
   expect(await readOutline(findCard(page, 'Driftwood'))).toBe(2)
-  await expectAccessible(page)
   await saveScreenshot(page, 'forced-colours')
 })
 

@@ -8,6 +8,7 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
+  waitForIdle,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -77,6 +78,8 @@ test('the keys of a focused link do what its menu shows', async () => {
 test('a right click opens the menu at the pointer, with its keys', async () => {
   const page = await env.open(ada, '/dashboard')
   const card = findCard(page, 'Sod walls')
+  await card.waitFor()
+  await waitForIdle(page)
   const box = (await card.boundingBox())!
   await page.mouse.click(box.x + 60, box.y + 40, { button: 'right' })
   const menu = page.getByRole('menu')

@@ -27,11 +27,16 @@ export function Summary() {
                 <span className={css.label}>{texts.summary[index]}</span>
                 {!phone && <span className={css.tag}>#{category.tag}</span>}
               </span>
-              {lastUpdated > 0 && (
-                <span className={css.updated}>
-                  {texts.lastUpdated} <TimeAgo time={lastUpdated} />
-                </span>
-              )}
+              {/* The line is always there, so that nothing moves when the data arrives. */}
+              <span className={css.updated}>
+                {lastUpdated > 0 ? (
+                  <>
+                    {texts.lastUpdated} <TimeAgo time={lastUpdated} />
+                  </>
+                ) : (
+                  '\u00a0'
+                )}
+              </span>
             </span>
           </Link>
         )
