@@ -114,7 +114,7 @@ for (const width of [1440, 390])
     await page.goto('/dashboard')
     await page.getByRole('article').filter({ hasText: 'Kind 1' }).waitFor()
     const notifications = [
-      page.getByRole('region', { name: 'Import bookmarks' }).filter({ hasText: 'Importing' }),
+      page.getByRole('region', { name: 'Import bookmarks' }).filter({ hasText: 'Reading' }),
       page.getByRole('region', { name: 'In the background' }).filter({ hasText: 'Waiting to move 9 links' }),
       page.getByRole('region', { name: 'Cookies' }),
     ]

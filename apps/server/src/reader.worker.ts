@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from './access/planQuotas.ts'
+import { endOnRequest } from './concurrency/endThread.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { readServedBytes } from './db/servedBytes.ts'
@@ -19,6 +20,7 @@ import type { ReadServices } from './services.ts'
 const { config } = workerData as ReaderStart
 const port = assertDefined(parentPort, 'parentPort')
 lowerPriority('interactive')
+endOnRequest(port)
 enforceQuotas(config.planLimits)
 const db = openReadDb(config)
 const byPath = new Map<string, Route>(routes.map(route => [route.op.path, route]))

@@ -6,6 +6,11 @@ const were = (n: number) => `${formatNumber(n)} collection(s) ${n === 1 ? 'was' 
 export const collectionsTexts = {
   my: 'My Collections',
   dates: (created: string, changed: string) => `Created ${created}, last changed ${changed}`,
+  dropProblems: {
+    readOnly: 'You can’t add to this collection',
+    inside: 'Can’t move into itself',
+    same: 'Already here',
+  },
   mySub: 'Your most recently updated collections',
   all: 'Collections',
   viewAll: 'View All',

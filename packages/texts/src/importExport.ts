@@ -38,13 +38,11 @@ export const transferTexts = {
 
   uploading: 'Uploading the file',
   waiting: 'Waiting for its turn',
-  importing: 'Importing',
+  importing: 'Reading',
   stopping: 'Stopping',
   percent: (part: number) => `${Math.floor(part * 100)}%`,
-  rows: (done: number, total: number) =>
-    total > done
-      ? `${formatNumber(done)} of about ${formatNumber(total)} bookmarks read`
-      : `${formatNumber(done)} bookmarks read`,
+  /** Without a total: it is known only at the end of the file, and an estimate would jump. */
+  rows: (done: number) => `${formatNumber(done)} ${done === 1 ? 'bookmark' : 'bookmarks'} read`,
   soFar: (links: number, folders: number) =>
     `${counted(links, 'link')} in ${counted(folders, 'new collection')}`,
   inBackground: 'You can close this. The import continues.',

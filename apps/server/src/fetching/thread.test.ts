@@ -25,6 +25,8 @@ function createEvalThread(more: Partial<ThreadOptions> = {}) {
   writeFileSync(
     file,
     `import { parentPort, threadId } from 'node:worker_threads'
+     import { endOnRequest } from ${JSON.stringify(new URL('../concurrency/endThread.ts', import.meta.url).href)}
+     endOnRequest(parentPort)
      parentPort.on('message', code => parentPort.postMessage({ result: new Function('id', code)(threadId) }))`,
   )
   return track(
@@ -99,6 +101,16 @@ test('an idle thread ends, and starts again when it is needed', async () => {
   const thread = createEvalThread({ idleMs: 50 })
   const first = (await thread.run('return id')) as number
   await expect.poll(() => thread.run('return id'), { interval: 100 }).toBeGreaterThan(first)
+})
+test('S19 a thread whose program ignores the request to end is terminated', async () => {
+  const file = join(folder, 'deaf.mjs')
+  writeFileSync(
+    file,
+    `import { parentPort } from 'node:worker_threads'\nparentPort.on('message', () => parentPort.postMessage({ result: 1 }))`,
+  )
+  const thread = createEvalThread({ entry: pathToFileURL(file) })
+  expect(await thread.run('')).toBe(1)
+  await thread.close()
 })
 test('S19 the thread has an empty environment', async () => {
   expect(await createEvalThread().run('return Object.keys(process.env).length')).toBe(0)

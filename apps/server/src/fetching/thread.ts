@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../concurrency/endThread.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** A thread that runs one job at a time, and ends when it is idle. */
@@ -29,6 +30,8 @@ export interface ThreadOptions {
 
 /** A new thread must load its code first. */
 const startMs = 5000
+/** How long a thread whose job has expired may take to end itself, in milliseconds. It may be in an endless loop. */
+const stuckMs = 1000
 
 interface Task<Job, Result> {
   job: Job
@@ -89,17 +92,18 @@ export function createThread<Job, Result>(options: ThreadOptions): Thread<Job, R
     if (!worker) return
     // An idle thread must not keep the process alive, and ends soon to free its memory.
     worker.unref()
-    timer = setTimeout(stop, options.idleMs).unref()
+    timer = setTimeout(() => void stop(), options.idleMs).unref()
   }
 
-  function stop(): Promise<unknown> {
+  /** @param graceMs after how many milliseconds the thread is terminated */
+  async function stop(graceMs?: number): Promise<void> {
     const ending = worker
     worker = undefined
-    return ending?.terminate() ?? Promise.resolve()
+    if (ending) await endThread(ending, graceMs)
   }
 
   function expire() {
-    void stop()
+    void stop(stuckMs)
     settle({})
   }
 
@@ -131,7 +135,7 @@ export function createThread<Job, Result>(options: ThreadOptions): Thread<Job, R
         task?.fail(new FetchRefused('aborted'))
       }
       current = undefined
-      await stop()
+      await stop(stuckMs)
     },
   }
 }

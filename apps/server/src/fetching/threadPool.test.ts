@@ -13,6 +13,8 @@ const file = join(folder, 'obedient.mjs')
 writeFileSync(
   file,
   `import { parentPort, threadId } from 'node:worker_threads'
+   import { endOnRequest } from ${JSON.stringify(new URL('../concurrency/endThread.ts', import.meta.url).href)}
+   endOnRequest(parentPort)
    parentPort.on('message', code => parentPort.postMessage({ result: new Function('id', code)(threadId) }))`,
 )
 const share = { running: 2, perCaller: 1, waiting: 8, waitingPerCaller: 2 }

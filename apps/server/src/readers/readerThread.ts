@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../concurrency/endThread.ts'
 import type { ReaderAnswer, ReaderRequest, ReaderStart } from './messages.ts'
 import { deserializeError } from './serializedError.ts'
 
@@ -85,7 +86,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
     clearTimeout(idle)
     const ending = worker
     worker = undefined
-    await ending?.terminate()
+    if (ending) await endThread(ending)
   }
 
   return {

@@ -13,7 +13,8 @@ export interface Drag {
   onDone?: () => void
   x: number
   y: number
-  over: { id: string; name: string } | null
+  /** With `problem`, the items may not be dropped there. */
+  over: { id: string; name: string; problem?: DropProblem } | null
 }
 
 /** The items of a drag. */
@@ -40,16 +41,18 @@ export function countDragged({ links, collections, every }: Drag): number {
   return every?.count ?? links.length + collections.length
 }
 
-/**
- * Returns whether a drag may be dropped into a collection: not into itself, its descendants or its current
- * parent.
- */
-export function canDrop(dragged: Drag, target: DropTarget): boolean {
-  if (!target.canAdd) return false
+/** Why a drag may not be dropped into a collection: no write access, inside itself, or it is there already. */
+export type DropProblem = 'readOnly' | 'inside' | 'same'
+
+/** Returns why a drag may not be dropped into a collection; undefined where it may. */
+function findDropProblem(dragged: Drag, target: DropTarget): DropProblem | undefined {
+  if (!target.canAdd) return 'readOnly'
   for (const moved of dragged.collections)
-    if (moved._id === target._id || target.path?.includes(moved._id)) return false
-  if (dragged.every) return dragged.every.set.include_sub === 1 || dragged.every.set.folder_id !== target._id
-  return [...dragged.links, ...dragged.collections].some(moved => moved.parent !== target._id)
+    if (moved._id === target._id || target.path?.includes(moved._id)) return 'inside'
+  const isElsewhere = dragged.every
+    ? dragged.every.set.include_sub === 1 || dragged.every.set.folder_id !== target._id
+    : [...dragged.links, ...dragged.collections].some(moved => moved.parent !== target._id)
+  return isElsewhere ? undefined : 'same'
 }
 
 /**
@@ -82,21 +85,28 @@ export function useDragSource(getContent: () => DragContent | null) {
 export function useDropTarget(target: DropTarget | null) {
   const drop = use(DropContext)
   const depth = useRef(0)
-  const isOver = useStoreSelector(drag, now => target !== null && now?.over?.id === target._id)
+  const isOver = useStoreSelector(
+    drag,
+    now => target !== null && now?.over?.id === target._id && !now.over.problem,
+  )
   const count = useStoreSelector(drag, now => (isOver && now ? countDragged(now) : 0))
   const isAllowed = () => {
     const now = drag.get()
-    return now !== null && target !== null && canDrop(now, target)
+    return now !== null && target !== null && findDropProblem(now, target) === undefined
   }
   return {
     isOver,
     count,
     handlers: {
       onDragEnter(event: DragEvent) {
-        if (!target || !isAllowed()) return
-        event.preventDefault()
+        const now = drag.get()
+        if (!target || !now) return
+        const problem = findDropProblem(now, target)
+        if (!problem) event.preventDefault()
+        // A drag that ended here without a drop has left no event.
+        if (now.over?.id !== target._id) depth.current = 0
         depth.current++
-        drag.set(now => now && { ...now, over: { id: target._id, name: target.name } })
+        drag.set({ ...now, over: { id: target._id, name: target.name, ...(problem && { problem }) } })
       },
       onDragOver(event: DragEvent) {
         if (!isAllowed()) return
@@ -104,7 +114,7 @@ export function useDropTarget(target: DropTarget | null) {
         event.dataTransfer.dropEffect = 'move'
       },
       onDragLeave() {
-        if (!target || !isAllowed()) return
+        if (!target) return
         depth.current = Math.max(0, depth.current - 1)
         if (depth.current === 0)
           drag.set(now => (now?.over?.id === target._id ? { ...now, over: null } : now))

@@ -51,9 +51,7 @@ export function CollectionHead({
             </h1>
             {folder.role === 'owner' && <SharingButton folder={folder} />}
           </div>
-          {phone && linkCount !== undefined && (
-            <p className={css.meta}>{formatLinkCount(linkCount, folder, query)}</p>
-          )}
+          {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query)}</p>}
           {folder.desc && !folder.is_root && (
             <p className={css.desc} dir="auto">
               {folder.desc}
@@ -73,9 +71,13 @@ export function CollectionHead({
   )
 }
 
-/** Returns the number of links as text. A filter does not change the collection's own count, so it is shown too. */
-function formatLinkCount(shown: number, folder: Collection, query: LinkQuery): string {
-  if (!isFiltered(query)) return linksTexts.count(shown)
+/**
+ * Returns the number of links as text. A filter does not change the collection's own count, so it is shown too. The text
+ * takes its line before the list is loaded.
+ */
+function formatLinkCount(shown: number | undefined, folder: Collection, query: LinkQuery): string {
+  if (!isFiltered(query)) return linksTexts.count(shown ?? folder.links_count)
+  if (shown === undefined) return '\u00a0'
   return query.sub ? linksTexts.count(folder.links_count) : linksTexts.countOf(shown, folder.links_count)
 }
 

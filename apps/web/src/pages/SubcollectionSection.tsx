@@ -38,7 +38,7 @@ export function SubcollectionSection({
         </SectionHead>
       )}
       <div style={{ marginTop: 4 }}>
-        {phone ? (
+        {phone && !hasSubcollections && !folder.can.add ? null : phone ? (
           <SubcollectionCarousel pages={pages} sort={sort} parent={folder._id} canAdd={folder.can.add} />
         ) : (
           <CollectionGrid

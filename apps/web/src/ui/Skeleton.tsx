@@ -6,10 +6,19 @@ export function SkeletonBox({ style }: { style: CSSProperties }) {
   return <span className={css.box} style={style} />
 }
 
-/** A visible loading message over a skeleton of the expected content. */
-export function LoadingState({ text, children }: { text: string; children?: ReactNode }) {
+/** A visible loading message with a skeleton of the expected content. */
+export function LoadingState({
+  text,
+  isOverlaid = false,
+  children,
+}: {
+  text: string
+  /** Shows the message in the first box, so that it takes no height. */
+  isOverlaid?: boolean
+  children?: ReactNode
+}) {
   return (
-    <div>
+    <div className={isOverlaid ? css.overlaid : undefined}>
       <span className={css.caption} role="status">
         {text}
       </span>

@@ -1,7 +1,7 @@
 import { type AuthErrorCode, authErrorStatus } from '@nestmark/contract/authErrors'
 import type { AuthOutput } from '@nestmark/contract/authOperation'
 import { uploadProfileImage } from '@nestmark/contract/authProfile'
-import { signInEmail, signUpEmail } from '@nestmark/contract/authSignIn'
+import { signInEmail, signInSocial, signUpEmail } from '@nestmark/contract/authSignIn'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Services } from '../../services.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
@@ -17,6 +17,9 @@ import { knowsAddress } from '../session/sessionStore.ts'
 
 const signIn = assertDefined(authCalls[`POST ${signInEmail.path}`])
 const signUp = assertDefined(authCalls[`POST ${signUpEmail.path}`])
+
+/** The calls that need a configured OpenID Connect provider. */
+const providerPaths: ReadonlySet<string> = new Set([signInSocial.path, '/callback/oidc'])
 
 type Library = typeof import('./auth.ts')
 type Auth = ReturnType<Library['createAuth']>
@@ -65,6 +68,9 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     async answer(request) {
       const call = authCalls[`${request.method} ${request.path}`]
       if (!call) return refusal('NOT_FOUND', 'This API call does not exist.')
+      // The library would log each such call of anybody as an error.
+      if (providerPaths.has(request.path) && !services.config.oidc)
+        return refusal('PROVIDER_NOT_FOUND', 'This server has no sign-in provider.')
       const input = readInput(call, request)
       if ('status' in input) return input
       const auth = await open()

@@ -1,12 +1,14 @@
 import { scryptSync } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { endOnRequest } from '../../concurrency/endThread.ts'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { HashJob } from './hashThreads.ts'
 
 lowerPriority('passwords')
 
 const port = assertDefined(parentPort, 'parentPort')
+endOnRequest(port)
 // An error ends the thread, and the job with it.
 port.on('message', ({ password, salt, keyBytes, cost }: HashJob) => {
   port.postMessage(scryptSync(password, salt, keyBytes, cost), [])

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../concurrency/endThread.ts'
 
 /** The input of a thread: one scrypt key to compute. */
 export interface HashJob {
@@ -35,7 +36,7 @@ export function createHashThreads(idleMs: number): HashThreads {
     thread.worker.unref()
     thread.timer = setTimeout(() => {
       remove(thread)
-      void thread.worker.terminate()
+      void endThread(thread.worker)
     }, idleMs).unref()
     idle.push(thread)
   }

@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { endOnRequest } from '../../concurrency/endThread.ts'
 import { openDb } from '../../db/db.ts'
 import { enterLongWork } from '../../db/longWork.ts'
 import type { WriteLoadState } from '../../jobs/batches.ts'
@@ -13,23 +14,29 @@ import type { ReadingOrder, ReadAheadMessage } from './readAhead.ts'
  */
 const { location, job, startedAt, ahead } = workerData as ReadingOrder
 const port = assertDefined(parentPort, 'parentPort')
+endOnRequest(port)
 /** One message for each written batch. */
 const written = on(port, 'message') as AsyncIterator<[WriteLoadState]>
 
 enterLongWork()
 const db = openDb(location)
-const reading = new ImportReading(db, job, startedAt)
-const batches = reading.batches()
-for (let posted = 1; ; posted++) {
-  const next = await batches.next()
-  if (next.done) {
-    port.postMessage({ end: next.value } satisfies ReadAheadMessage)
-    break
+// Not awaited: the evaluation of this module ends before the reading, because a thread must not end during it.
+void read()
+
+async function read(): Promise<void> {
+  const reading = new ImportReading(db, job, startedAt)
+  const batches = reading.batches()
+  for (let posted = 1; ; posted++) {
+    const next = await batches.next()
+    if (next.done) {
+      port.postMessage({ end: next.value } satisfies ReadAheadMessage)
+      break
+    }
+    port.postMessage({ batch: JSON.stringify(next.value) } satisfies ReadAheadMessage)
+    if (posted < ahead) continue
+    const { value } = await written.next()
+    reading.adapt(value[0].isBusy)
   }
-  port.postMessage({ batch: JSON.stringify(next.value) } satisfies ReadAheadMessage)
-  if (posted < ahead) continue
-  const { value } = await written.next()
-  reading.adapt(value[0].isBusy)
+  await db.close()
+  port.close()
 }
-await db.close()
-port.close()

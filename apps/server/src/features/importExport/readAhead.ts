@@ -1,5 +1,6 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../concurrency/endThread.ts'
 import type { DbLocation } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WriteLoadState } from '../../jobs/batches.ts'
@@ -53,6 +54,6 @@ async function* taken(thread: Worker, messages: AsyncIterable<[ReadAheadMessage]
     }
     throw new Error('The reading thread ended before the end of the file.')
   } finally {
-    await thread.terminate()
+    await endThread(thread)
   }
 }

@@ -56,7 +56,11 @@ export function DragPreview() {
           {formatDragged(state)}
         </div>
         <div className={`el ${css.target}`}>
-          {state.over ? collectionsTexts.moveTo(state.over.name) : collectionsTexts.moveButton}
+          {!state.over
+            ? collectionsTexts.moveButton
+            : state.over.problem
+              ? collectionsTexts.dropProblems[state.over.problem]
+              : collectionsTexts.moveTo(state.over.name)}
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { formatNumber } from '@nestmark/texts/counts'
 import { Link, NavLink } from 'react-router'
@@ -5,6 +6,7 @@ import { useMe } from '../../features/session/data.ts'
 import { useSharedCollections } from '../../features/share/sharedWithMe.ts'
 import { useSuggestionCounts } from '../../features/suggestions/counts.ts'
 import { useTagCounts } from '../../features/tags/useTagCounts.ts'
+import { useDropTarget } from '../../lib/drag.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -32,6 +34,10 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
   const closeDrawer = () => {
     if (inDrawer) drawerOpen.set(false)
   }
+  // A drop on the heading moves to the top level.
+  const { isOver, handlers } = useDropTarget(
+    me ? { _id: me.root_folder, name: collectionsTexts.dashboard, canAdd: true } : null,
+  )
   const favourites = me && me.favourite_links.length + me.favourite_folders.length
   return (
     <aside className={classes(css.sidebar, touch && css.touch)}>
@@ -65,7 +71,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           </NavLink>
         )}
       </nav>
-      <div className={css.head}>
+      <div className={css.head} data-over={isOver || undefined} {...handlers}>
         <Link to="/collections" onClick={closeDrawer}>
           {texts.collections}
         </Link>

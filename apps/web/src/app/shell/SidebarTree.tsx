@@ -11,6 +11,7 @@ import { cleanId } from '../../lib/addresses.ts'
 import { useCoarsePointer } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { SkeletonBox, skeletonOpacity } from '../../ui/Skeleton.tsx'
+import { classes } from '../../ui/classes.ts'
 import css from './Sidebar.module.css'
 
 /** The tree of the sidebar. Marks the current collection and navigates to others. */
@@ -42,7 +43,7 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
     )
   const renderTree = (tree: TreeIndex, label: string) => (
     <Tree
-      className={css.tree}
+      className={classes(css.tree, tree === shared && css.sharedTree)}
       index={tree}
       label={label}
       dragDisabled={tree === shared}

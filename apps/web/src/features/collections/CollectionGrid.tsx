@@ -102,7 +102,10 @@ export function CollectionGrid({
     <ManualOrderContext value={manualOrder}>
       <div ref={box} onKeyDown={onKeyDown}>
         {total === undefined || columns === 0 ? (
-          <CollectionSkeleton detailed={detailed} />
+          // As below each row of cards.
+          <div style={{ paddingBottom: cardGap }}>
+            <CollectionSkeleton detailed={detailed} />
+          </div>
         ) : (
           <VirtualRows
             count={Math.ceil(count / columns)}

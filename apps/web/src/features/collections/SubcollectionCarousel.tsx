@@ -23,7 +23,7 @@ export function SubcollectionCarousel({
   const { index } = useTree()
   const manualOrder = useManualOrder(pages, sort)
   const { shown, onScroll } = useCarousel(pages)
-  if (pages.total === undefined) return <CollectionSkeleton detailed={false} count={1} />
+  if (pages.total === undefined) return <CollectionSkeleton carousel />
   return (
     <ManualOrderContext value={manualOrder}>
       <div className={css.carousel} onScroll={onScroll}>

@@ -55,7 +55,7 @@ export function TopCarousel({
   if (pages.error) return <CarouselError error={pages.error} onRetry={pages.retry} />
   if (phone)
     return total === undefined ? (
-      <CollectionSkeleton detailed={detailed} count={1} />
+      <CollectionSkeleton detailed={detailed} carousel />
     ) : (
       <ManualOrderContext value={manualOrder}>
         <div className={css.carousel}>

@@ -1,6 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import type { TreeRow } from './tree.ts'
 
+/** The pause after which a letter begins another name, in milliseconds. */
+const typeAheadMs = 700
+
 /**
  * Moves the focus in the tree with the keyboard. One row is in the tab order: the last focused one, else the current
  * one, else the first.
@@ -26,6 +29,8 @@ export function useTreeKeys({
   const [focused, setFocused] = useState<string>()
   /** The row that keys act on, updated before the next render. */
   const activeId = useRef<string>(undefined)
+  /** The letters of a name that are being typed, and the time of the last one. */
+  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
 
   const focus = (rowIndex: number) => {
     const row = rows[Math.max(0, Math.min(rowIndex, rows.length - 1))]
@@ -41,10 +46,17 @@ export function useTreeKeys({
     // A row outside of the viewport is rendered in the next frame.
     if (!focusElement()) requestAnimationFrame(focusElement)
   }
-  const focusByLetter = (letter: string, from: number) => {
-    const prefix = letter.toLowerCase()
-    const searchOrder = [...rows.slice(from + 1), ...rows.slice(0, from + 1)]
-    const found = searchOrder.find(row => row.name.toLowerCase().startsWith(prefix))
+  const focusByTyping = (letter: string, from: number) => {
+    const { text, at } = typed.current
+    const now = performance.now()
+    const prefix = ((now - at < typeAheadMs ? text : '') + letter).toLowerCase()
+    typed.current = { text: prefix, at: now }
+    // The same letter again goes to the next row; further letters narrow down from the current one.
+    const isRepeated = [...prefix].every(each => each === prefix[0])
+    const sought = isRepeated ? letter.toLowerCase() : prefix
+    const start = isRepeated ? from + 1 : from
+    const searchOrder = [...rows.slice(start), ...rows.slice(0, start)]
+    const found = searchOrder.find(row => row.name.toLowerCase().startsWith(sought))
     if (found) focus(rows.indexOf(found))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +78,9 @@ export function useTreeKeys({
       Enter: () => onSelect(row.id),
       ' ': () => onSelect(row.id),
     }
-    const action = actions[key] ?? (key.length === 1 && (() => focusByLetter(key, rowIndex)))
+    const isTypingName = key === ' ' && performance.now() - typed.current.at < typeAheadMs
+    const action =
+      (isTypingName ? undefined : actions[key]) ?? (key.length === 1 && (() => focusByTyping(key, rowIndex)))
     if (!action) return
     event.preventDefault()
     event.stopPropagation()

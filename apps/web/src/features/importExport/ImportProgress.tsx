@@ -30,7 +30,7 @@ export function ImportProgress({ state }: { state: ActiveImport }) {
         {fraction !== undefined && <span className="num">{texts.percent(fraction)}</span>}
       </p>
       <Progress label={label} fraction={fraction} />
-      {job && job.done > 0 && <p className={`num ${css.secondary}`}>{texts.rows(job.done, job.total)}</p>}
+      {job && job.done > 0 && <p className={`num ${css.secondary}`}>{texts.rows(job.done)}</p>}
       {job?.report && (
         <p className={`num ${css.secondary}`}>{texts.soFar(job.report.links, job.report.folders)}</p>
       )}

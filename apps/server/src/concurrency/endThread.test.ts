@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { afterAll, expect, test } from 'vitest'
+import { endThread } from './endThread.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'end-thread-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Starts a thread that calls `endOnRequest` and then runs a program. It writes to a counter that both threads see. */
+function start(program: string): { worker: Worker; counter: Int32Array } {
+  const file = join(folder, `${Math.random()}.mjs`)
+  writeFileSync(
+    file,
+    `import { parentPort, workerData } from 'node:worker_threads'
+     import { endOnRequest } from ${JSON.stringify(new URL('./endThread.ts', import.meta.url).href)}
+     endOnRequest(parentPort)
+     const counter = new Int32Array(workerData)
+     parentPort.on('message', () => Atomics.add(counter, 0, 100))
+     ${program}
+     Atomics.add(counter, 0, 1)`,
+  )
+  const workerData = new SharedArrayBuffer(4)
+  return { worker: new Worker(pathToFileURL(file), { workerData }), counter: new Int32Array(workerData) }
+}
+
+test('a thread that still loads its modules ends after they are evaluated, and handles no message', async () => {
+  const { worker, counter } = start('for (let n = 0; n < 1e7; n++) counter[0] |= 0')
+  await once(worker, 'online')
+  await endThread(worker)
+  expect(counter[0]).toBe(1)
+})
+
+test('a thread in an endless loop is terminated after the time', async () => {
+  const { worker, counter } = start('for (;;);')
+  await once(worker, 'online')
+  await endThread(worker, 50)
+  expect(counter[0]).toBe(0)
+})
+
+test('a thread that has ended needs no request', async () => {
+  const { worker } = start('process.exit()')
+  await once(worker, 'exit')
+  await endThread(worker)
+})
+
+test('two requests wait for the same end', async () => {
+  const { worker, counter } = start('')
+  await Promise.all([endThread(worker), endThread(worker)])
+  expect(counter[0]).toBe(1)
+})

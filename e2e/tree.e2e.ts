@@ -1,0 +1,64 @@
+import { createCollection, getTree } from '@nestmark/contract/collections'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada')
+})
+afterAll(() => env.close())
+
+const create = async (name: string, parent?: string) =>
+  (await ada.call(createCollection, { name, parent }))._id
+
+test('typing letters in the tree goes to the collection whose name begins with them', async () => {
+  for (const name of ['Bread', 'Breeds', 'Boats', 'Turf roofs']) await create(name)
+  const page = await env.open(ada, '/dashboard')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\d.*$/, ''))
+  await page.getByRole('treeitem', { name: 'Turf roofs' }).focus()
+  await page.keyboard.type('bree')
+  await expect.poll(focused).toBe('Breeds')
+  // After a pause another name begins; a name may contain a space.
+  await page.evaluate(() => new Promise(done => setTimeout(done, 800)))
+  await page.keyboard.type('turf r')
+  await expect.poll(focused).toBe('Turf roofs')
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  await page.evaluate(() => new Promise(done => setTimeout(done, 800)))
+  // The same letter goes from one to the next.
+  await page.keyboard.type('bb')
+  await expect.poll(focused).toBe('Bread')
+})
+
+test('a drop on the heading of the tree moves to the top, and a forbidden drop says why', async () => {
+  const outer = await create('Outer')
+  await create('Inner', outer)
+  const page = await env.open(ada, `/c/${outer}`)
+  const tree = page.getByRole('tree').first()
+  await tree.getByRole('treeitem', { name: 'Inner' }).waitFor()
+  await waitForIdle(page)
+  const drag = async (from: string, to: string) => {
+    await tree.getByRole('treeitem', { name: from }).hover()
+    await page.mouse.down()
+    // Two moves: the first one starts the drag.
+    await tree.getByRole('treeitem', { name: to }).hover()
+    await tree.getByRole('treeitem', { name: to }).hover({ position: { x: 30, y: 12 } })
+  }
+  await drag('Inner', 'Outer')
+  await page.getByText('Already here').waitFor()
+  await page.mouse.up()
+  await drag('Outer', 'Inner')
+  await page.getByText('Can’t move into itself').waitFor()
+  await page.mouse.up()
+
+  await tree
+    .getByRole('treeitem', { name: 'Inner' })
+    .dragTo(page.getByRole('complementary').getByRole('link', { name: 'Collections', exact: true }))
+  await expect
+    .poll(async () => (await ada.call(getTree, {})).children.map(child => child.folder_name))
+    .toContain('Inner')
+})
