@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from './access/planQuotas.ts'
-import { endOnRequest } from './concurrency/endThread.ts'
+import { endOnRequest } from './concurrency/threads.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { readServedBytes } from './db/servedBytes.ts'

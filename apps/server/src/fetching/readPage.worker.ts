@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { endOnRequest } from '../concurrency/endThread.ts'
+import { endOnRequest } from '../concurrency/threads.ts'
 import type { RawPage } from './pageMeta/metadata.ts'
 import { readMetadata } from './pageMeta/readMetadata.ts'
 

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import { endThread } from '../concurrency/endThread.ts'
+import type { Worker } from 'node:worker_threads'
+import { endThread, startThread } from '../concurrency/threads.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** A thread that runs one job at a time, and ends when it is idle. */
@@ -49,7 +49,7 @@ export function createThread<Job, Result>(options: ThreadOptions): Thread<Job, R
   let closed = false
 
   function start(): Worker {
-    const created = new Worker(options.entry, {
+    const created = startThread(options.entry, {
       // It reads foreign bytes, so it gets no secrets from the environment, and no flags of the process.
       env: {},
       execArgv: [],

@@ -13,7 +13,7 @@ const file = join(folder, 'obedient.mjs')
 writeFileSync(
   file,
   `import { parentPort, threadId } from 'node:worker_threads'
-   import { endOnRequest } from ${JSON.stringify(new URL('../concurrency/endThread.ts', import.meta.url).href)}
+   import { endOnRequest } from ${JSON.stringify(new URL('../concurrency/threads.ts', import.meta.url).href)}
    endOnRequest(parentPort)
    parentPort.on('message', code => parentPort.postMessage({ result: new Function('id', code)(threadId) }))`,
 )

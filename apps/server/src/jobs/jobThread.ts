@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../concurrency/threads.ts'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { DbLocation } from '../db/db.ts'
 import type { SerializedError } from '../readers/messages.ts'
@@ -73,7 +74,7 @@ export function createJobThread(
 
   function start(): Worker {
     const workerData: ThreadData = { location: db.location, enforceQuotas: areQuotasEnforced() }
-    const created = new Worker(file, { workerData, execArgv: [], resourceLimits: heap })
+    const created = startThread(file, { workerData, execArgv: [], resourceLimits: heap })
     let failure: unknown
     const slots = serveBatches(batches, grant => created.postMessage(grant satisfies ThreadRequest, []))
     created.on('message', (message: ThreadMessage) =>

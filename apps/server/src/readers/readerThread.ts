@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import { endThread } from '../concurrency/endThread.ts'
+import type { Worker } from 'node:worker_threads'
+import { endThread, startThread } from '../concurrency/threads.ts'
 import type { ReaderAnswer, ReaderRequest, ReaderStart } from './messages.ts'
 import { deserializeError } from './serializedError.ts'
 
@@ -47,7 +47,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
   let statements = 0
 
   function startWorker(): Worker {
-    const created = new Worker(entry, {
+    const created = startThread(entry, {
       workerData: given,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },

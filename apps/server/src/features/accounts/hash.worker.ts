@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { endOnRequest } from '../../concurrency/endThread.ts'
+import { endOnRequest } from '../../concurrency/threads.ts'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { HashJob } from './hashThreads.ts'
 

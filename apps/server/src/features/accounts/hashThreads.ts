@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import { endThread } from '../../concurrency/endThread.ts'
+import type { Worker } from 'node:worker_threads'
+import { endThread, startThread } from '../../concurrency/threads.ts'
 
 /** The input of a thread: one scrypt key to compute. */
 export interface HashJob {
@@ -79,7 +79,7 @@ interface HashThread {
 
 /** @param onEnd called when the thread has ended, for any reason */
 function start(onEnd: (thread: HashThread) => void): HashThread {
-  const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), {
+  const worker = startThread(new URL('./hash.worker.ts', import.meta.url), {
     // The thread needs nothing from the environment, which contains secrets.
     env: {},
     execArgv: [],

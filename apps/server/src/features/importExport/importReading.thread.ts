@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { endOnRequest } from '../../concurrency/endThread.ts'
+import { endOnRequest } from '../../concurrency/threads.ts'
 import { openDb } from '../../db/db.ts'
 import { enterLongWork } from '../../db/longWork.ts'
 import type { WriteLoadState } from '../../jobs/batches.ts'

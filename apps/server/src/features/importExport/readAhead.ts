@@ -1,6 +1,6 @@
 import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { endThread } from '../../concurrency/endThread.ts'
+import type { Worker } from 'node:worker_threads'
+import { endThread, startThread } from '../../concurrency/threads.ts'
 import type { DbLocation } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WriteLoadState } from '../../jobs/batches.ts'
@@ -36,7 +36,7 @@ const ahead = 2
  */
 export function readAhead(location: DbLocation, job: JobRow, startedAt: number): ImportBatches {
   const order: ReadingOrder = { location, job, startedAt, ahead }
-  const thread = new Worker(new URL('./importReading.thread.ts', import.meta.url), {
+  const thread = startThread(new URL('./importReading.thread.ts', import.meta.url), {
     workerData: order,
     execArgv: [],
     // As for the process: exceeding the memory limit becomes a failed job.

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
-import { endThread } from './endThread.ts'
+import { endThread, startThread } from './threads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'end-thread-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -16,7 +16,7 @@ function start(program: string): { worker: Worker; counter: Int32Array } {
   writeFileSync(
     file,
     `import { parentPort, workerData } from 'node:worker_threads'
-     import { endOnRequest } from ${JSON.stringify(new URL('./endThread.ts', import.meta.url).href)}
+     import { endOnRequest } from ${JSON.stringify(new URL('./threads.ts', import.meta.url).href)}
      endOnRequest(parentPort)
      const counter = new Int32Array(workerData)
      parentPort.on('message', () => Atomics.add(counter, 0, 100))
@@ -24,7 +24,7 @@ function start(program: string): { worker: Worker; counter: Int32Array } {
      Atomics.add(counter, 0, 1)`,
   )
   const workerData = new SharedArrayBuffer(4)
-  return { worker: new Worker(pathToFileURL(file), { workerData }), counter: new Int32Array(workerData) }
+  return { worker: startThread(pathToFileURL(file), { workerData }), counter: new Int32Array(workerData) }
 }
 
 test('a thread that still loads its modules ends after they are evaluated, and handles no message', async () => {

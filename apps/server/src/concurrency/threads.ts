@@ -1,9 +1,22 @@
-import type { MessagePort, Worker } from 'node:worker_threads'
+import { setFlagsFromString } from 'node:v8'
+import { type MessagePort, Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** The request that ends a thread. */
 const endRequest = 'end'
 /** How long a thread may take to end itself, in milliseconds: it may be in a long query. */
 const defaultGraceMs = 10_000
+
+/**
+ * Starts a thread.
+ * @param entry its program, which calls `endOnRequest`
+ */
+export function startThread(entry: URL, options: WorkerOptions): Worker {
+  // Each thread removes the types of its modules with WebAssembly. When threads start and end, V8 can free their code
+  // twice and then ends the process: "Check failed: jit_page.has_value()" (https://github.com/nodejs/node/issues/64500).
+  // Without this collector, V8 keeps the code and reuses it for the next thread.
+  setFlagsFromString('--no-wasm-code-gc')
+  return new Worker(entry, options)
+}
 
 /**
  * Ends a thread whose program calls `endOnRequest`, and returns when it has ended. The thread ends itself between two
