@@ -82,6 +82,106 @@ describe('SRCH the search page', () => {
     expect(await tagged.getByRole('article').filter({ hasText: 'Balafon' }).count()).toBe(0)
   })
 
+  test('SRCH-02 SRCH-07 every plan searches everything by default, and the other types are choices', async () => {
+    const finn = await env.signIn('finn', 1)
+    const parent = await addCollection(finn, 'Kelp forest')
+    const save = (name: string, more: object) =>
+      finn.call(saveLink, { name, link: 'https://example.org/1', category: 3, desc: '', parent, ...more })
+    await save('By description', { desc: 'About kelp' })
+    await save('By tag', { tags: ['kelp'] })
+    await save('By address', { link: 'https://kelp.example.org/2' })
+    await save('Kelp by title', {})
+    await save('Other', {})
+    for (const [person, types] of [
+      [finn, ['Everything', 'Link', 'Collection', 'Tags']],
+      [ada, ['Everything', 'Link Title', 'Link Url', 'Collection Name', 'Tags']],
+    ] as const) {
+      const page = await env.open(person, '/search/?q=kelp')
+      const chips = page.getByRole('navigation', { name: 'Search for' })
+      await chips.getByText('Everything').waitFor()
+      expect(await chips.locator('[aria-current=true]').innerText()).toBe('Everything')
+      await page.getByRole('button', { name: 'Search for: Everything' }).click()
+      expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(types)
+      await page.keyboard.press('Escape')
+    }
+    const page = await env.open(finn, '/search/?q=kelp')
+    for (const name of ['By description', 'By tag', 'By address', 'Kelp by title', 'Kelp forest'])
+      await findCard(page, name).waitFor()
+    expect(await findCard(page, 'Other').count()).toBe(0)
+    await page
+      .getByRole('navigation', { name: 'Search for' })
+      .getByText('Link', { exact: true })
+      .first()
+      .click()
+    await expect.poll(() => findCard(page, 'Kelp forest').count()).toBe(0)
+    await findCard(page, 'By tag').waitFor()
+  })
+
+  test('SRCH-01 the keyboard goes from the field to the results and back, Enter opens, Esc leaves the search', async () => {
+    const page = await env.open(ada, '/collections')
+    await findHeading(page, 'Collections').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('timber')
+    await findCard(page, 'Turf & timber').waitFor()
+    await page.getByRole('button', { name: 'Back to Collections' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('Turf & timber')
+    await page.keyboard.press('ArrowUp')
+    await expect
+      .poll(() => findSearchField(page).evaluate(field => field === document.activeElement))
+      .toBe(true)
+    await findSearchField(page).fill('turf')
+    await findCard(page, 'How turf houses made').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Turf & timber')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toContain('How turf houses made')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(focused).toBe('Turf & timber')
+    await page.keyboard.press('Escape')
+    await findHeading(page, 'Collections').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/collections')
+    // Enter opens the first result, also if it was pressed before the results are there.
+    await page.keyboard.press('/')
+    await page.keyboard.type('iceland warm')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/l\//)
+    await page.getByRole('dialog').getByRole('heading', { name: 'How turf houses made' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toContain('How turf houses made')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/\/collections/)
+  })
+
+  for (const width of [1440, 390])
+    test(`SRCH-07 filters from the results narrow a search, and suggestions cover no result, at ${width}`, async () => {
+      const page = await env.open(ada, '/search/?q=turf', { width })
+      await findCard(page, 'How turf houses made').waitFor()
+      const narrow = page.getByRole('navigation', { name: 'Narrow down' })
+      await narrow.getByRole('link', { name: /vernacular/ }).click()
+      await page.waitForURL(url => url.searchParams.get('q') === 'turf tag:vernacular')
+      await expect.poll(() => findCard(page, 'Plain title').count()).toBe(0)
+      const card = findCard(page, 'How turf houses made')
+      const { y } = (await card.boundingBox())!
+      const field = findSearchField(page).first()
+      await field.press('End')
+      await field.pressSequentially(' type:li')
+      // The results stay while the operator is typed.
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('turf tag:vernacular')
+      const list = page.getByRole('listbox', { name: 'Suggestions' })
+      await list.getByRole('option', { name: /type:link/ }).waitFor()
+      const box = (await list.boundingBox())!
+      expect(box.y + box.height).toBeLessThanOrEqual(
+        (await page.getByRole('article').first().boundingBox())!.y,
+      )
+      expect((await card.boundingBox())!.y).toBe(y)
+      await expectAccessible(page)
+      await saveScreenshot(page, `search-suggestions-${width}`)
+      await list.getByRole('option', { name: /type:link/ }).click()
+      await expect.poll(() => field.inputValue()).toContain('type:link ')
+    })
+
   test('SRCH-05 a search without a match shows its text', async () => {
     const page = await env.open(ada, '/search/?q=zzzzzz&type=link')
     await page.getByText('No results matching your query!').waitFor()
@@ -192,7 +292,7 @@ describe('SRCH the search page', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('ta')
     await page.getByRole('option', { name: /tag:/ }).waitFor()
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     expect(await findSearchField(page).inputValue()).toBe('tag:')
     await page.getByRole('option', { name: /#vernacular/ }).waitFor()
@@ -200,7 +300,7 @@ describe('SRCH the search page', () => {
     const list = page.getByRole('listbox', { name: 'Suggestions' })
     await list.getByRole('option', { name: /#vernacular/ }).waitFor()
     await expectAccessible(page)
-    await page.keyboard.press('ArrowDown')
+    // Tab completes an operator with the first suggestion.
     await page.keyboard.press('Tab')
     expect(await findSearchField(page).inputValue()).toBe('tag:vernacular ')
     await findCard(page, 'How turf houses made').waitFor()
@@ -240,7 +340,7 @@ describe('SRCH the search page', () => {
     const rosa = await env.signIn('rosa')
     await rosa.call(saveLink, { name: 'A turf of my own', link: 'https://example.org', category: 3 })
     await ada.call(setPermissions, { folder_id: turf!._id, read: 1, write: 0, read_members: [rosa.id] })
-    const page = await env.open(rosa, '/search/?q=turf&type=link')
+    const page = await env.open(rosa, '/search/?q=turf')
     const found = findCard(page, 'How turf houses made')
     await found.getByText('Shared by ada').waitFor()
     expect(await findCard(page, 'A turf of my own').getByText('Shared by').count()).toBe(0)
@@ -255,7 +355,7 @@ describe('SRCH the search page', () => {
     expect(total).toBeGreaterThan(1)
     const chip = page.getByRole('navigation', { name: 'Search for' }).getByRole('link', { name: /^Link/ })
     await expect.poll(() => chip.innerText()).toContain(String(total))
-    await page.goto('/search/?q=turf&type=link')
+    await page.goto('/search/?q=turf')
     await found.waitFor()
     await findSearchField(page).fill('houses in:tim')
     await page.getByRole('option', { name: /Turf & timber/ }).click()

@@ -22,7 +22,7 @@ export const searchLibrary = operation({
   keyScope: 'read',
   summary:
     'Searches links and collections by words, prefixes and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
-    "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection. The message of an empty result is 'No results matching your query!'. " +
+    "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection, 8 everything (links in every field, and collections). The message of an empty result is 'No results matching your query!'. " +
     'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner. ' +
     'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
     'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',

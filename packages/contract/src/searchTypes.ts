@@ -9,11 +9,12 @@ export const searchTypeCodes = {
   category: 5,
   link: 6,
   collection: 7,
+  everything: 8,
 } as const
 export type SearchType = keyof typeof searchTypeCodes
 
 /** A search type, given by its name or its code. */
 export const searchType = z.union([
   z.enum(Object.keys(searchTypeCodes) as [SearchType, ...SearchType[]]),
-  z.int().check(z.minimum(1), z.maximum(7)),
+  z.int().check(z.minimum(1), z.maximum(8)),
 ])

@@ -32,6 +32,8 @@ export const searchTexts = {
     'Search titles, addresses, descriptions, tags and collections. Narrow it down with tag:, in:, site:, type:, is:favourite, before:, after:, “phrases” and -minus.',
   clear: 'Clear search',
   suggestions: 'Suggestions',
+  narrow: 'Narrow down',
+  back: (title: string) => `Back to ${title}`,
   tagHint: 'Tag',
   operators: {
     tag: 'has a tag',

@@ -24,6 +24,7 @@ export const shellTexts = {
   search: 'Search links',
   searchFor: 'Search for',
   searchTypes: {
+    everything: 'Everything',
     link: 'Link',
     linkTitle: 'Link Title',
     linkUrl: 'Link Url',

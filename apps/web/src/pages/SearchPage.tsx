@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
 import { isEmptySearch, parseSearch } from '@nestmark/core/searchQuery/query'
 import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { searchTexts as texts } from '@nestmark/texts/search'
@@ -8,12 +9,23 @@ import { useLocation } from 'react-router'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinkViewSwitch } from '../features/links/list/LinkSort.tsx'
-import { readSearch, type Search, toSearchPath, listSearchTypes } from '../features/search/searchUrl.ts'
+import {
+  defaultSearchType,
+  listSearchTypes,
+  readSearch,
+  type Search,
+  toSearchPath,
+} from '../features/search/searchUrl.ts'
 import { useSearch } from '../features/search/data.ts'
 import { CollectionResults } from '../features/search/CollectionResults.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { SearchChips } from '../features/search/SearchChips.tsx'
+import { NarrowDown } from '../features/search/NarrowDown.tsx'
+import { resultsAttribute } from '../features/search/searchResults.ts'
+import { SuggestionSlot } from '../features/search/SuggestionSlot.tsx'
+import { BackToPage } from '../features/search/BackToPage.tsx'
 import { SearchSort } from '../features/search/SearchSort.tsx'
+import { useResultKeys } from '../features/search/useResultKeys.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -29,9 +41,8 @@ import css from './SearchPage.module.css'
 /** /search/?q=&type=&category=: search results, collections first, then links by rank. */
 export default function SearchPage() {
   const { search: address } = useLocation()
-  const me = useMe()
   const phone = usePhone()
-  const search = readSearch(address, listSearchTypes(me)[0] ?? 'link')
+  const search = readSearch(address)
   const q = search.q.trim()
   return (
     <Page title={q === '' ? texts.page : texts.resultsFor(q)}>
@@ -41,7 +52,10 @@ export default function SearchPage() {
         </div>
       )}
       {q === '' || isUnfinished(search) ? (
-        <EmptyState level={1} icon={IconSearch} title={texts.ask} line={texts.askLine} />
+        <>
+          <SuggestionSlot />
+          <EmptyState level={1} icon={IconSearch} title={texts.ask} line={texts.askLine} />
+        </>
       ) : (
         <Results search={search} />
       )}
@@ -56,6 +70,7 @@ function isUnfinished({ q, type }: Search): boolean {
 
 function Results({ search }: { search: Search }) {
   const { view } = useView()
+  const types = listSearchTypes(useMe())
   const { links, folders, isLimited, shown, isWaiting } = useSearch(search)
   // Texts, counts and actions belong to the visible results, not to a search without an answer yet.
   const { input: q, type, category } = shown
@@ -70,49 +85,43 @@ function Results({ search }: { search: Search }) {
     className: isWaiting ? css.stale : undefined,
   }
   const onlyFolders = type === 'collection' || type === 'collectionName'
+  const showsFolders = type !== 'link'
   const searchText = useMemo(() => parseSearch(q).text, [q])
   const mark = useCallback((text: string) => highlightMatches(text, searchText), [searchText])
-  const markTitles = useMemo(() => (type === 'link' || type === 'linkTitle' ? mark : null), [type, mark])
-  const isEmpty = links.total === 0 && folders.total === 0
+  const markTitles = useMemo(
+    () => (type === 'everything' || type === 'link' || type === 'linkTitle' ? mark : null),
+    [type, mark],
+  )
+  const isEmpty = links.total === 0 && (folders.total === 0 || !showsFolders)
+  const isLoaded = !isWaiting && links.total !== undefined
+  const loaded = Array.from({ length: Math.min(links.total ?? 0, limits.pageSize) }, (_, at) => links.at(at))
+  const onKeyDown = useResultKeys(q, { isLoaded, isSelecting: selection.active })
   const sub = texts.counts(
     shellTexts.searchTypes[type],
     onlyFolders ? undefined : links.total,
-    onlyFolders || folders.total ? folders.total : undefined,
+    onlyFolders || (showsFolders && folders.total) ? folders.total : undefined,
     isLimited,
   )
-  const empty = (
-    <EmptyState
-      icon={IconSearch}
-      title={texts.none}
-      line={type === 'category' ? texts.noneCategory : texts.noneLine}
-    >
-      {(category !== undefined || type !== 'link') && type !== 'category' && (
-        <ButtonLink to={toSearchPath({ q: search.q, type: 'link', category: undefined })}>
-          {texts.everywhere}
-        </ButtonLink>
-      )}
-    </EmptyState>
-  )
+  const empty = <NoResults search={search} />
   return (
-    <>
-      <div className={css.head}>
-        <h1 className="h1" dir="auto">
-          {texts.resultsFor(q)}
-        </h1>
-        <span className={css.counts} role="status">
-          {sub}
-        </span>
-      </div>
+    <div onKeyDown={onKeyDown}>
+      <ResultsHead q={q} counts={sub} />
       <SearchChips search={search} />
+      <SuggestionSlot>
+        <NarrowDown
+          search={shown.input === search.q.trim() ? search : { ...search, q: shown.input }}
+          links={loaded.filter(link => link !== undefined)}
+        />
+      </SuggestionSlot>
       <MarksContext value={type === 'category' ? null : mark}>
-        {!isEmpty && (
-          <div {...staleProps}>
+        {!isEmpty && showsFolders && (
+          <div {...staleProps} {...resultsAttribute}>
             <CollectionResults
               pages={folders}
               collectionsOnly={onlyFolders}
               allPath={toSearchPath({
                 q,
-                type: type === 'linkTitle' ? 'collectionName' : 'collection',
+                type: types.includes('collectionName') ? 'collectionName' : 'collection',
                 category: undefined,
               })}
             />
@@ -129,7 +138,7 @@ function Results({ search }: { search: Search }) {
               <LinkViewSwitch />
               <SelectModeButton selection={selection} disabled={isWaiting} />
             </SectionHead>
-            <div {...staleProps} style={{ marginTop: 4 }}>
+            <div {...staleProps} {...resultsAttribute} style={{ marginTop: 4 }}>
               <MarksContext value={markTitles}>
                 <LinkList
                   pages={links}
@@ -146,6 +155,36 @@ function Results({ search }: { search: Search }) {
           </section>
         )
       )}
-    </>
+    </div>
+  )
+}
+
+function ResultsHead({ q, counts }: { q: string; counts: string }) {
+  return (
+    <div className={css.head}>
+      <h1 className="h1" dir="auto">
+        {texts.resultsFor(q)}
+      </h1>
+      <span className={css.counts} role="status">
+        {counts}
+      </span>
+      <BackToPage />
+    </div>
+  )
+}
+
+function NoResults({ search: { q, type, category } }: { search: Search }) {
+  return (
+    <EmptyState
+      icon={IconSearch}
+      title={texts.none}
+      line={type === 'category' ? texts.noneCategory : texts.noneLine}
+    >
+      {(category !== undefined || type !== defaultSearchType) && type !== 'category' && (
+        <ButtonLink to={toSearchPath({ q, type: defaultSearchType, category: undefined })}>
+          {texts.everywhere}
+        </ButtonLink>
+      )}
+    </EmptyState>
   )
 }

@@ -133,6 +133,12 @@ describe('SRCH-05 types', () => {
       ['Research', 'Turf & timber'],
     ])
     expect((await find('turf')).total_folders).toBe(1)
+    // Every field of the links, and the collections.
+    for (const type of ['everything', 8] as const) {
+      const all = await find('turf', { type })
+      expect([all.total, all.total_folders]).toEqual([(await find('turf', { type: 'link' })).total, 1])
+      expect(all.total).toBeGreaterThan(1)
+    }
   })
 
   test('SRCH-05 an empty result has its message', async () => {

@@ -175,7 +175,15 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
       'in:research',
       'in:uncategorized',
     ])
-      for (const type of ['link', 'linkTitle', 'linkUrl', 'collection', 'collectionName', 'tag'] as const) {
+      for (const type of [
+        'everything',
+        'link',
+        'linkTitle',
+        'linkUrl',
+        'collection',
+        'collectionName',
+        'tag',
+      ] as const) {
         expect([input, type, await names(rosa, input, { type })]).toEqual([input, type, [[], []]])
         expect(await rosa.call(countSearchResults, { input, type })).toEqual(none)
       }

@@ -73,7 +73,8 @@ export async function planSearch(
     if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, context, exact, category)
   }
   const query = parseSearch(input)
-  const fields = type === 'link' ? listSearchedFields(plan) : searchedFields[type]
+  const isEveryField = type === 'link' || type === 'everything'
+  const fields = isEveryField ? listSearchedFields(plan) : searchedFields[type]
   return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, readContext, category) : []
 }
 

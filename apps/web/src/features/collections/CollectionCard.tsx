@@ -133,6 +133,7 @@ function CardHeading({
   return (
     <span className="row g6">
       <Link
+        data-main
         to={`/c/${collection._id}`}
         className={classes('el', css.name, css.link)}
         dir="auto"

@@ -7,6 +7,7 @@ import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { CategoryMark } from '../../ui/CategoryBadge.tsx'
 import { useMe } from '../session/data.ts'
+import { useSearchState } from './searchOrigin.ts'
 import { type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
 import { useSearchCounts } from './data.ts'
 import css from './SearchChips.module.css'
@@ -14,6 +15,7 @@ import css from './SearchChips.module.css'
 /** Chooses the search type and the category; each chip links to the same search with another filter. */
 export function SearchChips({ search }: { search: Search }) {
   const me = useMe()
+  const state = useSearchState()(false)
   const { counts, isOld } = useSearchCounts(search)
   const byCategory = search.type === 'category'
   const findsLinks = !byCategory && search.type !== 'collection' && search.type !== 'collectionName'
@@ -26,6 +28,7 @@ export function SearchChips({ search }: { search: Search }) {
             className={classes(css.chip, type === search.type && css.selected)}
             aria-current={type === search.type ? 'true' : undefined}
             to={toSearchPath({ ...search, type, category: undefined })}
+            state={state}
           >
             {shellTexts.searchTypes[type]}
           </Link>
@@ -49,6 +52,7 @@ export function SearchChips({ search }: { search: Search }) {
               )}
               aria-current={isSelected ? 'true' : undefined}
               to={to}
+              state={state}
             >
               <CategoryMark category={code} />
               {label}

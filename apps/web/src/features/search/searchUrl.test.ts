@@ -5,17 +5,23 @@ test('SRCH-01 a search round-trips through its URL with any characters', () => {
   const search = { q: 'a & b?#ü 東京', type: 'tag', category: 2, order: 1 } as const
   const path = toSearchPath(search)
   expect(path.startsWith('/search/?q=')).toBe(true)
-  expect(readSearch(path.slice('/search/'.length), 'link')).toEqual(search)
-  expect(readSearch('?q=x&type=toString&category=9', 'link')).toEqual({
+  expect(readSearch(path.slice('/search/'.length))).toEqual(search)
+  expect(readSearch('?q=x&type=toString&category=9')).toEqual({
     q: 'x',
-    type: 'link',
+    type: 'everything',
     category: undefined,
     order: undefined,
   })
-  expect(readSearch('?q=x&category=3', 'linkTitle')).toMatchObject({ type: 'linkTitle', category: 3 })
+  expect(readSearch('?q=x&type=linkUrl&category=3')).toMatchObject({ type: 'linkUrl', category: 3 })
 })
 
-test('SRCH-02 the search types depend on the plan', () => {
-  expect(listSearchTypes({ plan: 1 } as never)).toEqual(['link', 'collection', 'tag'])
-  expect(listSearchTypes({ plan: 2 } as never)).toEqual(['linkTitle', 'linkUrl', 'collectionName', 'tag'])
+test('SRCH-02 every plan searches everything, and the other search types depend on the plan', () => {
+  expect(listSearchTypes({ plan: 1 } as never)).toEqual(['everything', 'link', 'collection', 'tag'])
+  expect(listSearchTypes({ plan: 2 } as never)).toEqual([
+    'everything',
+    'linkTitle',
+    'linkUrl',
+    'collectionName',
+    'tag',
+  ])
 })

@@ -16,16 +16,19 @@ export interface Search {
 /** The values of the URL parameter `order`. */
 const orderNames = { newest: 1, oldest: 2 } as const
 
-const paidTypes: readonly SearchType[] = ['linkTitle', 'linkUrl', 'collectionName', 'tag']
-const freeTypes: readonly SearchType[] = ['link', 'collection', 'tag']
+/** The search type of every plan until the user chooses another one. */
+export const defaultSearchType: SearchType = 'everything'
 
-/** Returns the search types of the user's plan; the first one is the default. */
+const paidTypes: readonly SearchType[] = [defaultSearchType, 'linkTitle', 'linkUrl', 'collectionName', 'tag']
+const freeTypes: readonly SearchType[] = [defaultSearchType, 'link', 'collection', 'tag']
+
+/** Returns the search types of the user's plan. */
 export function listSearchTypes(me: UserData | undefined): readonly SearchType[] {
   return me && !isFree(me) ? paidTypes : freeTypes
 }
 
 /** Reads a search from the query string of the search page. Unknown values become the defaults. */
-export function readSearch(search: string, defaultType: SearchType): Search {
+export function readSearch(search: string): Search {
   const query = new URLSearchParams(search)
   const type = query.get('type') ?? ''
   const category = query.get('category') ?? ''
@@ -33,7 +36,7 @@ export function readSearch(search: string, defaultType: SearchType): Search {
   const found = categories.find(each => each.tag === category || String(each.code) === category)
   return {
     q: query.get('q') ?? '',
-    type: Object.hasOwn(searchTypeCodes, type) ? (type as SearchType) : defaultType,
+    type: Object.hasOwn(searchTypeCodes, type) ? (type as SearchType) : defaultSearchType,
     category: found?.code,
     order: Object.hasOwn(orderNames, order) ? orderNames[order as keyof typeof orderNames] : undefined,
   }

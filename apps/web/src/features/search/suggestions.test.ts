@@ -1,6 +1,11 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { describe, expect, test } from 'vitest'
-import { findTarget, applySuggestion, findOperators, formatOperator } from './suggestions.ts'
+import {
+  findTarget,
+  applySuggestion,
+  findOperators,
+  formatOperator,
+  withoutUnfinishedOperator,
+} from './suggestions.ts'
 
 const findMarked = (marked: string) => findTarget(marked.replace('|', ''), marked.indexOf('|'))
 
@@ -43,4 +48,20 @@ describe('SRCH suggestions during typing', () => {
     expect(findOperators('t')).toEqual([])
     expect(findOperators('turf')).toEqual([])
   })
+})
+
+test('SRCH-07 an operator whose value is being typed is not searched', () => {
+  expect(withoutUnfinishedOperator('turf type:vi')).toBe('turf')
+  expect(withoutUnfinishedOperator('type:')).toBe('')
+  expect(withoutUnfinishedOperator('turf -is:fav')).toBe('turf')
+  expect(withoutUnfinishedOperator('turf after:20')).toBe('turf')
+  for (const whole of [
+    'turf type:video',
+    'is:favourite',
+    'after:2024 turf',
+    'turf',
+    'a "type:vi" b',
+    'tag:vi',
+  ])
+    expect(withoutUnfinishedOperator(whole)).toBe(whole)
 })

@@ -1,4 +1,4 @@
-import { type SearchOperator, searchOperators } from '@nestmark/core/searchQuery/query'
+import { parseSearch, type SearchOperator, searchOperators } from '@nestmark/core/searchQuery/query'
 import { type Token, tokenize } from '@nestmark/core/searchQuery/tokens'
 
 /** The word at the cursor, for which suggestions are read. */
@@ -51,6 +51,18 @@ export function applySuggestion(
   const inserted = `${target.negative ? '-' : ''}${replacement}${isOpen ? '' : ' '}`
   const remainder = isOpen ? text.slice(target.end) : text.slice(target.end).replace(/^ /, '')
   return { text: text.slice(0, target.start) + inserted + remainder, cursor: target.start + inserted.length }
+}
+
+/**
+ * Returns a text without an operator at its end whose value is still being typed, such as `type:vi`. As words, it would
+ * find nothing.
+ */
+export function withoutUnfinishedOperator(text: string): string {
+  const typed = /(?:^|\s)-?((?:type|is|before|after):\S*)$/i.exec(text)
+  if (!typed?.[1]) return text
+  const { categories, favourite, before, after } = parseSearch(typed[1])
+  const isFinished = categories.length > 0 || favourite !== null || before !== null || after !== null
+  return isFinished ? text : text.slice(0, typed.index)
 }
 
 /** Returns the operators that start with the text; none for less than two letters. */

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { stepOption } from '../../lib/optionIndex.ts'
 import { applySuggestion, findTarget } from './suggestions.ts'
 import type { useSearchBox } from './useSearchBox.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'
@@ -36,23 +35,35 @@ export function useCompletions(
       requestAnimationFrame(() => input.current?.setSelectionRange(next.cursor, next.cursor))
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
-    const active = isListOpen ? items[activeIndex] : undefined
-    if (step && isListOpen) {
-      event.preventDefault()
-      setActiveIndex(stepOption(activeIndex, step, items.length))
-    } else if (active && (event.key === 'Enter' || event.key === 'Tab')) {
-      event.preventDefault()
-      choose(active)
-    } else if (event.key === 'Escape') {
-      if (isListOpen) {
-        event.preventDefault()
-        event.stopPropagation()
-        closeList()
-      } else input.current?.blur()
-    }
+  /** Moves between the suggestions, which are in a row. Arrow keys inside the text move its cursor. */
+  const stepByKey = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const { selectionStart, value } = event.currentTarget
+    const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key]
+    const isAtEnd = selectionStart === value.length
+    if (!step || !isListOpen || !isAtEnd || (step < 0 && activeIndex < 0)) return false
+    setActiveIndex(Math.min(activeIndex + step, items.length - 1))
+    return true
+  }
+  const chooseByKey = (event: KeyboardEvent): boolean => {
+    // Tab completes an operator. A plain word needs no completion, so Tab moves the focus.
+    const isCompleting = target !== null && target.kind !== 'any'
+    const first = event.key === 'Tab' && !event.shiftKey && isCompleting ? items[0] : undefined
+    const chosen = items[activeIndex] ?? first
+    if (!chosen || (event.key !== 'Enter' && event.key !== 'Tab')) return false
+    choose(chosen)
+    return true
+  }
+  const closeByKey = (event: KeyboardEvent): boolean => {
+    if (event.key !== 'Escape' || !isListOpen || activeIndex < 0) return false
+    event.stopPropagation()
+    setActiveIndex(-1)
+    return true
+  }
+  /** Handles a key of the field. Returns false if the key is not for the suggestions. */
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const isHandled = stepByKey(event) || chooseByKey(event) || closeByKey(event)
+    if (isHandled) event.preventDefault()
+    return isHandled
   }
   return {
     items,

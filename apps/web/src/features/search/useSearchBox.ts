@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SearchType } from '@nestmark/contract/searchTypes'
 import { useMe } from '../session/data.ts'
-import { readSearch, type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
+import { isSearchPath, useSearchState } from './searchOrigin.ts'
+import { textToOpen } from './searchResults.ts'
+import { defaultSearchType, readSearch, type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
+import { withoutUnfinishedOperator } from './suggestions.ts'
 
 const typingPause = 220
 
@@ -14,11 +17,14 @@ export function useSearchBox() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const types = listSearchTypes(useMe())
-  const isSearchPage = /^\/search\/?$/.test(pathname)
-  const urlSearch = readSearch(isSearchPage ? search : '', types[0] ?? 'link')
-  // A category is not text, and the next search uses the default type.
+  const toState = useSearchState()
+  const isSearchPage = isSearchPath(pathname)
+  const urlSearch = readSearch(isSearchPage ? search : '')
+  // A category is not text.
   const urlText = urlSearch.type === 'category' ? '' : urlSearch.q
-  const urlType = types.find(type => type === urlSearch.type) ?? types[0] ?? 'link'
+  // The specification shows the type after the default one for a category (SRCH-03).
+  const otherType = urlSearch.type === 'category' ? types[1] : undefined
+  const urlType = types.find(type => type === urlSearch.type) ?? otherType ?? defaultSearchType
   const [text, setText] = useState(urlText)
   const [searchedText, setSearchedText] = useState(urlText)
   const [lastUrlText, setLastUrlText] = useState(urlText)
@@ -61,11 +67,14 @@ export function useSearchBox() {
     if (!isSame) {
       setSearchedText(next.q)
       if (next.q !== urlText || pendingTexts.length > 0) setPendingTexts([...pendingTexts, next.q])
-      void navigate(path, { replace: isSearchPage && !isSettled.current })
+      const replace = isSearchPage && !isSettled.current
+      void navigate(path, { replace, state: toState(replace) })
     }
     isSettled.current = settle
   }
-  const searchTyped = useEffectEvent((value: string) => runSearch({ q: value.trim() }, false))
+  const searchTyped = useEffectEvent((value: string) =>
+    runSearch({ q: withoutUnfinishedOperator(value).trim() }, false),
+  )
   const isUnsearched = text.trim() !== searchedText
   useEffect(() => {
     if (!isUnsearched) return
@@ -73,8 +82,14 @@ export function useSearchBox() {
     return () => clearTimeout(timer)
   }, [text, isUnsearched])
 
+  /** Sets the text. The result that Enter waits for belongs to the text before. */
+  const changeText = (next: string) => {
+    textToOpen.set(null)
+    setText(next)
+  }
+
   /** Drops text that was typed since the last search, because the user opens another page. */
   const resetText = () => setText(searchedText)
 
-  return { text, setText, types, pickedType, setPickedType, runSearch, resetText }
+  return { text, setText: changeText, types, pickedType, setPickedType, runSearch, resetText }
 }

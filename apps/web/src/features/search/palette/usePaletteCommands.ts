@@ -30,7 +30,7 @@ import {
 } from '../../../ui/icons.ts'
 import { foldText } from '../../collections/tree.ts'
 import { signOut, useChangeTheme, useMe } from '../../session/data.ts'
-import { listSearchTypes, toSearchPath } from '../searchUrl.ts'
+import { defaultSearchType, toSearchPath } from '../searchUrl.ts'
 import type { PaletteItem } from './paletteItem.ts'
 import { rankByName, toSearchWords } from './rank.ts'
 
@@ -85,7 +85,6 @@ const newCollectionKeys = ['Ctrl', '⇧', 'L']
 export function usePaletteCommands(text: string, parent: string | undefined): PaletteItem[] {
   const dark = useStore(scheme) === 'dark'
   const changeTheme = useChangeTheme()
-  const me = useMe()
   const phone = usePhone()
   const input = text.trim()
   const usual: Command[] = [
@@ -119,12 +118,11 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
     ...(phone ? [] : [shortcuts]),
   ]
   if (input === '') return usual.map(toItem)
-  const type = listSearchTypes(me)[0] ?? 'link'
   const withArgument: Command[] = [
     {
       label: texts.searchFor(input),
       icon: IconSearch,
-      path: toSearchPath({ q: input, type, category: undefined }),
+      path: toSearchPath({ q: input, type: defaultSearchType, category: undefined }),
       keys: ['/'],
     },
     {

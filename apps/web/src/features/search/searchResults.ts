@@ -1,0 +1,56 @@
+import { createStore } from '../../lib/store.ts'
+
+/** The element of the search page that shows the suggestions of the search field. */
+export const suggestionSlot = createStore<HTMLElement | null>(null)
+
+/** Stores the element, as the `ref` of the slot. */
+export function setSuggestionSlot(element: HTMLElement | null): void {
+  suggestionSlot.set(element)
+}
+
+/** The text whose first result opens as soon as it is loaded: the user pressed Enter in the search field. */
+export const textToOpen = createStore<string | null>(null)
+
+/** The attribute of the element around all results. */
+export const resultsAttribute = { 'data-search-results': true } as const
+
+function listResults(root: ParentNode = document): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-search-results] [data-main]')].filter(
+    each => each.closest('[inert]') === null,
+  )
+}
+
+/** Focuses the first result. Returns false if there is none. */
+export function focusFirstResult(): boolean {
+  const [first] = listResults()
+  first?.focus()
+  return first !== undefined
+}
+
+/** Opens the first result, as Enter on it does. */
+export function openFirstResult(): void {
+  const [first] = listResults()
+  // The focus returns to the result when its page or overlay closes.
+  first?.focus()
+  first?.click()
+}
+
+/**
+ * Moves the focus from a result to the one before or after it in the page. Lists of links handle their own arrow keys,
+ * so this moves between collections, and over the ends of the lists.
+ * @returns false if there is no such result
+ */
+export function focusNextResult(current: HTMLElement, step: -1 | 1): boolean {
+  const all = listResults()
+  const next = all[all.indexOf(current) + step]
+  if (!next || !all.includes(current)) return false
+  next.focus()
+  return true
+}
+
+/** Focuses the search field, with the cursor at its end. */
+export function focusSearchField(): void {
+  const field = document.querySelector<HTMLInputElement>('[role=search] input[type=search]')
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
