@@ -1,5 +1,6 @@
 import { bulk } from './features/bulk/bulk.job.ts'
 import { refillSortKeys } from './features/links/refillSortKeys.job.ts'
+import { indexEmoji } from './features/tagManagement/indexEmoji.job.ts'
 import { clearTags } from './features/tagManagement/clearTags.job.ts'
 import { indexTags } from './features/tagManagement/indexTags.job.ts'
 import { eraseLibrary } from './features/trash/eraseLibrary.job.ts'
@@ -18,6 +19,7 @@ export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
     clearTags(services),
     eraseLibrary(services),
     refillSortKeys(services),
+    indexEmoji(services),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { foldText, parseQueryTerms, type QueryTerm } from './searchTerms.ts'
+import { foldText, isEmojiJoiner, parseQueryTerms, type QueryTerm, toEmojiTerm } from './searchTerms.ts'
 
 /**
  * Splits a text at its matches: parts at odd indexes are matches. Folding can change lengths ('ß' becomes 'ss'), so the
@@ -26,7 +26,7 @@ function foldWithPositions(text: string): { folded: string; from: number[] } {
   const from: number[] = []
   let index = 0
   for (const character of text) {
-    const own = foldText(character)
+    const own = isEmojiJoiner(character) ? '' : (toEmojiTerm(character) ?? foldText(character))
     for (let at = 0; at < own.length; at++) from.push(index)
     folded += own
     index += character.length

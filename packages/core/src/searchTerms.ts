@@ -7,8 +7,12 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々〆ー]/u
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
+/** Emoji. Signs such as © are part of names, and nobody searches for them. */
+const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}/u
+/** Select the presentation of emoji and join them. People do not type them. */
+const emojiJoiners = /[\ufe0e\ufe0f\u200d]/g
 const runPattern = new RegExp(
-  `(?:${unspaced.source}\\p{M}*)+|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+`,
+  `(?:${unspaced.source}\\p{M}*)+|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+|${emoji.source}`,
   'gu',
 )
 
@@ -44,7 +48,25 @@ export function foldText(text: string): string {
     .replace(strokePattern, letter => strokes[letter] ?? letter)
 }
 
-/** A word of the text, or a run of characters without spaces. */
+/** Begins the term of an emoji. Databases drop symbols from their index, so emoji are indexed by their code after a letter. */
+const emojiPrefix = '\ua7ff'
+
+/** Returns the term of an emoji, or null for another character. */
+export function toEmojiTerm(character: string): string | null {
+  return emoji.test(character) ? `${emojiPrefix}${character.codePointAt(0)?.toString(16)}` : null
+}
+
+/** Returns whether a character only joins emoji or selects their presentation. */
+export function isEmojiJoiner(character: string): boolean {
+  return character === '\ufe0e' || character === '\ufe0f' || character === '\u200d'
+}
+
+/** Returns whether a text contains an emoji. */
+export function hasEmoji(text: string): boolean {
+  return emoji.test(text)
+}
+
+/** A word of the text, an emoji, or a run of characters without spaces. */
 export interface Run {
   text: string
   unspaced: boolean
@@ -56,9 +78,11 @@ export function splitRuns(text: string): Run[] {
 }
 
 function splitFoldedRuns(folded: string): Run[] {
+  if (asciiPattern.test(folded))
+    return [...folded.matchAll(wordPattern)].map(([text]) => ({ text, unspaced: false }))
   const found: Run[] = []
-  for (const [run] of folded.matchAll(asciiPattern.test(folded) ? wordPattern : runPattern))
-    found.push({ text: run, unspaced: unspaced.test(run) })
+  for (const [run] of folded.replace(emojiJoiners, '').matchAll(runPattern))
+    found.push({ text: toEmojiTerm(run) ?? run, unspaced: unspaced.test(run) })
   return found
 }
 
@@ -113,7 +137,7 @@ function isPartWord(term: string): boolean {
   let hasLetter = false
   for (let at = 0; at < length; at++) {
     const code = term.charCodeAt(at)
-    if (code > 127) return /\p{L}/u.test(term) && !unspaced.test(term)
+    if (code > 127) return /\p{L}/u.test(term) && !unspaced.test(term) && !term.startsWith(emojiPrefix)
     if (code >= 65) hasLetter = true
   }
   return hasLetter
@@ -142,6 +166,8 @@ export function parseQueryTerms(input: string): QueryTerm[] {
   return splitRuns(input)
     .slice(0, 12)
     .map(run =>
-      run.unspaced ? { terms: splitPairs(run.text), prefix: false } : { terms: [run.text], prefix: true },
+      run.unspaced
+        ? { terms: splitPairs(run.text), prefix: false }
+        : { terms: [run.text], prefix: !run.text.startsWith(emojiPrefix) },
     )
 }

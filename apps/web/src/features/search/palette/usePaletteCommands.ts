@@ -29,7 +29,7 @@ import {
   IconUsers,
 } from '../../../ui/icons.ts'
 import { foldText } from '../../collections/tree.ts'
-import { signOut, useChangeTheme, useMe } from '../../session/data.ts'
+import { signOut, useChangeTheme } from '../../session/data.ts'
 import { defaultSearchType, toSearchPath } from '../searchUrl.ts'
 import type { PaletteItem } from './paletteItem.ts'
 import { rankByName, toSearchWords } from './rank.ts'

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { highlightMatches } from './highlightMatches.ts'
+import { parseQueryTerms, splitRuns, toIndexTerms } from './searchTerms.ts'
+
+test('SRCH-07 emoji are terms, whatever their presentation, and other signs are not', () => {
+  const terms = (text: string) => splitRuns(text).map(run => run.text)
+  expect(terms('☕️')).toEqual(terms('☕'))
+  expect(terms('🏠')).toHaveLength(1)
+  expect(terms('🏠x')).toEqual([...terms('🏠'), 'x'])
+  expect(terms('👍🏽')).toEqual(terms('👍'))
+  expect(terms('Foo® #1 C++ ☃')).toEqual(['foo', '1', 'c', ...terms('☃')])
+  expect(toIndexTerms('My 🏠')).toBe(`my ${terms('🏠').join()}`)
+  expect(parseQueryTerms('🏠')).toEqual([{ terms: terms('🏠'), prefix: false }])
+})
+
+test('SRCH-07 a found emoji is highlighted', () => {
+  expect(highlightMatches('My 🏠 house ☕️ now', '🏠 ☕')).toEqual(['My ', '🏠', ' house ', '☕️', ' now'])
+})
