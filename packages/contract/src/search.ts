@@ -23,7 +23,7 @@ export const searchLibrary = operation({
   summary:
     'Searches links and collections by words, prefixes and parts of words. Types: 1 linkTitle, 2 linkUrl, 3 collectionName, ' +
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection, 8 everything (links in every field, and collections). The message of an empty result is 'No results matching your query!'. " +
-    'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner. ' +
+    'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner; a search for a category finds own links only, as the counts of `user-data`. ' +
     'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
     'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
   input: z.object({
@@ -52,7 +52,7 @@ export const countSearchResults = operation({
   path: 'search-counts',
   keyScope: 'read',
   summary:
-    'Returns the number of search results in each category: image, video, link, note, audio. Items that others share with the caller are included. A search for one category (type category) returns the count for each category. ' +
+    'Returns the number of search results in each category: image, video, link, note, audio. Items that others share with the caller are included. A search for one category (type category) returns the count of own links for each category. ' +
     '10,001 means more than 10,000.',
   input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
   output: z.object({ category_counts: z.array(z.number()) }),

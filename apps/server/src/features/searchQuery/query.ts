@@ -63,7 +63,8 @@ export async function planSearch(
     const context = await readContext([])
     const text = { fields: allFields, all: [], category: code }
     const filters = { own: noFilters, shared: noFilters }
-    return inEach(personId, context, { text, filters, wordless: true, ranked: false })
+    // The caller's own links only: the search agrees with the counts of the dashboard that open it.
+    return inEach(personId, { ...context, sharers: [] }, { text, filters, wordless: true, ranked: false })
   }
   if (type === 'tag') {
     const [exact, context] = await Promise.all([
