@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { getTree } from '@nestmark/contract/collections'
+import { getTree, listDashboardCollections } from '@nestmark/contract/collections'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -52,6 +57,44 @@ describe('IO import and export', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('tree').getByText('Kitchen').waitFor()
     await findCard(page, 'Bread').waitFor()
+  })
+
+  for (const width of [1440, 390])
+    test(`IO-01 a file with many folders is offered one collection around them, at ${width}`, async () => {
+      const page = await env.open(ada, '/dashboard', { width })
+      const folders = Array.from({ length: 1001 }, (_, n) => `<DT><H3>Folder ${n}</H3><DL><p></DL><p>`)
+      const row = '<DT><A HREF="https://example.org/loose">Loose</A>'
+      const dialog = await openDialog(page, 'Import')
+      await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile([...folders, row].join('\n')))
+      await dialog.getByText('This file has 1,001 folders.').waitFor()
+      const group = dialog.getByRole('checkbox', { name: 'Put them in one new collection' })
+      expect(await group.isChecked()).toBe(true)
+      await expectAccessible(page)
+      await saveScreenshot(page, `import-group-${width}`)
+      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByText('Bookmarks were imported successfully').first().waitFor()
+      const { folders: top } = await ada.call(listDashboardCollections, {})
+      const [around] = top.filter(each => each.name.startsWith('Imported on'))
+      expect([around?.folder_count, around?.links_count]).toEqual([1001, 1])
+      expect(top.some(each => each.name.startsWith('Folder'))).toBe(false)
+    })
+
+  test('IO-01 the report says when a file has nothing new', async () => {
+    const page = await env.open(ada, '/dashboard')
+    const dialog = await openDialog(page, 'Import')
+    const importFile = async (rows: string) => {
+      await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(rows))
+      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    }
+    await importFile(createRows(0, 2))
+    await page.getByText('Bookmarks were imported successfully').first().waitFor()
+    await dialog.getByRole('button', { name: 'Import another file' }).click()
+    await importFile(createRows(0, 2))
+    await dialog.getByText('Nothing new to import').waitFor()
+    await dialog.getByText('Everything in this file is already in your library.').waitFor()
+    await dialog.getByRole('button', { name: 'Import another file' }).click()
+    await importFile('')
+    await dialog.getByText('This file has no bookmarks.').waitFor()
   })
 
   test('IO-01 an import continues after the dialog closes and the page reloads, and Cancel stops it', async () => {

@@ -31,6 +31,10 @@ export const transferTexts = {
   size: mb,
   into: 'Import into',
   start: 'Import',
+  manyFolders: (folders: number) =>
+    `This file has ${folders >= 10_000 ? 'more than 10,000' : formatNumber(folders)} folders.`,
+  inNewCollection: 'Put them in one new collection',
+  newCollection: (date: string) => `Imported on ${date}`,
   noFile: 'Choose a bookmark file first',
   tooLarge: (bytes: number) => `Bookmark files can have up to ${mb(bytes)}. This one is larger.`,
   notHtml: 'This is not a bookmark file. Export one as HTML from your browser.',
@@ -52,6 +56,9 @@ export const transferTexts = {
   details: 'Details',
 
   done: 'Bookmarks were imported successfully',
+  nothingNew: 'Nothing new to import',
+  nothingNewLine: 'Everything in this file is already in your library.',
+  noBookmarks: 'This file has no bookmarks.',
   cancelled: 'The import was stopped',
   cancelledLine: 'What was already imported stays.',
   failed: 'The import failed',

@@ -80,7 +80,7 @@ export interface Overlays {
   clipboardSave: { url: string; parent?: string }
   /** Explains how to save from other pages. */
   waysIn: Record<string, never>
-  import: { parent?: string }
+  import: { parent?: string; file?: File }
   export: Record<string, never>
   shareLink: { link: Link }
   shareCollection: { collection: Collection }

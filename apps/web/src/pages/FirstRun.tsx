@@ -5,8 +5,9 @@ import { firstRunTexts as texts } from '@nestmark/texts/firstRun'
 import { transferTexts } from '@nestmark/texts/importExport'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { currentImport } from '../features/importExport/current.ts'
-import { startImport, stopImport } from '../features/importExport/data.ts'
+import { manyFolders, startImport, stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
+import { countFolders } from '../features/importExport/countFolders.ts'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
 import { useOneClickSave } from '../features/links/clipboard/useOneClickSave.ts'
 import { BookmarkletLink } from '../features/links/BookmarkletLink.tsx'
@@ -180,13 +181,18 @@ function ImportStep({ isDone, onDone }: { isDone: boolean; onDone: () => void })
         </Button>
       </div>
     )
+  const start = async (file: File) => {
+    // The dialog proposes a collection around many folders.
+    if ((await countFolders(file, manyFolders)) >= manyFolders) openOverlay('import', { file })
+    else void startImport(file, null)
+  }
   const choose = (file: File) => {
     const isHtml = /\.html?$/i.test(file.name) || /html/.test(file.type)
     const isTooLarge = file.size > limits.importBytes
     setProblem(
       isTooLarge ? transferTexts.tooLarge(limits.importBytes) : isHtml ? undefined : transferTexts.notHtml,
     )
-    if (isHtml && !isTooLarge) void startImport(file, null)
+    if (isHtml && !isTooLarge) void start(file)
   }
   return (
     <div className={css.import}>

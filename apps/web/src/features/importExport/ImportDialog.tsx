@@ -1,14 +1,17 @@
 import { limits } from '@nestmark/core/limits'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { formatDate } from '../../lib/dates.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CollectionField } from '../collections/CollectionField.tsx'
+import { countFolders } from './countFolders.ts'
 import { currentImport } from './current.ts'
-import { clearResult, startImport, stopImport } from './data.ts'
+import { clearResult, manyFolders, startImport, stopImport } from './data.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
@@ -17,7 +20,7 @@ import css from './ImportExport.module.css'
 type Props = Overlays['import'] & { onClose: () => void }
 
 /** Imports a bookmark file; shows the progress and the report. Closing the dialog does not stop the import. */
-export default function ImportDialog({ parent, onClose }: Props) {
+export default function ImportDialog({ parent, file, onClose }: Props) {
   const state = useStore(currentImport)
   if (state.phase === 'sending' || state.phase === 'running')
     return (
@@ -71,16 +74,20 @@ export default function ImportDialog({ parent, onClose }: Props) {
   return (
     <ImportStart
       parent={parent}
+      file={file}
       refusal={state.phase === 'refused' ? state.message : undefined}
       onClose={onClose}
     />
   )
 }
 
-function ImportStart({ parent, refusal, onClose }: Props & { refusal: string | undefined }) {
-  const [file, setFile] = useState<File | null>(null)
+function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusal: string | undefined }) {
+  const [file, setFile] = useState<File | null>(given ?? null)
   const [target, setTarget] = useState<string | null>(parent ?? null)
   const [problem, setProblem] = useState<string>()
+  const folders = useFolderCount(file)
+  const [isGrouped, setIsGrouped] = useState(true)
+  const offersGroup = folders >= manyFolders && target === null
   const chooseFile = (chosen: File) => {
     setFile(chosen)
     clearResult()
@@ -94,7 +101,9 @@ function ImportStart({ parent, refusal, onClose }: Props & { refusal: string | u
   }
   const start = () => {
     if (!file) return setProblem(texts.noFile)
-    if (!problem) void startImport(file, target)
+    if (problem) return
+    const group = { name: texts.newCollection(formatDate(Date.now())) }
+    void startImport(file, offersGroup && isGrouped ? group : target)
   }
   return (
     <Dialog
@@ -120,7 +129,40 @@ function ImportStart({ parent, refusal, onClose }: Props & { refusal: string | u
       <div className={css.target}>
         <CollectionField label={texts.into} value={target} ownOnly onChange={setTarget} />
       </div>
+      {offersGroup && (
+        <div className={css.group}>
+          <p>{texts.manyFolders(folders)}</p>
+          <label className="row g6">
+            <Checkbox
+              small
+              label={texts.inNewCollection}
+              checked={isGrouped}
+              onChange={() => setIsGrouped(!isGrouped)}
+            />
+            <span aria-hidden="true">{texts.inNewCollection}</span>
+          </label>
+        </div>
+      )}
       <p className={css.secondary}>{texts.howTo}</p>
     </Dialog>
   )
+}
+
+/** Returns how many folders a file has, at most 10,000; 0 until they are counted. */
+function useFolderCount(file: File | null): number {
+  const [counted, setCounted] = useState<{ file: File; folders: number }>()
+  useEffect(() => {
+    if (!file) return
+    let isCurrent = true
+    const read = async () => {
+      const folders = await countFolders(file, 10_000)
+      if (isCurrent) setCounted({ file, folders })
+    }
+    // A file that cannot be read is refused when it is sent.
+    read().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [file])
+  return counted?.file === file ? counted.folders : 0
 }

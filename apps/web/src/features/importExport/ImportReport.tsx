@@ -8,22 +8,20 @@ import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconInfoCircle } from '../../ui/icons.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import { ExistingLinks } from './ExistingLinks.tsx'
+import { formatOutcome } from './data.ts'
 import css from './ImportExport.module.css'
 
 const headers = {
-  done: { icon: IconCheck, title: texts.done, line: '', tone: css.ok },
-  cancelled: { icon: IconInfoCircle, title: texts.cancelled, line: texts.cancelledLine, tone: css.info },
-  failed: { icon: IconAlertTriangle, title: texts.failed, line: texts.failedLine, tone: css.danger },
+  done: { icon: IconCheck, tone: css.ok },
+  cancelled: { icon: IconInfoCircle, tone: css.info },
+  failed: { icon: IconAlertTriangle, tone: css.danger },
 }
 
 /** The result of an import: its counts, and each row that was skipped or changed, with the reason. */
 export function ImportReport({ job }: { job: Job }) {
-  const {
-    icon: Glyph,
-    title,
-    line,
-    tone,
-  } = headers[job.state === 'done' || job.state === 'failed' ? job.state : 'cancelled']
+  const { title, line } = formatOutcome(job)
+  const { icon: Glyph, tone } =
+    headers[job.state === 'failed' ? 'failed' : title === texts.done ? 'done' : 'cancelled']
   const { report } = job
   return (
     <div>
@@ -33,9 +31,7 @@ export function ImportReport({ job }: { job: Job }) {
         </span>
         <div>
           <h3 className={css.title}>{title}</h3>
-          {(job.error || line) && (
-            <p className={css.secondary}>{[job.error, line].filter(Boolean).join(' ')}</p>
-          )}
+          {line && <p className={css.secondary}>{line}</p>}
         </div>
       </div>
       {report && (

@@ -1,5 +1,6 @@
 import type { Topic } from '@nestmark/contract/operation'
 import { cancelJob, type Job, jobStatus, listRunningJobs } from '@nestmark/contract/jobs'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { exportBookmarks, importBookmarks } from '@nestmark/contract/importExport'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useMutation } from '@tanstack/react-query'
@@ -19,21 +20,35 @@ const touchedTopics: readonly Topic[] = ['links', 'collections', 'tags', 'favour
 let upload: AbortController | null = null
 let watchedJob = ''
 
-/** Uploads a bookmark file; `currentImport` then contains the progress. */
-export async function startImport(file: File, parent: string | null): Promise<void> {
+/** The number of folders from which the import proposes a new collection around them. */
+export const manyFolders = 1000
+
+/**
+ * Uploads a bookmark file; `currentImport` then contains the progress.
+ * @param target the id of a collection, null for the top level, or the name of a new collection
+ */
+export async function startImport(file: File, target: string | null | { name: string }): Promise<void> {
   const form = new FormData()
   form.append('type', 'html')
-  if (parent) form.append('parent', parent)
-  form.append('file', file, file.name)
   upload = new AbortController()
   currentImport.set({ phase: 'sending', name: file.name, fraction: 0 })
+  let created: string | undefined
   try {
+    if (typeof target === 'string') form.append('parent', target)
+    else if (target) {
+      created = (await client.call(createCollection, { name: target.name }))._id
+      form.append('parent', created)
+    }
+    form.append('file', file, file.name)
     const { job } = await uploadFile(importBookmarks, form, {
       signal: upload.signal,
       onProgress: fraction => currentImport.set({ phase: 'sending', name: file.name, fraction }),
     })
     void watchJob(job, file.name)
   } catch (error) {
+    // The collection was for this file only.
+    if (created)
+      void client.call(trashCollections, { folderIdArr: [created], isTrash: 1 }).catch(() => undefined)
     if (error instanceof DOMException) currentImport.set({ phase: 'none' })
     else if (error instanceof Refusal && error.code === 'transfer.alreadyRunning')
       followImport(await client.call(listRunningJobs, {}))
@@ -106,11 +121,34 @@ function showResult(job: Job, name: string): void {
   const { report } = job
   toast({
     tone: job.state === 'failed' ? 'danger' : job.state === 'done' ? 'ok' : 'info',
-    title: job.state === 'done' ? texts.done : job.state === 'failed' ? texts.failed : texts.cancelled,
-    line: report ? texts.summary(report.links, report.folders) : job.error,
+    title: formatOutcome(job).title,
+    line: report && hasAdded(job) ? texts.summary(report.links, report.folders) : formatOutcome(job).line,
     action: { label: texts.report, run: () => openOverlay('import', {}) },
     duration: 10_000,
   })
+}
+
+/** Returns whether an import added anything. */
+function hasAdded({ report }: Job): boolean {
+  return (report?.links ?? 0) + (report?.folders ?? 0) > 0
+}
+
+/** Returns what the user reads about an ended import. */
+export function formatOutcome(job: Job): { title: string; line: string } {
+  const { state, report, error } = job
+  if (state === 'failed')
+    return { title: texts.failed, line: [error, texts.failedLine].filter(Boolean).join(' ') }
+  if (state !== 'done') return { title: texts.cancelled, line: texts.cancelledLine }
+  if (!report || hasAdded(job) || report.noRoom) return { title: texts.done, line: '' }
+  return {
+    title: texts.nothingNew,
+    line:
+      job.done === 0
+        ? texts.noBookmarks
+        : (report.existing?.total ?? 0) >= job.done
+          ? texts.nothingNewLine
+          : '',
+  }
 }
 
 const isDialogOpen = () => overlays.get().some(open => open.name === 'import')
