@@ -33,7 +33,7 @@ async function registerAndOpenProfile(options = {}): Promise<{ page: Page; email
   await waitForDashboard(page)
   await page.goto('/accounts/profile')
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
-  await page.getByLabel('Username').waitFor()
+  await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
   return { page, email: user.email }
 }
 
@@ -43,23 +43,17 @@ async function readProfile(page: Page) {
 }
 
 describe('ACC the account page', () => {
-  test('ACC-02 SET-02 the form checks the username while the user types, and saves it', async () => {
-    const first = await registerAndOpenProfile()
-    await first.page.getByLabel('Username').fill('Night.Owl')
-    await first.page.getByText('This username is available').waitFor()
-    await first.page.getByRole('button', { name: 'Save' }).click()
-    await first.page.getByText('Saved.').waitFor()
-    expect((await readProfile(first.page)).username).toBe('Night.Owl')
-
+  test('ACC-02 SET-02 the account page leads to the settings for the name and the username', async () => {
     const { page } = await registerAndOpenProfile()
-    const field = page.getByLabel('Username')
-    await field.fill('nig')
-    await field.fill('night.owl')
-    await page.getByText('This username is taken').waitFor()
+    await page.getByRole('link', { name: 'Change in the settings' }).click()
+    await page.getByLabel('Username').fill('Night.Owl')
+    await page.getByText('This username is available').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('[aria-invalid=true]').waitFor()
-    expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
-    expect((await readProfile(page)).username).toBe('')
+    await page.getByText('Your profile was saved').waitFor()
+    expect((await readProfile(page)).username).toBe('Night.Owl')
+    expect(await page.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
+      '/accounts/profile',
+    )
   })
 
   test('ACC-02 the user uploads and removes a profile image', async () => {

@@ -22,7 +22,7 @@ export const settingsTexts = {
   usernameFree: 'This username is available',
   usernameTaken: 'This username is not available',
   usernameHint: 'At least 4 characters.',
-  account: 'Email, password and picture',
+  account: 'Email, password and devices',
   accountLine: 'Managed on the sign-in site.',
   openAccount: 'Open the sign-in site',
   myProfile: 'My profile',

@@ -9,12 +9,12 @@ import { callAuth } from './calls.ts'
 import css from './forms.module.css'
 import { toErrorMessage } from './validation.ts'
 import { ProfileDelete } from './ProfileDelete.tsx'
-import { ProfileDetails } from './ProfileDetails.tsx'
 import { ProfileEmail } from './ProfileEmail.tsx'
 import { ProfileImage } from './ProfileImage.tsx'
 import { ProfilePasskeys } from './ProfilePasskeys.tsx'
 import { ProfilePassword } from './ProfilePassword.tsx'
 import { ProfileSessions } from './ProfileSessions.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileTwoFactor } from './ProfileTwoFactor.tsx'
 import { Sheet } from './Sheet.tsx'
 
@@ -67,7 +67,11 @@ export function ProfilePage() {
       {user && state && (
         <>
           <ProfileImage user={user} onChange={setUser} />
-          <ProfileDetails user={user} />
+          <ProfileSection title={texts.details} line={texts.detailsLine}>
+            <a className={css.link} href="/settings">
+              {texts.openSettings}
+            </a>
+          </ProfileSection>
           <ProfileEmail email={user.email} state={state} />
           <ProfilePassword email={user.email} state={state} />
           <ProfilePasskeys state={state} />

@@ -1,5 +1,4 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
-import { findUserNameProblem } from '@nestmark/core/userName'
 import { AccountsError } from './calls.ts'
 import { PasskeyExistsError, PasskeyCancelledError } from './passkeys.ts'
 
@@ -55,13 +54,6 @@ function formatWait(seconds: number): string {
 
 /** For a field that only the server can validate. */
 export const noCheck = (): undefined => undefined
-
-/** Validates a username, which may be empty. */
-export function checkUsername(value: string): string | undefined {
-  const problem = value.trim() === '' ? null : findUserNameProblem(value.trim())
-  if (problem === null) return undefined
-  return problem === 'letters' ? accountsTexts.username.invalid : errors.username
-}
 
 /** Validate a field before sending; return the error or undefined. */
 export const checks = {

@@ -1,38 +1,20 @@
-import type { Output } from '@nestmark/contract/operation'
-import type { readProfile } from '@nestmark/contract/accounts'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { accountsUrl } from '../session/signIn.ts'
-import { useProfile, useUpdateUserDetails, useUsername } from './data.ts'
+import { type Profile, useProfile, useUpdateUserDetails, useUsername } from './data.ts'
+import { ProfilePicture } from './ProfilePicture.tsx'
 import css from './Settings.module.css'
 import { SettingsLoading } from './SettingsLoading.tsx'
 
-type Profile = Output<typeof readProfile>
-
-/** Name and username. The sign-in site manages passwords and other credentials. */
+/** The picture, name and username, and the way to the sign-in site, which manages email and password. */
 export function ProfileTab() {
   const profile = useProfile()
   if (!profile.data) return <SettingsLoading error={profile.error} onRetry={() => void profile.refetch()} />
   return (
     <>
-      <div className={css.userRow}>
-        {profile.data.thumbnail ? (
-          <img className={css.image} src={profile.data.thumbnail} alt="" width={56} height={56} />
-        ) : (
-          <Avatar name={profile.data.name} />
-        )}
-        <div>
-          <div className={css.strong} dir="auto">
-            {profile.data.name}
-          </div>
-          <div className="t3">{profile.data.email}</div>
-        </div>
-      </div>
-      <ProfileForm key={profile.data.name + profile.data.username} profile={profile.data} />
+      <EditProfile />
       <section className={css.card}>
         <h3 className={css.strong}>{texts.account}</h3>
         <p className="t3">{texts.accountLine}</p>
@@ -40,16 +22,25 @@ export function ProfileTab() {
           <a className={css.link} href={`${accountsUrl()}/profile`}>
             {texts.openAccount}
           </a>
-          <Link className={css.link} to="/my-profile">
-            {texts.myProfile}
-          </Link>
         </div>
       </section>
     </>
   )
 }
 
-export function ProfileForm({ profile }: { profile: Profile }) {
+/** Changes the picture, name and username; also the page `/my-profile`. */
+export function EditProfile() {
+  const { data, error, refetch } = useProfile()
+  if (!data) return <SettingsLoading error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <ProfilePicture profile={data} onSaved={refetch} />
+      <ProfileForm key={data.name + data.username} profile={data} />
+    </>
+  )
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
   const [first, ...rest] = profile.name.split(' ')
   const [values, setValues] = useState({
     first: first ?? '',

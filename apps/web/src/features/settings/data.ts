@@ -1,3 +1,4 @@
+import type { Output } from '@nestmark/contract/operation'
 import { checkUsername, deleteAccount, readProfile, updateUserDetails } from '@nestmark/contract/accounts'
 import { addKey, deleteKey, listKeys } from '@nestmark/contract/apiKeys'
 import {
@@ -24,6 +25,8 @@ export const useRenameKey = () =>
   useOperationMutation(addKey, { onSuccess: () => toast({ title: texts.renamed }) })
 export const useDeleteAccount = (on: { onSuccess: () => void; onError: (refusal: Refusal) => void }) =>
   useOperationMutation(deleteAccount, { quiet: true, ...on })
+
+export type Profile = Output<typeof readProfile>
 
 /** Returns whether a username is available; undefined below four characters and for the user's own name. */
 export function useUsername(username: string, own: string): boolean | undefined {

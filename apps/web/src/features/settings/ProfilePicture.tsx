@@ -1,0 +1,66 @@
+import { uploadProfileImage } from '@nestmark/contract/accounts'
+import { Refusal } from '@nestmark/contract/client'
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { uploadFile } from '../../lib/api/files.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { IconUpload } from '../../ui/icons.ts'
+import type { Profile } from './data.ts'
+import css from './Settings.module.css'
+
+/** Shows the picture, name and email of the user, and uploads another picture. */
+export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved: () => Promise<unknown> }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const onFileChosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    // Allows choosing the same file again.
+    currentTarget.value = ''
+    if (!file) return
+    const form = new FormData()
+    form.set('file', file)
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await uploadFile(uploadProfileImage, form)
+      toast({ title: texts.imageSaved })
+      await onSaved()
+    } catch (error) {
+      setFailure(error instanceof Refusal ? error.message : texts.failed)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <div className={css.userRow}>
+        {profile.thumbnail ? (
+          <img className={css.image} src={profile.thumbnail} alt={texts.image} width={56} height={56} />
+        ) : (
+          <Avatar name={profile.name} />
+        )}
+        <div className="grow">
+          <div className={css.strong} dir="auto">
+            {profile.name}
+          </div>
+          <div className="t3">{profile.email}</div>
+        </div>
+        <Button icon={IconUpload} disabled={busy} onClick={() => picker.current?.click()}>
+          {busy ? texts.imageBusy : texts.imageChoose}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={texts.image}
+          accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+          onChange={event => void onFileChosen(event)}
+        />
+      </div>
+      {failure && <FieldError>{failure}</FieldError>}
+    </>
+  )
+}
