@@ -1,4 +1,5 @@
 import { getCollection, listSubcollections } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
@@ -88,4 +89,33 @@ test('COL-10 scrolling loads the next pages of collections', async () => {
   await scrollUntilFound(page, findCard(page, 'Child 119'), 900)
   await findCard(page, 'Child 119').waitFor()
   expect(new Set(requestedPages)).toContain(3)
+})
+
+test('COL-02 creating a collection takes no row of its own above the links', async () => {
+  const parent = await addCollection(ada, 'Place')
+  for (const name of ['Ash', 'Birch', 'Cedar']) await addCollection(ada, name, parent)
+  await ada.call(saveLink, { name: 'Oak', link: 'https://example.org', category: 3, parent })
+  const page = await env.open(ada, `/c/${parent}`)
+  await findCard(page, 'Oak').waitFor()
+  const main = page.getByRole('main')
+  const create = main.getByRole('button', { name: 'Create New Collection' })
+  const readTop = async () => (await main.getByRole('heading', { name: /^Links/ }).boundingBox())!.y
+  await create.waitFor()
+  const before = await readTop()
+  // The fourth collection fills the row.
+  await addCollection(ada, 'Elm', parent)
+  await findCard(page, 'Elm').waitFor()
+  await create.waitFor()
+  expect(await create.count()).toBe(1)
+  expect(await readTop()).toBe(before)
+  await create.click()
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+
+  const empty = await addCollection(ada, 'No subcollections')
+  await ada.call(saveLink, { name: 'Larch', link: 'https://example.org', category: 3, parent: empty })
+  const phone = await env.open(ada, `/c/${empty}`, { width: 390 })
+  await findCard(phone, 'Larch').waitFor()
+  expect(await phone.getByRole('main').getByRole('button', { name: 'Create New Collection' }).count()).toBe(0)
 })

@@ -77,13 +77,8 @@ export function CollectionContent({
         <EmptyCollection folder={folder} subcollections={subcollections} />
       ) : (
         <>
-          {(hasSubcollections || (phone && folder.can.add)) && (
-            <SubcollectionSection
-              folder={folder}
-              pages={subcollections}
-              selection={collectionSelection}
-              hasSubcollections={hasSubcollections}
-            />
+          {hasSubcollections && (
+            <SubcollectionSection folder={folder} pages={subcollections} selection={collectionSelection} />
           )}
           <LinkSection
             folder={folder}

@@ -6,10 +6,14 @@ import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
+import { useColumns } from '../features/collections/useColumns.ts'
 import { useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { usePhone } from '../lib/media.ts'
+import { openOverlay } from '../lib/overlay.ts'
 import type { Selection } from '../lib/selection.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { IconPlus } from '../ui/icons.ts'
 import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 
@@ -18,27 +22,33 @@ export function SubcollectionSection({
   folder,
   pages,
   selection,
-  hasSubcollections,
 }: {
   folder: Collection
   pages: Pages<Collection>
   selection: Selection<Collection>
-  hasSubcollections: boolean
 }) {
   const { view } = useView()
   const phone = usePhone()
   const [sort, setSort] = useFolderSort()
+  const { box, columns } = useColumns()
+  // A card of its own row would push the links down.
+  const isRowFull = columns > 0 && pages.total !== undefined && pages.total % columns === 0
   return (
     <section style={{ marginTop: 18 }}>
-      {(!phone || hasSubcollections) && (
-        <SectionHead small title={texts.all} count={pages.total}>
-          {!phone && folder.can.add && <SelectModeButton selection={selection} />}
-          <FolderSort sort={sort} onSort={setSort} />
-          {!phone && <ViewSwitch />}
-        </SectionHead>
-      )}
-      <div style={{ marginTop: 4 }}>
-        {phone && !hasSubcollections && !folder.can.add ? null : phone ? (
+      <SectionHead small title={texts.all} count={pages.total}>
+        {!phone && folder.can.add && isRowFull && (
+          <IconButton
+            icon={IconPlus}
+            label={texts.create}
+            onClick={() => openOverlay('addCollection', { parent: folder._id })}
+          />
+        )}
+        {!phone && folder.can.add && <SelectModeButton selection={selection} />}
+        <FolderSort sort={sort} onSort={setSort} />
+        {!phone && <ViewSwitch />}
+      </SectionHead>
+      <div ref={box} style={{ marginTop: 4 }}>
+        {phone ? (
           <SubcollectionCarousel pages={pages} sort={sort} parent={folder._id} canAdd={folder.can.add} />
         ) : (
           <CollectionGrid
@@ -47,7 +57,7 @@ export function SubcollectionSection({
             selection={selection}
             sort={sort}
             parent={folder._id}
-            canAdd={folder.can.add}
+            canAdd={folder.can.add && !isRowFull}
           />
         )}
       </div>
