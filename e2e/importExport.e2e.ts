@@ -11,6 +11,7 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
+  viewports,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -77,6 +78,38 @@ describe('IO import and export', () => {
       const [around] = top.filter(each => each.name.startsWith('Imported on'))
       expect([around?.folder_count, around?.links_count]).toEqual([1001, 1])
       expect(top.some(each => each.name.startsWith('Folder'))).toBe(false)
+    })
+
+  for (const [width, dark] of viewports)
+    test(`IO-01 an import is undone from its report and from the settings, at ${width}`, async () => {
+      const page = await env.open(ada, '/dashboard', { width, dark })
+      const dialog = await openDialog(page, 'Import')
+      const rows = `<DT><H3>Kitchen</H3><DL><p>${createRows(0, 8)}</DL><p>`
+      const importFile = async () => {
+        await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(rows))
+        await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+        await dialog.getByText('Bookmarks were imported successfully').waitFor()
+      }
+      await importFile()
+      await expectAccessible(page)
+      await saveScreenshot(page, `import-report-${width}`)
+      await dialog.getByRole('button', { name: 'Undo import' }).click()
+      await expect.poll(async () => (await ada.call(listDashboardLinks, {})).total).toBe(0)
+      await expect.poll(() => findCard(page, 'Number 3').count()).toBe(0)
+      await expect.poll(() => page.getByRole('main').getByText('Kitchen').count()).toBe(0)
+
+      await openDialog(page, 'Import')
+      await importFile()
+      await page.goto('/settings')
+      await page.getByRole('tab', { name: 'Import / Export' }).click()
+      const undo = page.getByRole('button', { name: /^Undo import of/ })
+      await undo.waitFor()
+      await page.getByText('8 links added, 1 collection created').waitFor()
+      await expectAccessible(page)
+      await saveScreenshot(page, `import-recent-${width}`)
+      await undo.click()
+      await expect.poll(() => undo.count()).toBe(0)
+      expect((await ada.call(listDashboardLinks, {})).total).toBe(0)
     })
 
   test('IO-01 the report says when a file has nothing new', async () => {

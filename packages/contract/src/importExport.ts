@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, nothing } from './shapes.ts'
+import { id, nothing, time } from './shapes.ts'
 
 /**
  * What the file has and Nestmark has no place for: the order of links that a person arranged (counted in folders), marks
@@ -50,7 +50,7 @@ export const importBookmarks = operation({
   path: 'import-bookmarks',
   keyScope: 'write',
   summary:
-    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`) as a job. Folders become nested collections. Returns 202 and the job.',
+    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
   cost: 'import',
   transport: 'upload',
   input: nothing,
@@ -65,6 +65,16 @@ export const importBookmarks = operation({
     'request.tooLarge',
   ],
   touches: ['jobs'],
+})
+
+export const listImports = operation({
+  path: 'recent-imports',
+  keyScope: 'read',
+  summary:
+    'Lists the imports of the last week that can be undone, the newest first. `undo` with the id of the job moves what an import created to the trash.',
+  input: nothing,
+  output: z.array(z.object({ job: id, at: time, links: z.number(), folders: z.number() })),
+  reads: ['jobs'],
 })
 
 export const exportBookmarks = operation({

@@ -87,6 +87,11 @@ export const transferTexts = {
   download: 'Download list',
   reportFile: 'nestmark-import.txt',
   another: 'Import another file',
+  undo: 'Undo import',
+  recent: 'Recent imports',
+  recentLine:
+    'An import can be undone for a week. What it added goes to the trash; links that you moved stay.',
+  undoOf: (date: string) => `Undo import of ${date}`,
   goOn: 'Done',
   summary: (links: number, folders: number) =>
     `${counted(links, 'link')} added, ${counted(folders, 'collection')} created`,

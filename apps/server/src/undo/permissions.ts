@@ -9,6 +9,7 @@ const permissions: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   trashCollections: 'collections.trash',
   restoreCollections: 'collections.trash',
   addCollections: 'collections.trash',
+  importBookmarks: 'links.trash',
   editLink: 'links.edit',
   editCollection: 'collections.edit',
 }

@@ -11,6 +11,9 @@ import type { UndoRow } from '../db/tables.ts'
  */
 export const undoMs = 3_600_000
 
+/** How long an import can be undone, in milliseconds: people look at the result for a while. */
+export const importUndoMs = 7 * 86_400_000
+
 export type UndoKind =
   | 'moveLinks'
   | 'trashLinks'
@@ -23,6 +26,8 @@ export type UndoKind =
   /** Opened by the activity list, for what one person adds or changes in one place within a while. */
   | 'addLinks'
   | 'addCollections'
+  /** The links and collections that an import created. */
+  | 'importBookmarks'
   | 'editLink'
   | 'editCollection'
 
@@ -51,6 +56,22 @@ export async function openUndoRecord(
     })
     .execute()
   return id
+}
+
+/** Opens the undo record of an import, unless an earlier batch has. Its id is that of the job. */
+export async function openImportRecord(tx: Tx, job: string, personId: string, at: number): Promise<void> {
+  await tx
+    .insertInto('undo_records')
+    .values({
+      id: job,
+      person_id: personId,
+      kind: 'importBookmarks' satisfies UndoKind,
+      target: null,
+      at,
+      expires_at: at + importUndoMs,
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
 }
 
 export async function recordLinks(tx: Tx, undo: string, before: readonly LinkBefore[]): Promise<void> {

@@ -16,6 +16,7 @@ import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
 import type { Step } from './step.ts'
+import { undoImportedCollections } from './undoImport.ts'
 import { undoCollections } from './undoCollections.ts'
 import { filterExistingCollections, linkIds, liveTags } from './undoStore.ts'
 
@@ -38,16 +39,21 @@ export async function undoStep(
   const after = from && 'link' in from ? from : undefined
   const before = await readNextLinks(tx, id, batchSize, after)
   const last = before.at(-1)
-  if (!last) return { changed: 0, left: 0, seen: 0 }
-  const changed = await undoLinks(tx, actor, record, before, {
-    by: actor.personId,
-    at,
-    job,
-    isWebhookOnly: true,
-  })
-  const [link, state] = last
-  const next: RecordCursor | undefined = before.length < batchSize ? undefined : { link, state }
-  return { changed, left: before.length - changed, seen: before.length, next }
+  const isLast = before.length < batchSize
+  const event = { by: actor.personId, at, job, isWebhookOnly: true }
+  const changed = last ? await undoLinks(tx, actor, record, before, event) : 0
+  const next: RecordCursor | undefined = last && !isLast ? { link: last[0], state: last[1] } : undefined
+  const links = { changed, left: before.length - changed, seen: before.length, next }
+  if (record.kind !== 'importBookmarks' || !isLast) return links
+  const collections = await undoImportedCollections(tx, actor, record.id, at)
+  const seen = collections.changed + collections.left
+  return {
+    changed: changed + collections.changed,
+    left: links.left + collections.left,
+    seen: links.seen + seen,
+    // No link follows this one, so the next step continues with the collections.
+    next: collections.hasMore ? { link: Number.MAX_SAFE_INTEGER, state: '' } : undefined,
+  }
 }
 
 async function undoLinks(
@@ -89,7 +95,7 @@ async function undoLinks(
     return links.length
   }
   const right = await granted('links.trash')
-  if (record.kind === 'addLinks') {
+  if (record.kind === 'addLinks' || record.kind === 'importBookmarks') {
     // A link that was moved since stays where it was put.
     const links = right.links.filter(
       link => isLive(link) && link.collection_id === getFormerState(former, link).state,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
@@ -72,12 +72,14 @@ export async function ownsAnyItem(
   personId: string,
   { id, kind }: Pick<UndoRow, 'id' | 'kind'>,
 ): Promise<boolean> {
-  const { rows } = kind.endsWith('Collections')
-    ? await sql`select 1 from undo_collections d join collections c on c.id = d.collection_id
-        where d.undo_id = ${id} and c.owner_id = ${personId} limit 1`.execute(db)
-    : await sql`select 1 from undo_links d join links l on l.seq = d.link_seq
-        where d.undo_id = ${id} and l.owner_id = ${personId} limit 1`.execute(db)
-  return rows.length > 0
+  const collections = sql`select 1 from undo_collections d join collections c on c.id = d.collection_id
+    where d.undo_id = ${id} and c.owner_id = ${personId} limit 1`
+  const links = sql`select 1 from undo_links d join links l on l.seq = d.link_seq
+    where d.undo_id = ${id} and l.owner_id = ${personId} limit 1`
+  const has = async (query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
+  if (kind.endsWith('Collections')) return has(collections)
+  // An import may have created collections only.
+  return (await has(links)) || (kind === 'importBookmarks' && (await has(collections)))
 }
 
 /**

@@ -21,14 +21,15 @@ export class LinkWriter {
     this.#now = now
   }
 
-  /** Writes the links in the running transaction. */
-  async write(tx: Tx, links: PreparedLinks): Promise<void> {
-    if (links.rows.length === 0) return
+  /** Writes the links in the running transaction. Returns their sequence numbers, in the order of the rows. */
+  async write(tx: Tx, links: PreparedLinks): Promise<number[]> {
+    if (links.rows.length === 0) return []
     await addToCounts(tx, this.#ownerId, links.counts, this.#now())
     const seqs = await this.#insert(tx, links)
     await this.#linkTags(tx, seqs, links)
     await indexInserted(tx, seqs, links.texts)
     await addWords(tx, this.#ownerId, new Set(links.newWords))
+    return seqs
   }
 
   async #insert(tx: Tx, { rows, texts, favourites, notes }: PreparedLinks): Promise<number[]> {

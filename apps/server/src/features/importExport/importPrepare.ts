@@ -72,6 +72,11 @@ export const linkCells = [
 const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
 const [idAt, collectionAt, titleAt] = [cell('id'), cell('collection_id'), cell('title')]
 
+/** Returns the collections of a batch's links, in the order of the rows. */
+export function listCollectionIds({ rows }: PreparedLinks): string[] {
+  return rows.map(cells => String(cells[collectionAt]))
+}
+
 /** Returns the links of a batch as subjects of an event. */
 export function toSubjects({ rows }: PreparedLinks): EventSubject[] {
   return rows.map(cells => ({

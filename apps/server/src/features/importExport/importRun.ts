@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -9,9 +10,10 @@ import type { JobResult } from '../../jobs/jobKind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
+import { openImportRecord, recordCollections, recordLinks } from '../../undo/store.ts'
 import { writeFolders } from './folderStore.ts'
 import { LinkWriter } from './importLinkStore.ts'
-import { toSubjects } from './importPrepare.ts'
+import { listCollectionIds, toSubjects } from './importPrepare.ts'
 import { ImportRoom } from './importRoom.ts'
 import type { ImportBatch } from './importReading.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
@@ -48,7 +50,8 @@ export async function runImport(
         await lockTree(tx, ownerId)
         const batch = await room.fit(tx, next.value)
         await writeFolders(tx, ownerId, batch.folders, startedAt)
-        await links.write(tx, batch.links)
+        const seqs = await links.write(tx, batch.links)
+        await recordForUndo(tx, job, batch, seqs, startedAt)
         written += batch.links.rows.length
         await recordImport(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)
@@ -66,6 +69,29 @@ export async function runImport(
   } finally {
     await reading.return({ state: 'done' })
   }
+}
+
+/** Records what a batch created, so that the whole import can be undone. */
+async function recordForUndo(
+  tx: Tx,
+  job: JobRow,
+  { folders, links }: ImportBatch,
+  seqs: readonly number[],
+  at: number,
+): Promise<void> {
+  if (seqs.length + folders.length === 0) return
+  await openImportRecord(tx, job.id, requireOwnerId(job), at)
+  const collections = listCollectionIds(links)
+  await recordLinks(
+    tx,
+    job.id,
+    seqs.map((seq, nth) => [seq, assertDefined(collections[nth], 'collection'), 0]),
+  )
+  await recordCollections(
+    tx,
+    job.id,
+    folders.map(each => [each.id, each.parent, 0]),
+  )
 }
 
 /** Records the event of a batch. Only webhooks receive it, for all batches of a job together. */

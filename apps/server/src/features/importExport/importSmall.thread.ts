@@ -13,8 +13,8 @@ import type { ImportBatches } from './readAhead.ts'
 const batchSize = { sqlite: 100, postgres: 500 }
 
 lowerPriority('interactive')
-serveJobs(({ db, batches }) => (job, signal) => {
-  const startedAt = Date.now()
+serveJobs(({ db, now, batches }) => (job, signal) => {
+  const startedAt = now()
   const reading = oneAhead(new ImportReading(db, job, startedAt, batchSize[db.kind]).batches())
   const writing: Batches = { run: (owner, work) => batches.run(owner, work, { isShort: true }) }
   return runImport({ db, batches: writing }, job, { startedAt, reading, isStopped: () => signal.aborted })

@@ -3,6 +3,7 @@ import type { Db, Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { readRow } from '../../db/readRow.ts'
 import { neverDue } from '../../jobs/store.ts'
+import type { UndoKind } from '../../undo/store.ts'
 
 /**
  * Stores one piece of an uploaded file with its job: it is available wherever the job runs, and is deleted with the
@@ -89,4 +90,24 @@ export async function claimExport(
   if (last !== null && last <= now && now - last < pauseMs) return last
   await tx.updateTable('people').set({ exported_at: now }).where('id', '=', personId).execute()
   return null
+}
+
+/** Returns the ended imports of a person whose undo record is open, the newest first. */
+export async function listUndoableImports(
+  db: Queries,
+  personId: string,
+  now: number,
+): Promise<{ id: string; at: number; report: string }[]> {
+  return db
+    .selectFrom('undo_records as u')
+    .innerJoin('jobs as j', 'j.id', 'u.id')
+    .select(['u.id', 'u.at', 'j.report'])
+    .where('u.person_id', '=', personId)
+    .where('u.expires_at', '>', now)
+    .where('u.kind', '=', 'importBookmarks' satisfies UndoKind)
+    .where('j.finished_at', 'is not', null)
+    .where('j.report', 'is not', null)
+    .orderBy('u.at', 'desc')
+    .$narrowType<{ report: string }>()
+    .execute()
 }

@@ -196,6 +196,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(jobs.cancelJob, { job })
   await call(jobs.jobStatus, { job })
   await call(jobs.listRunningJobs)
+  await call(transfer.listImports)
   await call(transfer.exportBookmarks)
 
   // Account and settings.

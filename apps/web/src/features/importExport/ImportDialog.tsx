@@ -4,6 +4,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import type { Overlays } from '../../lib/overlay.ts'
+import { undoAction } from '../../lib/undo/actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -11,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { CollectionField } from '../collections/CollectionField.tsx'
 import { countFolders } from './countFolders.ts'
 import { currentImport } from './current.ts'
-import { clearResult, manyFolders, startImport, stopImport } from './data.ts'
+import { clearResult, hasAdded, manyFolders, startImport, stopImport } from './data.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
@@ -61,6 +62,16 @@ export default function ImportDialog({ parent, file, onClose }: Props) {
             <Button variant="ghost" onClick={clearResult}>
               {texts.another}
             </Button>
+            {hasAdded(state.job) && (
+              <Button
+                onClick={() => {
+                  done()
+                  void undoAction(state.job.job)
+                }}
+              >
+                {texts.undo}
+              </Button>
+            )}
             <Button data-autofocus variant="primary" onClick={done}>
               {texts.goOn}
             </Button>

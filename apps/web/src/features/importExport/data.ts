@@ -129,7 +129,7 @@ function showResult(job: Job, name: string): void {
 }
 
 /** Returns whether an import added anything. */
-function hasAdded({ report }: Job): boolean {
+export function hasAdded({ report }: Job): boolean {
   return (report?.links ?? 0) + (report?.folders ?? 0) > 0
 }
 

@@ -1,5 +1,6 @@
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { openOverlay } from '../../lib/overlay.ts'
+import { RecentImports } from '../importExport/RecentImports.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconFileExport, IconFileImport } from '../../ui/icons.ts'
 import css from './Settings.module.css'
@@ -14,6 +15,7 @@ export function TransferTab() {
         <Button icon={IconFileImport} onClick={() => openOverlay('import', {})}>
           {texts.importButton}
         </Button>
+        <RecentImports />
       </section>
       <section className={css.card}>
         <h3 className={css.strong}>{texts.exportTitle}</h3>

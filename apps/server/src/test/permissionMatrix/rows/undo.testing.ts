@@ -101,6 +101,14 @@ export const activityRows: readonly Row[] = [
 
 export const transferRows: readonly Row[] = [
   {
+    op: transfer.listImports,
+    key: 'read',
+    input: () => ({}),
+    expect: signedInOnly,
+    ownOnly: true,
+    empty: [],
+  },
+  {
     op: transfer.importBookmarks,
     key: 'write',
     input: resources => ({

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { grantPermittedCollections } from '../../access/grant.ts'
+import type { Tx } from '../../db/db.ts'
+import { recordTrashing, trashTops } from '../trash/trashCollections.ts'
+
+/** The maximum number of collections that one transaction trashes; each takes its descendants along. */
+const maxTops = 50
+
+interface ImportedCollection {
+  id: string
+  parent: string
+  links: number
+  /** The number of live children, whoever created them. */
+  children: number
+}
+
+/**
+ * Trashes the collections that an import created and in which nothing is left, after its links. Collections that were
+ * moved since, or that hold something else, stay.
+ * @returns the number of trashed and of remaining collections, and whether more are to be trashed
+ */
+export async function undoImportedCollections(
+  tx: Tx,
+  actor: Actor,
+  record: string,
+  at: number,
+): Promise<{ changed: number; left: number; hasMore: boolean }> {
+  const imported = await readImportedCollections(tx, record)
+  const empty = findEmptyCollections(imported)
+  const tops = imported.filter(each => empty.has(each.id) && !empty.has(each.parent)).map(each => each.id)
+  const granted = await grantPermittedCollections(tx, actor, 'collections.trash', tops.slice(0, maxTops))
+  await recordTrashing(tx, granted, actor.personId, at, null, true)
+  await trashTops(tx, granted, at, null)
+  const remaining = findEmptyCollections(await readImportedCollections(tx, record)).size
+  const hasMore = tops.length > maxTops && remaining < empty.size
+  return {
+    changed: empty.size - remaining,
+    left: hasMore ? 0 : imported.length - empty.size + remaining,
+    hasMore,
+  }
+}
+
+/** Returns the live collections of the record that are still where the import created them. */
+async function readImportedCollections(tx: Tx, record: string): Promise<ImportedCollection[]> {
+  const { rows } = await sql<ImportedCollection>`
+    select c.id, c.parent_id as parent, c.n1 + c.n2 + c.n3 + c.n4 + c.n5 as links, c.folder_count as children
+    from undo_collections d join collections c on c.id = d.collection_id and c.parent_id = d.old_state
+    where d.undo_id = ${record} and c.trashed_by is null`.execute(tx)
+  return rows.map(row => ({ ...row, links: Number(row.links), children: Number(row.children) }))
+}
+
+/** Returns the ids of the collections without links and without children that stay. */
+function findEmptyCollections(imported: readonly ImportedCollection[]): Set<string> {
+  const children = Map.groupBy(imported, each => each.parent)
+  const empty = new Set<string>()
+  const visit = (each: ImportedCollection): boolean => {
+    const own = children.get(each.id) ?? []
+    const emptyChildren = own.filter(visit).length
+    const isEmpty = each.links === 0 && emptyChildren === each.children
+    if (isEmpty) empty.add(each.id)
+    return isEmpty
+  }
+  const ids = new Set(imported.map(each => each.id))
+  for (const each of imported) if (!ids.has(each.parent)) visit(each)
+  return empty
+}

@@ -1,0 +1,109 @@
+import * as collections from '@nestmark/contract/collections'
+import { listImports } from '@nestmark/contract/importExport'
+import { type Job, undo } from '@nestmark/contract/jobs'
+import { listDashboardLinks, moveLinks, saveLink } from '@nestmark/contract/links'
+import type { TreeNode } from '@nestmark/contract/shapes'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada', 2)
+})
+// The counters equal a recount, and the search index has exactly the links.
+afterEach(async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([]))
+afterAll(() => app.stop())
+
+async function importFile(rows: string): Promise<Job> {
+  const body = new FormData()
+  body.append('type', 'html')
+  body.append(
+    'file',
+    new Blob([`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>${rows}</DL><p>`]),
+    'bookmarks.html',
+  )
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
+  const { data } = (await answer.json()) as { data: { job: string } }
+  return waitForEnd(ada, data.job)
+}
+
+const link = (name: string) => `<DT><A HREF="https://example.org/${name}" TAGS="imported">${name}</A>`
+const folder = (name: string, rows: string) => `<DT><H3>${name}</H3><DL><p>${rows}</DL><p>`
+const many = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => link(`link-${from + n}`)).join('')
+
+const paths = (node: TreeNode): string[] => node.children.flatMap(child => [child.path, ...paths(child)])
+const readPaths = async () =>
+  paths(await ada.call(collections.getTree, {})).filter(path => path !== 'My First Folder')
+const findId = async (path: string) => {
+  const walk = (node: TreeNode): TreeNode | undefined =>
+    node.path === path ? node : node.children.map(walk).find(Boolean)
+  return walk(await ada.call(collections.getTree, {}))!._id
+}
+const readNames = async () => (await ada.call(listDashboardLinks, {})).links.map(each => each.name).toSorted()
+
+async function undoAll(key: string) {
+  const { job, changed, left } = await ada.call(undo, { undo: key })
+  if (job === undefined) return { changed, left }
+  const { state, bulk } = await waitForEnd(ada, job)
+  expect(state).toBe('done')
+  return { changed: bulk!.changed, left: bulk!.left }
+}
+
+test('IO-01 an import is undone with its collections; what was changed since, or was there before, stays', async () => {
+  await ada.call(saveLink, { name: 'before', link: 'https://example.org/before', category: 3 })
+  const kept = (await ada.call(collections.createCollection, { name: 'Kept' }))._id
+  const job = await importFile(
+    folder('Outer', many(0, 500) + folder('Inner', many(500, 900)) + folder('Used', link('in-used'))) +
+      folder('Kept', link('in-kept')) +
+      folder('Empty', '') +
+      link('loose'),
+  )
+  expect(job.report?.links).toBe(903)
+  const used = await findId('Outer / Used')
+  await ada.call(saveLink, { name: 'own', link: 'https://example.org/own', category: 3, parent: used })
+  const [moved] = (await ada.call(listDashboardLinks, { input: 'in-kept' })).links
+  await ada.call(moveLinks, { links: [moved!._id], move_to: used })
+
+  const before = await readPaths()
+  expect(before).toContain('Outer / Inner')
+  expect(await ada.call(listImports, {})).toMatchObject([{ job: job.job, links: 903, folders: 4 }])
+  expect(await undoAll(job.job)).toEqual({ changed: 902 + 2, left: 1 + 2 })
+  expect(await ada.call(listImports, {})).toEqual([])
+  expect(await readNames()).toEqual(['before', 'in-kept', 'own'])
+  // The file's folder "Kept" was merged with the collection of that name.
+  expect(await readPaths()).toEqual(before.filter(path => !['Empty', 'Outer / Inner'].includes(path)))
+  expect((await ada.call(collections.getCollection, { folder_id: kept })).folder.links_count).toBe(0)
+  await expect(ada.call(undo, { undo: job.job })).rejects.toMatchObject({ code: 'undo.expired' })
+  // The same file adds everything again.
+  expect((await importFile(folder('Outer', many(0, 3)))).report?.links).toBe(3)
+})
+
+test('IO-01 an import of folders only is undone', async () => {
+  const job = await importFile(
+    Array.from({ length: 120 }, (_, n) => folder(`F${n}`, folder('G', ''))).join(''),
+  )
+  expect((await readPaths()).length).toBe(240)
+  expect(await undoAll(job.job)).toEqual({ changed: 240, left: 0 })
+  expect(await readPaths()).toEqual([])
+})
+
+test('IO-01 Z01 an import can be undone by its owner only, for a week', async () => {
+  const job = await importFile(link('one'))
+  const rosa = await signIn(app, 'rosa')
+  await expect(rosa.call(undo, { undo: job.job })).rejects.toMatchObject({ code: 'undo.expired' })
+  app.clock.now += 6 * 86_400_000
+  const other = await importFile(link('two'))
+  app.clock.now += 2 * 86_400_000
+  await expect(ada.call(undo, { undo: job.job })).rejects.toMatchObject({ code: 'undo.expired' })
+  expect(await undoAll(other.job)).toEqual({ changed: 1, left: 0 })
+  expect(await readNames()).toEqual(['one'])
+})

@@ -1,0 +1,36 @@
+import { listImports } from '@nestmark/contract/importExport'
+import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { useOperation } from '../../lib/api/operations.ts'
+import { formatDateTime, isoDate } from '../../lib/dates.ts'
+import { undoAction } from '../../lib/undo/actions.ts'
+import { Button } from '../../ui/Button.tsx'
+import css from './ImportExport.module.css'
+
+/** Lists the imports that can be undone; nothing when there are none. */
+export function RecentImports() {
+  const { data } = useOperation(listImports, {}, { quiet: true })
+  if (!data || data.length === 0) return null
+  return (
+    <div className={css.recent}>
+      <h4 className={css.rowsTitle}>{texts.recent}</h4>
+      <p className={css.secondary}>{texts.recentLine}</p>
+      <ul>
+        {data.map(({ job, at, links, folders }) => (
+          <li key={job}>
+            <div className="grow">
+              <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
+              <div className={css.secondary}>{texts.summary(links, folders)}</div>
+            </div>
+            <Button
+              size="sm"
+              aria-label={texts.undoOf(formatDateTime(at))}
+              onClick={() => void undoAction(job)}
+            >
+              {texts.undo}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
