@@ -185,6 +185,14 @@ describe('SRCH the search page', () => {
   test('SRCH-05 a search without a match shows its text', async () => {
     const page = await env.open(ada, '/search/?q=zzzzzz&type=link')
     await page.getByText('No results matching your query!').waitFor()
+    expect(await page.getByText('Did you mean').count()).toBe(0)
+    await page.goto('/search/?q=icelnad')
+    await page.getByText('Did you mean').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'iceland', exact: true }).click()
+    await findCard(page, 'How turf houses made').waitFor()
+    await page.goto('/search/?q=zzzzzz')
+    await page.getByText('No results matching your query!').waitFor()
     await expectAccessible(page)
   })
 

@@ -58,3 +58,13 @@ export const countSearchResults = operation({
   output: z.object({ category_counts: z.array(z.number()) }),
   reads: ['links', 'collections', 'tags'],
 })
+
+export const suggestSpelling = operation({
+  path: 'search-spelling',
+  keyScope: 'read',
+  summary:
+    'Returns a search text with the nearest words of the library in place of unknown ones, for a search without a result. null when nothing similar finds a link.',
+  input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
+  output: z.object({ suggestion: z.nullable(z.string()) }),
+  reads: ['links', 'collections', 'tags'],
+})

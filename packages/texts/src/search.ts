@@ -24,6 +24,7 @@ export const searchTexts = {
   links: 'Links',
   viewAll: 'View All',
   none: 'No results matching your query!',
+  didYouMean: 'Did you mean',
   noneLine: 'Try fewer or shorter words, or search somewhere else.',
   noneCategory: 'Nothing of this type yet.',
   everywhere: 'Search everywhere',

@@ -5,7 +5,7 @@ import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { shellTexts } from '@nestmark/texts/shell'
 import { useCallback, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { Link as RouterLink, useLocation } from 'react-router'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinkViewSwitch } from '../features/links/list/LinkSort.tsx'
@@ -16,11 +16,12 @@ import {
   type Search,
   toSearchPath,
 } from '../features/search/searchUrl.ts'
-import { useSearch } from '../features/search/data.ts'
+import { useSearch, useSpelling } from '../features/search/data.ts'
 import { CollectionResults } from '../features/search/CollectionResults.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { SearchChips } from '../features/search/SearchChips.tsx'
 import { NarrowDown } from '../features/search/NarrowDown.tsx'
+import { useSearchState } from '../features/search/searchOrigin.ts'
 import { resultsAttribute } from '../features/search/searchResults.ts'
 import { SuggestionSlot } from '../features/search/SuggestionSlot.tsx'
 import { BackToPage } from '../features/search/BackToPage.tsx'
@@ -173,13 +174,29 @@ function ResultsHead({ q, counts }: { q: string; counts: string }) {
   )
 }
 
-function NoResults({ search: { q, type, category } }: { search: Search }) {
+function NoResults({ search }: { search: Search }) {
+  const { q, type, category } = search
+  const suggestion = useSpelling(search)
+  const toState = useSearchState()
   return (
     <EmptyState
       icon={IconSearch}
       title={texts.none}
       line={type === 'category' ? texts.noneCategory : texts.noneLine}
     >
+      {suggestion && (
+        <p role="status">
+          {texts.didYouMean}{' '}
+          <RouterLink
+            className={css.suggestion}
+            to={toSearchPath({ ...search, q: suggestion })}
+            state={toState(false)}
+          >
+            {suggestion}
+          </RouterLink>
+          ?
+        </p>
+      )}
       {(category !== undefined || type !== defaultSearchType) && type !== 'category' && (
         <ButtonLink to={toSearchPath({ q, type: defaultSearchType, category: undefined })}>
           {texts.everywhere}

@@ -150,6 +150,20 @@ describe('SRCH-05 types', () => {
     expect(await answer.json()).toMatchObject({ status: 200, message: 'No results matching your query!' })
   })
 
+  test('SRCH-07 a misspelt word gets the nearest one that finds a link', async () => {
+    const suggest = async (input: string, person = ada) =>
+      (await person.call(contract.suggestSpelling, { input })).suggestion
+    expect(await suggest('icelnad')).toBe('iceland')
+    expect(await suggest('turv houses tag:vernacular')).toBe('turf houses tag:vernacular')
+    expect(await suggest('iceland')).toBeNull()
+    expect(await suggest('icel')).toBeNull()
+    expect(await suggest('"icelnad"')).toBeNull()
+    expect(await suggest('icelnad tag:nowhere')).toBeNull()
+    expect(await suggest('qqqqqq')).toBeNull()
+    // Only words of the caller's own links.
+    expect(await suggest('icelnad', await signIn(app, 'nobody'))).toBeNull()
+  })
+
   test('SRCH-04 the matches by category', async () => {
     expect(await ada.call(contract.countSearchResults, { input: 'turf' })).toEqual({
       category_counts: [1, 0, 1, 0, 0],

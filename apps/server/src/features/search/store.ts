@@ -238,3 +238,16 @@ function allFound(scope: SearchScope, search: LinkSearch, ranked: boolean): RawB
   if (byIndexAlone(search)) return selectMatches(scope.db, text, { usesGenericPlan: true })
   return sql`select m.seq, m.score from ${applyFilters(scope, search, selectMatches(scope.db, text))}`
 }
+
+/** The maximum number of words that a misspelt one is compared with. */
+const maxCompared = 20_000
+
+/** Returns the words of a library that begin with the same letter as a word and differ by at most two in length. */
+export async function listWordsLike(db: Queries, ownerId: string, word: string): Promise<string[]> {
+  const [first = ''] = word
+  const { rows } = await sql<{ word: string }>`
+    select word from words where owner_id = ${ownerId} and word >= ${first} and word < ${first + String.fromCodePoint(0x10ffff)}
+      and (length(word) between ${word.length - 2} and ${word.length + 2} or (word >= ${word} and word < ${word + String.fromCodePoint(0x10ffff)}))
+    limit ${maxCompared}`.execute(db)
+  return rows.map(row => row.word)
+}

@@ -107,6 +107,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(search.searchLibrary, { input: 'bread', type: 'link', page: 1 })
   await call(search.proSearch, { input: 'sourdough', type: 1, page: 1 })
   await call(search.countSearchResults, { input: 'bread', type: 'link' })
+  await call(search.suggestSpelling, { input: 'braed', type: 'link' })
   await call(scrape.scrapeLink, { link: `${site}/page` })
   await call(scrape.proxyThumbnail, { image: `${site}/picture.png` })
 

@@ -1,4 +1,4 @@
-import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
+import { countSearchResults, searchLibrary, suggestSpelling } from '@nestmark/contract/search'
 import type { Output } from '@nestmark/contract/operation'
 import type { Collection } from '@nestmark/contract/shapes'
 import { useState } from 'react'
@@ -58,4 +58,15 @@ export function useSearchCounts({ q, type }: Search): {
     { enabled: input !== '', keepPrevious: true, quiet: true },
   )
   return { counts: data?.category_counts, isOld: isPlaceholderData }
+}
+
+/** Returns a similar search that finds something; undefined while it is not known and when there is none. */
+export function useSpelling({ q, type }: Search): string | undefined {
+  const input = q.trim()
+  const { data } = useOperation(
+    suggestSpelling,
+    { input, type },
+    { enabled: input !== '' && type !== 'category', quiet: true },
+  )
+  return data?.suggestion ?? undefined
 }

@@ -87,4 +87,12 @@ export const searchRows: readonly Row[] = [
     expect: everybody,
     empty: { category_counts: none },
   },
+  {
+    op: search.suggestSpelling,
+    key: 'read',
+    input: resources => ({ input: `${words[resources.state]}x` }),
+    expect: everybody,
+    ownOnly: true,
+    empty: { suggestion: null },
+  },
 ]
