@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 /** Creates a user to whom the first steps are shown, as after a sign-up. */
-async function signUp(): Promise<Person> {
+async function signUp(more: readonly string[] = []): Promise<Person> {
   const lena = await env.signIn('lena')
-  const announcements = JSON.stringify(['first-run', 'first-run-import', 'first-run-browse'])
+  const announcements = JSON.stringify(['first-run', 'first-run-import', 'first-run-browse', ...more])
   await env.app.services.db.write(tx =>
     tx.updateTable('people').set({ announcements }).where('id', '=', lena.id).execute(),
   )
@@ -85,3 +85,37 @@ test('the steps can be hidden, on every device', async () => {
   await page.getByText('Recent links').waitFor()
   expect(await page.getByText('0 of 3 done').count()).toBe(0)
 })
+
+for (const [width, dark] of [
+  [1440, false],
+  [390, true],
+] as const)
+  test(`samples are removed one by one or together, and saved; ${width} px, dark: ${dark}`, async () => {
+    const samples = ['sample-article', 'sample-picture', 'sample-video', 'sample-audio']
+    const lena = await signUp(samples)
+    const page = await env.open(lena, '/dashboard', { width, dark })
+    const list = page.getByRole('listitem').filter({ hasText: 'Sample' })
+    await expect.poll(() => list.count()).toBe(4)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await saveScreenshot(page, `samples-${width}`, true)
+    await page.getByRole('button', { name: 'Remove Big Buck Bunny' }).click()
+    await expect.poll(() => list.count()).toBe(3)
+    const readAnnouncements = async () => (await lena.call(getUserData, {})).announcements
+    await expect.poll(readAnnouncements).not.toContain('sample-video')
+    expect((await lena.call(listDashboardLinks, {})).total).toBe(0)
+    await page.getByRole('button', { name: 'Remove samples' }).click()
+    await expect.poll(() => list.count()).toBe(0)
+    await expect
+      .poll(async () => (await readAnnouncements()).filter(each => samples.includes(each)))
+      .toEqual([])
+
+    const mia = await signUp(samples)
+    const other = await env.open(mia, '/dashboard', { width, dark })
+    await other.getByRole('button', { name: 'Save Social bookmarking' }).click()
+    await expect
+      .poll(async () => (await mia.call(listDashboardLinks, {})).links.map(link => link.link))
+      .toEqual(['https://en.wikipedia.org/wiki/Social_bookmarking'])
+    // With a link in the library, the samples are gone.
+    await expect.poll(() => other.getByRole('listitem').filter({ hasText: 'Sample' }).count()).toBe(0)
+  })

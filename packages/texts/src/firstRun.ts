@@ -25,4 +25,15 @@ export const firstRunTexts = {
   browsePhone: 'Install Nestmark. It then appears in the share menu of your phone.',
   barHidden: 'Bar hidden? Press',
   other: 'Other ways to save',
+
+  samples: 'Samples',
+  samplesLine: 'To try things out. They don’t count towards your plan.',
+  sample: 'Sample',
+  saveSample: (title: string) => `Save ${title}`,
+  removeSample: (title: string) => `Remove ${title}`,
+  removeSamples: 'Remove samples',
+  article: 'Social bookmarking',
+  picture: 'A Sunday on La Grande Jatte',
+  video: 'Big Buck Bunny',
+  audio: 'LibriVox: free audiobooks',
 }

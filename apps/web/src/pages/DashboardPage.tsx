@@ -31,6 +31,7 @@ import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './DashboardPage.module.css'
 import { FirstRun } from './FirstRun.tsx'
+import { Samples } from './Samples.tsx'
 
 /** /dashboard: summary, top-level collections and recent links. */
 export default function DashboardPage() {
@@ -127,6 +128,7 @@ function RecentLinks() {
         />
       </div>
       <LinkBulk pages={pages} selection={selection} set={set} />
+      {pages.total === 0 && scope === 'all' && !isFiltered(query) && queued.length === 0 && <Samples />}
     </section>
   )
 }

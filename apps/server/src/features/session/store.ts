@@ -20,8 +20,19 @@ interface NewPerson {
   now: number
 }
 
-/** The panel of the first steps and two of them, as announcements: what is done or hidden is removed from the list. */
-const firstRunSteps = ['first-run', 'first-run-import', 'first-run-browse']
+/**
+ * The panel of the first steps, two of them, and the samples, as announcements: what is done or hidden is removed from the
+ * list.
+ */
+const firstRunSteps = [
+  'first-run',
+  'first-run-import',
+  'first-run-browse',
+  'sample-article',
+  'sample-picture',
+  'sample-video',
+  'sample-audio',
+]
 
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
   const { id, plan, rootId, firstId, rootName, firstFolder, now } = person

@@ -113,10 +113,14 @@ export function useChangeTheme(): (next: Theme) => void {
 }
 
 /**
- * Returns whether an announcement is shown, and a function that dismisses it: on the page at once, then on
+ * Returns whether an announcement is shown, and functions that dismiss it or another one: on the page at once, then on
  * the server.
  */
-export function useUpdateAnnouncements(name: string): { listed: boolean; dismiss: () => void } {
+export function useUpdateAnnouncements(name: string): {
+  listed: boolean
+  dismiss: () => void
+  dismissOther: (other: string) => void
+} {
   const me = useMe()
   const update = useOperationMutation(updateAnnouncements, {
     optimistic: ({ announcement }) => {
@@ -128,6 +132,7 @@ export function useUpdateAnnouncements(name: string): { listed: boolean; dismiss
   return {
     listed: me?.announcements.includes(name) ?? false,
     dismiss: () => update.mutate({ announcement: name }),
+    dismissOther: announcement => update.mutate({ announcement }),
   }
 }
 
