@@ -35,7 +35,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 // Not imported by name, because an old Node has no such export and would fail to start.
-nodeModule.enableCompileCache(join(root, 'node_modules/.cache/nestmark'))
+const compileCache = join(root, 'node_modules/.cache/nestmark')
+nodeModule.enableCompileCache(compileCache)
+// For the server's threads.
+process.env.NODE_COMPILE_CACHE ??= compileCache
 // A separate process, so that the build does not stay in the server's memory.
 const built = await run(process.execPath, join(root, 'scripts/build.mjs'))
 if (built !== 0) process.exit(built)
