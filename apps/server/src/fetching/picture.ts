@@ -1,14 +1,10 @@
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import { createConcurrencyLimits } from './concurrencyLimits.ts'
+import { createPictureProcesses } from './pictureProcess.ts'
+import type { Picture, PictureTask } from './pictureTasks.ts'
 
-/** A small WebP picture. */
-export interface Picture {
-  data: Buffer
-  /** Pixels. */
-  width: number
-  height: number
-}
+export type { Picture } from './pictureTasks.ts'
 
 /** Two sizes of one picture. */
 export interface Pictures {
@@ -18,12 +14,6 @@ export interface Pictures {
   thumb: Picture
 }
 
-/** Maximum widths and heights in pixels; a picture is not enlarged, and the height limits a very tall one. */
-const sizes = { card: { width: 640, height: 1920 }, thumb: { width: 160, height: 480 } }
-/** Larger pictures are refused before decoding (U07): a small file can expand to gigabytes. */
-const maxPixels = 50_000_000
-const timeoutSeconds = 10
-
 // Decoding uses memory per pixel, so few run concurrently.
 const slots = createConcurrencyLimits({
   total: { running: 2, perCaller: 1, waiting: 32, waitingPerCaller: 8 },
@@ -32,9 +22,10 @@ const slots = createConcurrencyLimits({
   peoplePerAddress: 1,
   maxWaitMs: 20_000,
 })
+const processes = createPictureProcesses()
 
 /**
- * Creates small versions of a foreign picture: the first frame, upright, without metadata such as position
+ * Creates small WebP versions of a foreign picture: the first frame, upright, without metadata such as position
  * and camera.
  * @param file JPEG, PNG, GIF, WebP or AVIF. SVG can contain scripts and is refused.
  * @param caller the caller whose share it counts against
@@ -47,37 +38,14 @@ export async function createPictures(
   caller: FetchCaller,
   signal?: AbortSignal,
 ): Promise<Pictures> {
-  if (!hasPictureSignature(file)) throw new FetchRefused('not-a-picture')
-  return slots.run(
-    caller,
-    async () => {
-      try {
-        const sharp = await loadSharp()
-        const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-          .autoOrient()
-          .resize({ ...sizes.card, fit: 'inside', withoutEnlargement: true })
-          .toColourspace('srgb')
-          .timeout({ seconds: timeoutSeconds })
-          .raw()
-          .toBuffer({ resolveWithObject: true })
-        const small = () =>
-          sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-        const card = await encodeWebp(small())
-        const thumb = await encodeWebp(
-          small().resize({ ...sizes.thumb, fit: 'inside', withoutEnlargement: true }),
-        )
-        return { card, thumb }
-      } catch {
-        throw new FetchRefused('not-a-picture')
-      }
-    },
-    signal,
-  )
+  const [card, thumb] = await decode('pictures', file, caller, signal)
+  if (!card || !thumb) throw new FetchRefused('not-a-picture')
+  return { card, thumb }
 }
 
 /**
  * Converts a stored small picture to PNG, at most 400 pixels wide.
- * @param picture the result of `makePictures`
+ * @param picture the result of `createPictures`
  * @throws FetchRefused not-a-picture for any other file; busy when too many wait
  */
 export async function convertToPng(
@@ -85,63 +53,32 @@ export async function convertToPng(
   caller: FetchCaller,
   signal?: AbortSignal,
 ): Promise<Buffer> {
-  return slots.run(
-    caller,
-    async () => {
-      try {
-        const sharp = await loadSharp()
-        return await sharp(picture.data)
-          .resize({ width: 400, withoutEnlargement: true })
-          .png()
-          .timeout({ seconds: timeoutSeconds })
-          .toBuffer()
-      } catch {
-        throw new FetchRefused('not-a-picture')
-      }
-    },
-    signal,
-  )
+  const [png] = await decode('png', picture.data, caller, signal)
+  if (!png) throw new FetchRefused('not-a-picture')
+  return png.data
 }
-
-/** Side of a profile image, in pixels. */
-const profileImageSide = 256
 
 /**
  * Creates a small square from a profile picture: its centre, upright, without metadata.
  * @param file JPEG, PNG, GIF, WebP or AVIF
- * @throws FetchRefused as `makePictures`
+ * @throws FetchRefused as `createPictures`
  */
 export async function createProfileImage(file: Buffer, caller: FetchCaller): Promise<Picture> {
+  const [square] = await decode('profile', file, caller)
+  if (!square) throw new FetchRefused('not-a-picture')
+  return square
+}
+
+async function decode(
+  task: PictureTask,
+  file: Buffer,
+  caller: FetchCaller,
+  signal?: AbortSignal,
+): Promise<Picture[]> {
   if (!hasPictureSignature(file)) throw new FetchRefused('not-a-picture')
-  return slots.run(caller, async () => {
-    try {
-      const sharp = await loadSharp()
-      return await encodeWebp(
-        sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-          .autoOrient()
-          .resize({ width: profileImageSide, height: profileImageSide, fit: 'cover' })
-          .toColourspace('srgb'),
-      )
-    } catch {
-      throw new FetchRefused('not-a-picture')
-    }
-  })
-}
-
-async function encodeWebp(picture: import('sharp').Sharp): Promise<Picture> {
-  const { data, info } = await picture
-    .webp({ quality: 80 })
-    .timeout({ seconds: timeoutSeconds })
-    .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
-}
-
-/** Loaded with the first picture, because it is larger than all other code for fetching. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
+  const pictures = await slots.run(caller, () => processes.run(task, file), signal)
+  if (!pictures) throw new FetchRefused('not-a-picture')
+  return pictures
 }
 
 /**
