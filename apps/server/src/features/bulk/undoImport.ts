@@ -1,19 +1,11 @@
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { grantPermittedCollections } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import { recordTrashing, trashTops } from '../trash/trashCollections.ts'
+import { type ImportedCollection, readImportedCollections } from './undoStore.ts'
 
 /** The maximum number of collections that one transaction trashes; each takes its descendants along. */
 const maxTops = 50
-
-interface ImportedCollection {
-  id: string
-  parent: string
-  links: number
-  /** The number of live children, whoever created them. */
-  children: number
-}
 
 /**
  * Trashes the collections that an import created and in which nothing is left, after its links. Collections that were
@@ -39,15 +31,6 @@ export async function undoImportedCollections(
     left: hasMore ? 0 : imported.length - empty.size + remaining,
     hasMore,
   }
-}
-
-/** Returns the live collections of the record that are still where the import created them. */
-async function readImportedCollections(tx: Tx, record: string): Promise<ImportedCollection[]> {
-  const { rows } = await sql<ImportedCollection>`
-    select c.id, c.parent_id as parent, c.n1 + c.n2 + c.n3 + c.n4 + c.n5 as links, c.folder_count as children
-    from undo_collections d join collections c on c.id = d.collection_id and c.parent_id = d.old_state
-    where d.undo_id = ${record} and c.trashed_by is null`.execute(tx)
-  return rows.map(row => ({ ...row, links: Number(row.links), children: Number(row.children) }))
 }
 
 /** Returns the ids of the collections without links and without children that stay. */

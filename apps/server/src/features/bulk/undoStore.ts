@@ -129,3 +129,21 @@ export async function linkIds(tx: Tx, seqs: readonly number[]): Promise<string[]
     .execute()
   return rows.map(row => row.id)
 }
+
+/** A collection that an import created. */
+export interface ImportedCollection {
+  id: string
+  parent: string
+  links: number
+  /** The number of live children, whoever created them. */
+  children: number
+}
+
+/** Returns the live collections of the record that are still where the import created them. */
+export async function readImportedCollections(tx: Tx, record: string): Promise<ImportedCollection[]> {
+  const { rows } = await sql<ImportedCollection>`
+    select c.id, c.parent_id as parent, c.n1 + c.n2 + c.n3 + c.n4 + c.n5 as links, c.folder_count as children
+    from undo_collections d join collections c on c.id = d.collection_id and c.parent_id = d.old_state
+    where d.undo_id = ${record} and c.trashed_by is null`.execute(tx)
+  return rows.map(row => ({ ...row, links: Number(row.links), children: Number(row.children) }))
+}

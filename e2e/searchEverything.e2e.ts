@@ -1,0 +1,147 @@
+import { saveLink } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection } from './collectionFixture.ts'
+import { findCard, findHeading } from './pageElements.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
+  const turf = await addCollection(ada, 'Turf & timber', await addCollection(ada, 'Research'))
+  const save = (name: string, category: number, more = {}) =>
+    ada.call(saveLink, {
+      name,
+      link: 'https://coldhouse.example.org/a',
+      desc: 'Text',
+      category,
+      parent: turf,
+      ...more,
+    })
+  await save('How turf houses made Iceland warm', 3, { tags: ['vernacular'] })
+  await save('Plain title', 4, { desc: 'It mentions turf once in passing' })
+})
+afterAll(() => env.close())
+
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search links' })
+
+describe('SRCH the search for everything', () => {
+  test('SRCH-02 SRCH-07 every plan searches everything by default, and the other types are choices', async () => {
+    const finn = await env.signIn('finn', 1)
+    const parent = await addCollection(finn, 'Kelp forest')
+    const save = (name: string, more: object) =>
+      finn.call(saveLink, { name, link: 'https://example.org/1', category: 3, desc: '', parent, ...more })
+    await save('By description', { desc: 'About kelp' })
+    await save('By tag', { tags: ['kelp'] })
+    await save('By address', { link: 'https://kelp.example.org/2' })
+    await save('Kelp by title', {})
+    await save('Other', {})
+    for (const [person, types] of [
+      [finn, ['Everything', 'Link', 'Collection', 'Tags']],
+      [ada, ['Everything', 'Link Title', 'Link Url', 'Collection Name', 'Tags']],
+    ] as const) {
+      const page = await env.open(person, '/search/?q=kelp')
+      const chips = page.getByRole('navigation', { name: 'Search for' })
+      await chips.getByText('Everything').waitFor()
+      expect(await chips.locator('[aria-current=true]').innerText()).toBe('Everything')
+      await page.getByRole('button', { name: 'Search for: Everything' }).click()
+      expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(types)
+      await page.keyboard.press('Escape')
+    }
+    const page = await env.open(finn, '/search/?q=kelp')
+    for (const name of ['By description', 'By tag', 'By address', 'Kelp by title', 'Kelp forest'])
+      await findCard(page, name).waitFor()
+    expect(await findCard(page, 'Other').count()).toBe(0)
+    await page
+      .getByRole('navigation', { name: 'Search for' })
+      .getByText('Link', { exact: true })
+      .first()
+      .click()
+    await expect.poll(() => findCard(page, 'Kelp forest').count()).toBe(0)
+    await findCard(page, 'By tag').waitFor()
+  })
+
+  test('SRCH-01 the keyboard goes from the field to the results and back, Enter opens, Esc leaves the search', async () => {
+    const page = await env.open(ada, '/collections')
+    await findHeading(page, 'Collections').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('timber')
+    await findCard(page, 'Turf & timber').waitFor()
+    await page.getByRole('button', { name: 'Back to Collections' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('Turf & timber')
+    await page.keyboard.press('ArrowUp')
+    await expect
+      .poll(() => findSearchField(page).evaluate(field => field === document.activeElement))
+      .toBe(true)
+    await findSearchField(page).fill('turf')
+    await findCard(page, 'How turf houses made').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Turf & timber')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toContain('How turf houses made')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(focused).toBe('Turf & timber')
+    await page.keyboard.press('Escape')
+    await findHeading(page, 'Collections').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/collections')
+    // Enter opens the first result, also if it was pressed before the results are there.
+    await page.keyboard.press('/')
+    await page.keyboard.type('iceland warm')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/l\//)
+    await page.getByRole('dialog').getByRole('heading', { name: 'How turf houses made' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toContain('How turf houses made')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/\/collections/)
+  })
+
+  for (const width of [1440, 390])
+    test(`SRCH-07 filters from the results narrow a search, and suggestions cover no result, at ${width}`, async () => {
+      const page = await env.open(ada, '/search/?q=turf', { width })
+      await findCard(page, 'How turf houses made').waitFor()
+      const narrow = page.getByRole('navigation', { name: 'Narrow down' })
+      await narrow.getByRole('link', { name: /vernacular/ }).click()
+      await page.waitForURL(url => url.searchParams.get('q') === 'turf tag:vernacular')
+      await expect.poll(() => findCard(page, 'Plain title').count()).toBe(0)
+      const card = findCard(page, 'How turf houses made')
+      const { y } = (await card.boundingBox())!
+      const field = findSearchField(page).first()
+      await field.press('End')
+      await field.pressSequentially(' type:li')
+      // The results stay while the operator is typed.
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('turf tag:vernacular')
+      const list = page.getByRole('listbox', { name: 'Suggestions' })
+      await list.getByRole('option', { name: /type:link/ }).waitFor()
+      const box = (await list.boundingBox())!
+      expect(box.y + box.height).toBeLessThanOrEqual(
+        (await page.getByRole('article').first().boundingBox())!.y,
+      )
+      expect((await card.boundingBox())!.y).toBe(y)
+      await expectAccessible(page)
+      await saveScreenshot(page, `search-suggestions-${width}`)
+      await list.getByRole('option', { name: /type:link/ }).click()
+      await expect.poll(() => field.inputValue()).toContain('type:link ')
+    })
+
+  test('SRCH-05 a search without a result asks for the nearest spelling', async () => {
+    const page = await env.open(ada, '/search/?q=zzzzzz')
+    await page.getByText('No results matching your query!').waitFor()
+    expect(await page.getByText('Did you mean').count()).toBe(0)
+    await page.goto('/search/?q=icelnad')
+    await page.getByText('Did you mean').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'iceland', exact: true }).click()
+    await findCard(page, 'How turf houses made').waitFor()
+  })
+})
