@@ -51,7 +51,7 @@ test.each([phone, desktop])(
     const page = await env.open(library.ada, '/add-link/?type=3', size)
     const tags = page.getByPlaceholder('#add-tag')
     await tags.fill('ro')
-    await expectInsideWindow(page, page.locator('[popover]').filter({ has: page.getByRole('listbox') }))
+    await expectInsideWindow(page, page.getByRole('listbox', { name: 'Suggestions' }))
     const option = page.getByRole('option', { name: /roof/ })
     await press(page, option)
     await page.getByText('#roof').first().waitFor()

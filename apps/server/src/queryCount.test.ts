@@ -52,6 +52,7 @@ const inputs: Record<string, (place: string) => object> = {
   }),
   'search-links-folders': () => ({ input: 'number' }),
   'search-counts': () => ({ input: 'number' }),
+  'search-spelling': () => ({ input: 'nunber' }),
   'pro-search': () => ({ input: 'number', type: 1 }),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),
@@ -63,6 +64,7 @@ const inputs: Record<string, (place: string) => object> = {
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
   'running-jobs': () => ({}),
+  'recent-imports': () => ({}),
 }
 const singles = [
   'user-data',

@@ -75,6 +75,7 @@ const inputs: Record<string, object[]> = {
   'autofill-tags': [{ link: 'https://host7.example.org/', name: 'common', keywords: ['tag'], shared: 1 }],
   'search-links-folders': [{ input: 'own77' }, { input: 'often3' }, { input: 'site:host7.example.org' }],
   'search-counts': [{ input: 'often3' }],
+  'search-spelling': [{ input: 'oftne' }],
   'pro-search': [
     { input: 'own77', type: 1 },
     { input: 'collection 7', type: 2 },
@@ -89,6 +90,7 @@ const inputs: Record<string, object[]> = {
   'get-trashed-collections': [{}],
   'get-trashed-links': [{}],
   'running-jobs': [{}],
+  'recent-imports': [{}],
   'user-data': [{}],
   'get-profile': [{}],
   'get-storage': [{}],

@@ -3,6 +3,7 @@ import { saveNote } from '@nestmark/contract/linkNote'
 import { favouriteLink, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import { proSearch, countSearchResults, searchLibrary } from '@nestmark/contract/search'
+import { searchTypeCodes, type SearchType } from '@nestmark/contract/searchTypes'
 import { leaveCollection } from '@nestmark/contract/share'
 import { jobStatus } from '@nestmark/contract/jobs'
 import { describe, expect, test } from 'vitest'
@@ -28,6 +29,7 @@ import { sql } from 'kysely'
 
 setUpFixture()
 
+const allTypes = (Object.keys(searchTypeCodes) as SearchType[]).filter(type => type !== 'category')
 const none = { category_counts: [0, 0, 0, 0, 0] }
 type Search = Partial<Input<typeof searchLibrary>>
 const find = (who: Person, input: string, more: Search = {}) => who.call(searchLibrary, { input, ...more })
@@ -176,15 +178,7 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
       'in:research',
       'in:uncategorized',
     ])
-      for (const type of [
-        'everything',
-        'link',
-        'linkTitle',
-        'linkUrl',
-        'collection',
-        'collectionName',
-        'tag',
-      ] as const) {
+      for (const type of allTypes) {
         expect([input, type, await names(rosa, input, { type })]).toEqual([input, type, [[], []]])
         expect(await rosa.call(countSearchResults, { input, type })).toEqual(none)
       }
