@@ -53,7 +53,7 @@ describe('SRCH the search for everything', () => {
       await chips.getByText('Everything').waitFor()
       expect(await chips.locator('[aria-current=true]').innerText()).toBe('Everything')
       await page.getByRole('button', { name: 'Search for: Everything' }).click()
-      expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(types)
+      await expect.poll(() => page.getByRole('menuitemradio').allInnerTexts()).toEqual(types)
       await page.keyboard.press('Escape')
     }
     const page = await env.open(finn, '/search/?q=kelp')

@@ -27,12 +27,16 @@ export function focusFirstResult(): boolean {
   return first !== undefined
 }
 
-/** Opens the first result, as Enter on it does. */
-export function openFirstResult(): void {
+/** Opens the first result, as Enter on it does. A list renders its rows after it is measured, so it tries for some frames. */
+export function openFirstResult(tries = 40): void {
   const [first] = listResults()
+  if (!first) {
+    if (tries > 0) requestAnimationFrame(() => openFirstResult(tries - 1))
+    return
+  }
   // The focus returns to the result when its page or overlay closes.
-  first?.focus()
-  first?.click()
+  first.focus()
+  first.click()
 }
 
 /**
