@@ -67,10 +67,16 @@ test.each([phone, desktop])(
   async size => {
     const page = await env.open(library.ada, '/search/', size)
     await page.getByRole('combobox', { name: 'Search links' }).fill('archi')
-    const box = (await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox({ timeout: 60_000 }))!
-    expect(box.x).toBeGreaterThanOrEqual(0)
-    expect(box.x + box.width).toBeLessThanOrEqual(size.width)
-    await press(page, page.getByRole('option', { name: /Archive/ }).first())
+    const option = page.getByRole('option', { name: /Archive/ }).first()
+    await option.waitFor()
+    // The first results replace the empty page, and the list moves to them.
+    await page.waitForURL(/q=archi/)
+    const isInside = async () => {
+      const box = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= size.width
+    }
+    await expect.poll(isInside).toBe(true)
+    await press(page, option)
     await findHeading(page, 'Archive').waitFor()
   },
 )

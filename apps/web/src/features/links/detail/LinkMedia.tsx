@@ -31,8 +31,11 @@ const toMediaUrl = (address: string) => safeHref(address.replace(/^http:/, 'http
  * setting. Notes have no picture.
  */
 export function LinkMedia({ link }: { link: Link }) {
-  const [playing, setPlaying] = useState<'click' | 'hover'>()
+  const [isClicked, setIsClicked] = useState(false)
+  const [isHovered, setIsHovered] = useState(false)
+  // The setting can arrive after the pointer.
   const playsOnHover = useMe()?.load_links === 2
+  const playing = isClicked ? 'click' : isHovered && playsOnHover ? 'hover' : undefined
   const kind = getThumbKind(link)
   const site = link.link === '' ? null : recognise(link.link)
   // The server finds the players that the address does not contain.
@@ -73,10 +76,9 @@ export function LinkMedia({ link }: { link: Link }) {
           type="button"
           className={css.play}
           aria-label={Glyph === IconEye ? texts.show(title) : texts.play(title)}
-          onClick={() => setPlaying('click')}
-          onPointerEnter={event => {
-            if (playsOnHover && event.pointerType === 'mouse') setPlaying('hover')
-          }}
+          onClick={() => setIsClicked(true)}
+          onPointerEnter={event => setIsHovered(event.pointerType === 'mouse')}
+          onPointerLeave={() => setIsHovered(false)}
         >
           <span className={css.playIcon}>
             <Glyph className="i s24" />
