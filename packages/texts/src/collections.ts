@@ -57,6 +57,8 @@ export const collectionsTexts = {
   openTrash: 'Open Trash',
 
   edit: 'Edit',
+  rename: 'Rename',
+  nameNeeded: 'A name is needed',
   move: 'Move',
   trash: 'Trash',
   activity: 'Activity',

@@ -81,6 +81,7 @@ export const shellTexts = {
     select: 'Select link',
     favourite: 'Favourite link',
     edit: 'Edit, tag, move link',
+    rename: 'Rename collection',
     trash: 'Delete link',
     undo: 'Undo',
     category: 'Category in Add link',

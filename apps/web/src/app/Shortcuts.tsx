@@ -9,6 +9,7 @@ const columns = [
     { description: keys.addLink, keys: ['Ctrl', 'L'] },
     { description: keys.addCollection, keys: ['Ctrl', '⇧', 'L'] },
     { description: keys.goTo, keys: ['Ctrl', 'G'] },
+    { description: keys.rename, keys: ['F2'] },
     { description: keys.close, keys: ['Esc'] },
     { description: keys.palette, keys: ['Ctrl', 'K'] },
     { description: keys.shortcuts, keys: ['?'] },

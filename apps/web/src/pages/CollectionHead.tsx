@@ -28,6 +28,7 @@ import {
 import { PhoneBar } from '../ui/PhoneBar.tsx'
 import { SharingMark } from '../ui/SharingMark.tsx'
 import css from './CollectionPage.module.css'
+import { CollectionTitle } from './CollectionTitle.tsx'
 
 /** The name and description of a collection with its buttons; on the phone also the number of its links. */
 export function CollectionHead({
@@ -46,9 +47,7 @@ export function CollectionHead({
       <div className={css.head}>
         <div className="grow">
           <div className={css.title}>
-            <h1 className="h1" dir="auto">
-              {formatCollectionName(folder)}
-            </h1>
+            <CollectionTitle key={folder._id} folder={folder} />
             {folder.role === 'owner' && <SharingButton folder={folder} />}
           </div>
           {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query)}</p>}
