@@ -127,9 +127,9 @@ describe('LINK the lists', () => {
     for (const name of ['One', 'Two', 'Three']) await save(name)
     const page = await env.open(ada, '/dashboard')
     await findCard(page, 'Three').getByRole('link').first().focus()
-    await page.keyboard.press('Space')
+    await page.keyboard.press('x')
     await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Space')
+    await page.keyboard.press('x')
     await page.getByText('2 selected').first().waitFor()
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -139,7 +139,7 @@ describe('LINK the lists', () => {
     expect((await ada.call(getCollection, { folder_id: target })).folder.links_count).toBe(2)
 
     await findCard(page, 'One').getByRole('link').first().focus()
-    await page.keyboard.press('Space')
+    await page.keyboard.press('x')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page
       .getByRole('dialog')

@@ -12,8 +12,8 @@ export const categoryCounts = z.object({
 })
 
 export const view = z.object({
-  /** 1 grid, 2 list */
-  links: z.union([z.literal(1), z.literal(2)]),
+  /** 1 grid, 2 list, 3 mosaic */
+  links: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** 3 compact, 4 detailed */
   folders: z.union([z.literal(3), z.literal(4)]),
 })
@@ -127,7 +127,7 @@ export const changeTheme = operation({
 export const updateView = operation({
   path: 'update-view',
   keyScope: 'write',
-  summary: 'Saves the view of links (1 grid, 2 list) and of collections (3 compact, 4 detailed).',
+  summary: 'Saves the view of links (1 grid, 2 list, 3 mosaic) and of collections (3 compact, 4 detailed).',
   input: z.object({ view }),
   output: nothing,
   touches: ['profile'],

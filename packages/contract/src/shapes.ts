@@ -122,6 +122,9 @@ export const link = z.object({
   subCategory_text: z.string(),
   /** Address of the small picture in the server's store, or ''. `?w=160` requests the smaller size. */
   thumbnail: z.string(),
+  /** Width and height of the small picture in pixels; 0 without a picture. */
+  thumbnail_width: z.number(),
+  thumbnail_height: z.number(),
   /** '' for callers who may see the link but not its collection. */
   parent: z.string(),
   parent_name: z.optional(z.string()),

@@ -54,7 +54,7 @@ export const helpPages = {
       {
         title: 'Keyboard shortcuts',
         paragraphs: [
-          'Ctrl K finds links, collections, tags and commands; ? shows all shortcuts. In a list the arrows move, Enter opens, Space selects and F marks a favourite.',
+          'Ctrl K finds links, collections, tags and commands; ? shows all shortcuts. In a list the arrows move, Enter opens, Space peeks, X selects and F marks a favourite.',
         ],
       },
     ],

@@ -38,6 +38,7 @@ export const settingsTexts = {
   dark: 'Dark',
   linksView: 'View for links',
   grid: 'Grid',
+  mosaic: 'Mosaic',
   list: 'List',
   collectionsView: 'View for collections',
   compact: 'Compact',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readRow } from '../db/readRow.ts'
-import { bulkRows } from '../db/bulkRows.ts'
+import { bulkRows, newRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import type { UndoRow } from '../db/tables.ts'
@@ -78,7 +78,7 @@ export async function recordLinks(tx: Tx, undo: string, before: readonly LinkBef
   if (before.length === 0) return
   const rows = before.map(each => [undo, ...each])
   await sql`insert into undo_links (undo_id, link_seq, old_state, old_at)
-    ${bulkRows(tx, ['text', 'int', 'text', 'int'], rows)}`.execute(tx)
+    ${newRows(tx, ['text', 'int', 'text', 'int'], rows)}`.execute(tx)
 }
 
 export async function recordCollections(

@@ -22,6 +22,7 @@ export type StoredKey =
   | 'paid_plan'
   | 'clipboard_last'
   | 'recent'
+  | 'density'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
@@ -30,7 +31,7 @@ export type StoredKey =
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll'
 
 /** Keys that belong to the device and not to the user. They survive the end of a session. */
-const deviceKeys: readonly string[] = ['theme', 'sidebar']
+const deviceKeys: readonly string[] = ['theme', 'sidebar', 'density']
 
 /** Queued mutations also survive; they belong to their user. */
 const survivesSession = (key: string) => deviceKeys.includes(key) || key.startsWith('outbox.')

@@ -26,13 +26,13 @@ function computeRange(top: number, bottom: number, { count, height, overscan }: 
  * The visible range in pixels from the beginning of the list, rounded to whole rows, so that a small scroll
  * causes no render.
  */
-interface ViewRange {
+export interface ViewRange {
   top: number
   bottom: number
 }
 
 /** @param box the scrolling element; null for the window */
-function useViewRange(height: number, box: RefObject<HTMLElement | null> | null): ViewRange {
+export function useViewRange(height: number, box: RefObject<HTMLElement | null> | null): ViewRange {
   const [view, setView] = useState<ViewRange>({ top: 0, bottom: 0 })
   useLayoutEffect(() => {
     const element = box?.current

@@ -3,6 +3,7 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection, useTree } from '../features/collections/data.ts'
@@ -27,6 +28,7 @@ import {
 } from '../ui/icons.ts'
 import { PhoneBar } from '../ui/PhoneBar.tsx'
 import { SharingMark } from '../ui/SharingMark.tsx'
+import { useIsInView } from '../ui/useIsInView.ts'
 import css from './CollectionPage.module.css'
 import { CollectionTitle } from './CollectionTitle.tsx'
 
@@ -42,12 +44,25 @@ export function CollectionHead({
   query: LinkQuery
 }) {
   const phone = usePhone()
+  const head = useRef<HTMLDivElement>(null)
+  const isInView = useIsInView(head)
+  const isSticky = !phone && !isInView
   return (
     <>
-      <div className={css.head}>
+      <div className={css.stickyBox}>
+        {isSticky && (
+          <div className={css.sticky}>
+            <CollectionTitle key={folder._id} folder={folder} isSticky hasKey />
+            {folder.role === 'owner' && <SharingButton folder={folder} />}
+            <span className="grow" />
+            <CollectionActions folder={folder} />
+          </div>
+        )}
+      </div>
+      <div ref={head} className={css.head}>
         <div className="grow">
           <div className={css.title}>
-            <CollectionTitle key={folder._id} folder={folder} />
+            <CollectionTitle key={folder._id} folder={folder} hasKey={!isSticky} />
             {folder.role === 'owner' && <SharingButton folder={folder} />}
           </div>
           {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query)}</p>}

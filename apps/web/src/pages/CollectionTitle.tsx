@@ -6,12 +6,25 @@ import { connection } from '../lib/connection.ts'
 import { isTyping, useHotkeys } from '../lib/hotkeys.ts'
 import { usePhone } from '../lib/media.ts'
 import { useStore } from '../lib/store.ts'
+import { classes } from '../ui/classes.ts'
 import css from './CollectionTitle.module.css'
 import { CollectionTitleField } from './CollectionTitleField.tsx'
 import { useRenameCollection } from './useRenameCollection.ts'
 
 /** The heading of a collection. A click or F2 renames it in place; on the phone its menu does. */
-export function CollectionTitle({ folder }: { folder: Collection }) {
+export function CollectionTitle({
+  folder,
+  isSticky = false,
+  hasKey,
+}: {
+  folder: Collection
+  /** It repeats the heading of the page, which is scrolled out of view. */
+  isSticky?: boolean
+  /** F2 renames it here. */
+  hasKey: boolean
+}) {
+  const Heading = isSticky ? 'div' : 'h1'
+  const headingClass = classes('h1', isSticky && css.sticky)
   const phone = usePhone()
   const connected = useStore(connection) === 'up'
   // The collection as it was when the field opened: a live update must not hide a conflict.
@@ -23,7 +36,7 @@ export function CollectionTitle({ folder }: { folder: Collection }) {
   useHotkeys({
     f2(event) {
       const { target } = event
-      if (!canRename || isTyping(target)) return
+      if (!hasKey || !canRename || isTyping(target)) return
       if (target instanceof Element && target.closest('dialog, [role=dialog], [role=menu]')) return
       event.preventDefault()
       setEdited(folder)
@@ -32,7 +45,7 @@ export function CollectionTitle({ folder }: { folder: Collection }) {
 
   if (edited)
     return (
-      <h1 className={`h1 ${css.heading}`}>
+      <Heading className={classes(headingClass, css.heading)}>
         <CollectionTitleField
           name={formatCollectionName(edited)}
           onSave={renamed => rename(renamed, edited)}
@@ -41,10 +54,10 @@ export function CollectionTitle({ folder }: { folder: Collection }) {
             if (returnsFocus) requestAnimationFrame(() => button.current?.focus())
           }}
         />
-      </h1>
+      </Heading>
     )
   return (
-    <h1 className="h1" dir="auto">
+    <Heading className={headingClass} dir="auto">
       {canRename ? (
         <button
           ref={button}
@@ -59,6 +72,6 @@ export function CollectionTitle({ folder }: { folder: Collection }) {
       ) : (
         formatCollectionName(folder)
       )}
-    </h1>
+    </Heading>
   )
 }

@@ -30,7 +30,10 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
     role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': item.checked,
     'aria-disabled': item.disabled || undefined,
-    'aria-keyshortcuts': item.shortcut?.replace('ctrl', 'Control').replace('delete', 'Delete'),
+    'aria-keyshortcuts': item.shortcut
+      ?.replace('ctrl', 'Control')
+      .replace('delete', 'Delete')
+      .replace('space', 'Space'),
     tabIndex: -1,
     className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
   }
@@ -75,7 +78,7 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
 
 /** Formats a shortcut for people: 'Ctrl C', 'Del', 'E'. */
 function formatShortcut(shortcut: string): string {
-  const names: Record<string, string> = { ctrl: 'Ctrl', delete: 'Del' }
+  const names: Record<string, string> = { ctrl: 'Ctrl', delete: 'Del', space: 'Space' }
   return shortcut
     .split('+')
     .map(key => names[key] ?? key.toUpperCase())

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { usePageTitle } from '../lib/pageTitle.ts'
 import { DepthRims } from './DepthRims.tsx'
 import css from './Page.module.css'
@@ -18,7 +18,12 @@ export function Page({
   return (
     <>
       <DepthRims depth={depth} />
-      <main id="main" tabIndex={-1} className={css.sheet}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={css.sheet}
+        style={{ '--nm-rims': `${8 * Math.min(depth, 4)}px` } as CSSProperties}
+      >
         <div className={css.content}>{children}</div>
       </main>
     </>

@@ -1,13 +1,6 @@
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
 import { useRowsInWindow } from '../lib/visibleRows.ts'
+import { useListTop } from './useListTop.ts'
 
 export interface VirtualRowsHandle {
   /** Scrolls a row into view. */
@@ -37,21 +30,11 @@ export function VirtualRows({
   /** How far outside the window rows are rendered, as a fraction of its height; four rows without it. */
   overscanRatio?: number
 }) {
-  const box = useRef<HTMLDivElement>(null)
-  const [margin, setMargin] = useState(0)
-  // Content above the list may change its height at any time (a description, pictures, a notice).
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (box.current) setMargin(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
+  const { box, top } = useListTop()
   const overscan = overscanRatio === undefined ? 4 : Math.ceil((overscanRatio * innerHeight) / height)
-  const covered = { top: headerHeight + 12, bottom: 90 }
-  const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, margin, covered)
+  // A collection has a header of its own below the page's.
+  const covered = { top: headerHeight + 76, bottom: 90 }
+  const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, top, covered)
   useEffect(() => {
     if (last >= first) onVisibleRange?.(first, last)
   }, [first, last, onVisibleRange])

@@ -98,3 +98,7 @@ export { default as IconAdjustmentsHorizontal } from '@tabler/icons-react/dist/e
 export { default as IconCreditCard } from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 export { default as IconApi } from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
 export { default as IconWebhook } from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
+export { default as IconLayoutBoard } from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs'
+export { default as IconGridDots } from '@tabler/icons-react/dist/esm/icons/IconGridDots.mjs'
+export { default as IconSquare } from '@tabler/icons-react/dist/esm/icons/IconSquare.mjs'
+export { default as IconChevronUp } from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'

@@ -45,6 +45,8 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     category_text: categories[row.category - 1]?.tag ?? '',
     subCategory_text: subCategoryNames[`${row.category}/${row.sub_category}`] ?? '',
     thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
+    thumbnail_width: row.picture_width ?? 0,
+    thumbnail_height: row.picture_height ?? 0,
     parent: row.collection_id,
     parent_name: row.collection_name,
     tags: parseTags(row),

@@ -11,6 +11,9 @@ type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
 
 export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
   is_favourite: number
+  /** Pixels. */
+  picture_width: number | null
+  picture_height: number | null
   collection_name: string
   /** JSON: [[position, id, name], …] in any order; read it with `parseTags`. */
   tags: string
@@ -53,11 +56,12 @@ export function linkList(
   const pairs = jsonRows(db, 'lt.position, t.id, t.name')
   const one = collectionName !== undefined
   return sql<ListedLink>`
-    select ${columns}, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
+    select ${columns}, pic.width as picture_width, pic.height as picture_height, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
       (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null where lt.link_seq = l.seq) as tags${beside ? sql`, ${beside}` : sql``}
     from (${seqs}) p
     join links l on l.seq = p.seq
     ${one ? sql`` : sql`join collections c on c.id = l.collection_id`}
+    left join pictures pic on pic.id = l.picture_id
     left join favourite_links f on f.link_id = l.id and f.person_id = ${personId}
     order by ${orderBy}`
 }

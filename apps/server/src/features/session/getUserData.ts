@@ -23,7 +23,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     email: user.email,
     thumbnail: toProfileImageAddress(user.image),
     theme: person.theme === 1 || person.theme === 2 ? person.theme : 0,
-    view: { links: person.view_links === 2 ? 2 : 1, folders: person.view_folders === 3 ? 3 : 4 },
+    view: { links: readLinksView(person.view_links), folders: person.view_folders === 3 ? 3 : 4 },
     load_links: person.load_links === 2 ? 2 : 1,
     clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,
     mail_digest: person.digest === 1 ? 1 : 0,
@@ -44,4 +44,9 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     bw_used: await services.meter.readUsedBytes(actor.personId),
     ...presentTerms(toPlanTerms(person)),
   }
+}
+
+/** Returns the stored view of links; an unknown value is a grid. */
+function readLinksView(stored: number): 1 | 2 | 3 {
+  return stored === 2 || stored === 3 ? stored : 1
 }

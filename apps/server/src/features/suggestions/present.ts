@@ -27,6 +27,8 @@ export function presentSuggestion(row: ListedSuggestion, side: SuggestionBox, se
     category_text: categories[form.category - 1]?.tag ?? '',
     subCategory_text: '',
     thumbnail: form.thumbnail ?? '',
+    thumbnail_width: 0,
+    thumbnail_height: 0,
     parent: seen ? row.collection_id : '',
     parent_name: seen ? row.collection_name : '',
     // They become tags of the recipient on approval.

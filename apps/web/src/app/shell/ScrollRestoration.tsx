@@ -20,6 +20,8 @@ function isFreshLoad(): boolean {
   return !hasNavigated && loaded?.type === 'navigate'
 }
 let hasNavigated = false
+/** The address of the previous page, also without the link beside its list, which does not change the position. */
+let previous = { page: '', search: '' }
 
 /**
  * Scrolls new pages to the top. Restores the position after history navigation, once the page is tall enough.
@@ -64,8 +66,11 @@ export function ScrollRestoration() {
   useLayoutEffect(() => {
     const isFresh = isFreshLoad()
     hasNavigated = true
+    const page = pathname + withoutPeek(search)
+    const isOtherPeek = page === previous.page && search !== previous.search
+    previous = { page, search }
     // A link's page over its list does not scroll the list.
-    if (isOver || keepsPosition) return
+    if (isOver || keepsPosition || isOtherPeek) return
     const target = type === 'POP' && !isFresh ? (positions.get(key) ?? 0) : 0
     // The content may still load, or change its height while it is measured, so the position is restored for
     // a while. Any input of the user cancels it.
@@ -89,6 +94,12 @@ export function ScrollRestoration() {
       cancel()
       for (const inputEvent of inputEvents) window.removeEventListener(inputEvent, cancel)
     }
-  }, [key, type, isOver, keepsPosition])
+  }, [key, type, isOver, keepsPosition, pathname, search])
   return null
+}
+
+function withoutPeek(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('peek')
+  return query.toString()
 }

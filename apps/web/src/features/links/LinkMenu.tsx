@@ -17,12 +17,15 @@ export function LinkMenu({
   link,
   onTrashed,
   onSelect,
+  onPeek,
   children,
 }: {
   link: Link
   onTrashed?: () => void
   /** Selects the link, in lists. */
   onSelect?: () => void
+  /** Shows the link beside its list. */
+  onPeek?: (() => void) | undefined
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const listEntries = useLinkEntries()
@@ -40,7 +43,7 @@ export function LinkMenu({
         !customEntries &&
         can.share && <div className="t3">{outboxTexts.greyed(connectionState)}</div>
       }
-      items={() => (customEntries ? customEntries(link) : listEntries(link, { onTrashed, onSelect }))}
+      items={() => (customEntries ? customEntries(link) : listEntries(link, { onTrashed, onSelect, onPeek }))}
     >
       {children}
     </Menu>

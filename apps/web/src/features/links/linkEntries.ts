@@ -10,6 +10,7 @@ import {
   IconCopy,
   IconEdit,
   IconExternalLink,
+  IconEye,
   IconFolderSymlink,
   IconHash,
   IconShare,
@@ -25,6 +26,8 @@ interface Options {
   onTrashed?: (() => void) | undefined
   /** Selects the link, in lists. */
   onSelect?: (() => void) | undefined
+  /** Shows the link beside its list. */
+  onPeek?: (() => void) | undefined
 }
 
 /**
@@ -33,11 +36,12 @@ interface Options {
  */
 export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[] {
   const setFavourite = useFavouriteLink()
-  return (link, { onTrashed, onSelect } = {}) => {
+  return (link, { onTrashed, onSelect, onPeek } = {}) => {
     const { can } = link
     const href = safeHref(link.link)
     return [
       href !== undefined && { label: texts.open, icon: IconExternalLink, href },
+      onPeek && { label: texts.peek, icon: IconEye, shortcut: 'space', run: onPeek },
       href !== undefined && {
         label: texts.copy,
         icon: IconCopy,

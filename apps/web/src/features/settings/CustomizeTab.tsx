@@ -36,6 +36,7 @@ export function CustomizeTab() {
           value={view.links}
           options={[
             { value: 1, label: texts.grid },
+            { value: 3, label: texts.mosaic },
             { value: 2, label: texts.list },
           ]}
           onChange={links => setView({ links })}

@@ -31,6 +31,8 @@ function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
     category_text: '',
     subCategory_text: '',
     thumbnail,
+    thumbnail_width: 0,
+    thumbnail_height: 0,
     parent: values.parent ?? '',
     tags: values.tags.map(name => ({ _id: name, name })),
     favourite: 0,
@@ -83,6 +85,8 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
             selecting={false}
             selected={false}
             onToggle={doNothing}
+            onPeek={undefined}
+            peeked={false}
             getDragContent={noDragContent}
           />
         )}

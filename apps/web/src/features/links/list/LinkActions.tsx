@@ -16,11 +16,14 @@ export function LinkActions({
   link,
   className,
   onSelect,
+  onPeek,
 }: {
   link: Link
   className?: string
   /** Selects the link in its list. */
   onSelect: () => void
+  /** Shows the link beside its list. */
+  onPeek: (() => void) | undefined
 }) {
   const setFavourite = useFavouriteLink()
   const phone = usePhone()
@@ -50,7 +53,7 @@ export function LinkActions({
           onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
         />
       )}
-      <LinkMenu link={link} onSelect={onSelect}>
+      <LinkMenu link={link} onSelect={onSelect} onPeek={onPeek}>
         {trigger => (
           <IconButton
             {...trigger}

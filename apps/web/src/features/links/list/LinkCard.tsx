@@ -16,7 +16,7 @@ import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
 import { formatSource, formatTitle } from '../linkDisplay.ts'
 import { Thumb } from './Thumb.tsx'
-import { useLinkDrag } from './useLinkDrag.ts'
+import { isSelectable, useLinkDrag } from './useLinkDrag.ts'
 
 /** Shows a link as a card: its thumbnail, then its texts, without a frame. */
 export const LinkCard = memo(function LinkCard({
@@ -26,8 +26,11 @@ export const LinkCard = memo(function LinkCard({
   selecting,
   selected,
   onToggle,
+  onPeek,
+  peeked,
   getDragContent,
-}: LinkItemProps) {
+  isMosaic = false,
+}: LinkItemProps & { isMosaic?: boolean }) {
   const override = use(LinkItemOverrideContext)
   const phone = usePhone()
   const category = toCategoryLook(link.category)
@@ -38,20 +41,22 @@ export const LinkCard = memo(function LinkCard({
     <article
       {...dragProps}
       data-place={index}
+      aria-current={peeked || undefined}
       className={classes(
         css.card,
         category.className,
         selecting && css.selecting,
         selected && css.selected,
+        isMosaic && css.mosaic,
         isDragged && css.dragged,
       )}
     >
       <Thumb link={link} isTickable={!selecting && link.can.edit && link.is_trash === 0} />
-      {selecting && (
+      {(selecting || (!phone && isSelectable(link))) && (
         <Checkbox
           label={texts.selectOne(formatTitle(link))}
           checked={selected}
-          className={css.checkbox}
+          className={classes(css.checkbox, !selecting && css.onHover)}
           onChange={({ shift }) => onToggle(index, shift)}
         />
       )}
@@ -60,29 +65,27 @@ export const LinkCard = memo(function LinkCard({
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        {override && phone ? (
+        {override && (phone || isMosaic) ? (
           // On one line, the badge says more than the date.
           override.renderBadge(link)
         ) : (
           <>
-            {sourceText !== '' && (
-              <>
-                <span className="el">{sourceText}</span>
-                <span aria-hidden="true">·</span>
-              </>
+            {sourceText !== '' && <span className="el">{sourceText}</span>}
+            {sourceText !== '' && !isMosaic && <span aria-hidden="true">·</span>}
+            {!isMosaic && (
+              <time className="nw" dateTime={isoDate(link.create_date)}>
+                {formatDate(link.create_date)}
+              </time>
             )}
-            <time className="nw" dateTime={isoDate(link.create_date)}>
-              {formatDate(link.create_date)}
-            </time>
           </>
         )}
-        {owner !== undefined && (phone || link.excerpt) && <OwnerMark bare name={owner} />}
+        {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
       </div>
       {link.excerpt ? (
         <p className={`el ${css.excerpt}`} dir="auto">
           <Excerpt parts={link.excerpt.parts} />
         </p>
-      ) : override && !phone ? (
+      ) : isMosaic ? null : override && !phone ? (
         <div className={css.tags}>{override.renderBadge(link)}</div>
       ) : link.tags.length > 0 || (owner !== undefined && !phone) ? (
         <div className={css.tags}>
@@ -93,7 +96,12 @@ export const LinkCard = memo(function LinkCard({
         </div>
       ) : null}
       {!selecting && (
-        <LinkActions link={link} className={css.actions} onSelect={() => onToggle(index, false)} />
+        <LinkActions
+          link={link}
+          className={css.actions}
+          onSelect={() => onToggle(index, false)}
+          onPeek={onPeek && (() => onPeek(link, index))}
+        />
       )}
     </article>
   )

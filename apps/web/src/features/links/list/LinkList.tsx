@@ -1,13 +1,13 @@
 import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
-import { usePhone } from '../../../lib/media.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { VirtualRows, type VirtualRowsHandle } from '../../../ui/VirtualRows.tsx'
-import { useGridLayout } from './gridLayout.ts'
+import { VirtualRows } from '../../../ui/VirtualRows.tsx'
 import { LinkCard } from './LinkCard.tsx'
+import { LinkMosaic } from './LinkMosaic.tsx'
+import type { LinkItemProps } from './linkItem.ts'
 import css from './LinkList.module.css'
 import { LinkRow } from './LinkRow.tsx'
 import { LinkRowHead } from './LinkRowHead.tsx'
@@ -15,11 +15,13 @@ import { SkeletonCard, SkeletonRow, LinksSkeleton } from './LinkSkeleton.tsx'
 import type { LinkQuery } from '../listQuery.ts'
 import { useLinkItems } from './useLinkItems.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
+import { useListView } from './useListView.ts'
+import { useListPeek } from '../peek/useListPeek.tsx'
 import { useListKeys } from './useListKeys.ts'
 
 /**
- * Shows a list of links of any length, as cards or rows. Only visible rows are read and rendered.
- * Arrow keys move between links, Enter opens, Space selects, F marks a favourite.
+ * Shows a list of links of any length, as cards, rows or a mosaic. Only visible rows are read and rendered.
+ * Arrow keys move between links, Enter opens, Space peeks, X selects, F marks a favourite.
  */
 export function LinkList({
   pages,
@@ -33,8 +35,8 @@ export function LinkList({
   empty,
 }: {
   pages: Pages<Link>
-  /** 1 grid, 2 list */
-  view: 1 | 2
+  /** 1 grid, 2 list, 3 mosaic */
+  view: 1 | 2 | 3
   /** Shows the collection of each link, because the list mixes collections. */
   showsCollection?: boolean
   /** The current order, for the arrow in the list's header. */
@@ -49,64 +51,107 @@ export function LinkList({
   /** Shown when the list is empty. */
   empty: ReactNode
 }) {
-  const phone = usePhone()
-  const grid = view === 1
-  const { box, columns, rowHeight, gap } = useGridLayout(grid, phone)
-  const handle = useRef<VirtualRowsHandle>(null)
-  const { total, at, show } = pages
-  const { toggle, getItemProps } = useLinkItems({ pages, selection, showsCollection, set, more })
+  const listView = useListView(view)
+  const { box, layout, reveal, findNeighbour } = listView
+  const { total, at } = pages
+  const { panel, peekedId, onPeek, onFocus: peekOnFocus } = useListPeek(pages, reveal)
+  const { toggle, getItemProps } = useLinkItems({
+    pages,
+    selection,
+    showsCollection,
+    set,
+    more,
+    onPeek,
+    peekedId,
+  })
   const onKeyDown = useListKeys({
-    columns: grid ? columns : 1,
+    findNeighbour,
     total: total ?? 0,
     at,
     toggle,
-    reveal: index => handle.current?.reveal(Math.floor(index / (grid ? columns : 1))),
+    reveal,
+    peek: onPeek,
   })
-  const focusHandlers = useRestoreFocus(total, at)
+  const { onFocus, onBlur } = useRestoreFocus(total, at, reveal)
+  if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
+  const isLoading = total === undefined
+  if (!isLoading && total === 0) return empty
+
+  return (
+    <div
+      ref={box}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onFocus={event => {
+        onFocus(event)
+        peekOnFocus(event)
+      }}
+    >
+      {panel}
+      {isLoading ? (
+        <LinksSkeleton text={loadingText} grid={view !== 2} columns={layout.columns} gap={layout.gap} />
+      ) : (
+        <>
+          {view === 2 && <LinkRowHead showsCollection={showsCollection} query={query} />}
+          <ListItems {...{ view, total, pages, listView, getItemProps }} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Renders the visible links of a loaded list. */
+function ListItems({
+  view,
+  total,
+  pages: { at, show },
+  listView: { layout, rowHeight, rows, mosaic },
+  getItemProps,
+}: {
+  view: 1 | 2 | 3
+  total: number
+  pages: Pages<Link>
+  listView: ReturnType<typeof useListView>
+  getItemProps: (index: number) => LinkItemProps | null
+}) {
+  const grid = view === 1
+  const { columns, gap } = layout
   const onVisibleRange = useCallback(
     (first: number, last: number) =>
       grid ? show(first * columns, (last + 1) * columns - 1) : show(first, last),
     [show, grid, columns],
   )
-
-  if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
-  const isLoading = total === undefined
-  if (!isLoading && total === 0) return empty
-
+  const renderCard = (index: number) => {
+    const props = getItemProps(index)
+    return props ? <LinkCard {...props} isMosaic /> : <SkeletonCard />
+  }
   const renderRow = (index: number) => {
-    if (!grid) {
-      const props = getItemProps(index)
-      return props ? <LinkRow {...props} /> : <SkeletonRow />
-    }
-    const first = index * columns
+    const props = getItemProps(index)
+    return props ? <LinkRow {...props} /> : <SkeletonRow />
+  }
+  const renderRowOfCards = (row: number) => {
+    const first = row * columns
     return (
       <div
         className={css.grid}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: gap }}
       >
-        {Array.from({ length: Math.min(columns, (total ?? 0) - first) }, (_, i) => {
+        {Array.from({ length: Math.min(columns, total - first) }, (_, i) => {
           const props = getItemProps(first + i)
           return props ? <LinkCard key={props.link._id} {...props} /> : <SkeletonCard key={i} />
         })}
       </div>
     )
   }
+  if (view === 3)
+    return <LinkMosaic handle={mosaic} count={total} {...{ at, layout, renderCard }} onVisibleRange={show} />
   return (
-    <div ref={box} onKeyDown={onKeyDown} {...focusHandlers}>
-      {isLoading ? (
-        <LinksSkeleton text={loadingText} grid={grid} columns={columns} gap={gap} />
-      ) : (
-        <div>
-          {!grid && <LinkRowHead showsCollection={showsCollection} query={query} />}
-          <VirtualRows
-            handle={handle}
-            count={grid ? Math.ceil(total / columns) : total}
-            height={rowHeight}
-            row={renderRow}
-            onVisibleRange={onVisibleRange}
-          />
-        </div>
-      )}
-    </div>
+    <VirtualRows
+      handle={rows}
+      count={grid ? Math.ceil(total / columns) : total}
+      height={rowHeight}
+      row={grid ? renderRowOfCards : renderRow}
+      onVisibleRange={onVisibleRange}
+    />
   )
 }

@@ -5,6 +5,8 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { IconCheckbox, IconDotsVertical, IconSearch } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { useView } from '../../session/data.ts'
+import { useDensity } from './density.ts'
 import { buildFilterEntries } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import { linkScopes, type LinkToolsProps } from './LinkTools.tsx'
@@ -21,6 +23,8 @@ export function LinkPhoneTools({
   scope,
 }: LinkToolsProps) {
   const [isSearching, setIsSearching] = useState(false)
+  const hasCards = useView().view.links !== 2
+  const { step, setStep } = useDensity()
   return (
     <>
       <div className={css.tools}>
@@ -35,6 +39,14 @@ export function LinkPhoneTools({
               icon: IconCheckbox,
               run: () => (selection.active ? selection.clear() : selection.start()),
             },
+            hasCards && 'line',
+            ...(hasCards
+              ? texts.phoneColumns.map((label, each) => ({
+                  label,
+                  checked: each === step,
+                  run: () => setStep(each),
+                }))
+              : []),
             canFilter && 'line',
             ...(canFilter ? buildFilterEntries({ query, onQuery, allFavourites }) : []),
             scope && 'line',

@@ -34,6 +34,8 @@ export const LinkRow = memo(function LinkRow({
   selecting,
   selected,
   onToggle,
+  onPeek,
+  peeked,
   getDragContent,
 }: LinkItemProps) {
   const phone = usePhone()
@@ -42,6 +44,7 @@ export const LinkRow = memo(function LinkRow({
     <article
       {...dragProps}
       data-place={index}
+      aria-current={peeked || undefined}
       className={classes(
         css.row,
         showsCollection && css.withCollection,
@@ -86,7 +89,12 @@ export const LinkRow = memo(function LinkRow({
       {selecting ? (
         <span />
       ) : (
-        <LinkActions link={link} className={css.actions} onSelect={() => onToggle(index, false)} />
+        <LinkActions
+          link={link}
+          className={css.actions}
+          onSelect={() => onToggle(index, false)}
+          onPeek={onPeek && (() => onPeek(link, index))}
+        />
       )}
     </article>
   )

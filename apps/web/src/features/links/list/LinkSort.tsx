@@ -1,7 +1,13 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { usePhone } from '../../../lib/media.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconLayoutGrid, IconList, IconSortAscending, IconSortDescending } from '../../../ui/icons.ts'
+import {
+  IconLayoutBoard,
+  IconLayoutGrid,
+  IconList,
+  IconSortAscending,
+  IconSortDescending,
+} from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { useView } from '../../session/data.ts'
@@ -9,6 +15,7 @@ import type { LinkQuery } from '../listQuery.ts'
 
 const views = [
   { value: 1, label: texts.grid, icon: IconLayoutGrid },
+  { value: 3, label: texts.mosaic, icon: IconLayoutBoard },
   { value: 2, label: texts.list, icon: IconList },
 ] as const
 
@@ -55,7 +62,7 @@ export function LinkSort({
   )
 }
 
-/** Switches between grid and list. The choice is stored in the account. */
+/** Switches between grid, mosaic and list. The choice is stored in the account. */
 export function LinkViewSwitch() {
   const { view, setView } = useView()
   return (

@@ -7,6 +7,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { SelectModeButton } from '../../../ui/SelectModeButton.tsx'
 import type { LinkQuery } from '../listQuery.ts'
+import { DensitySlider } from './DensitySlider.tsx'
 import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import css from './LinkTools.module.css'
@@ -61,6 +62,7 @@ export function LinkTools({
       {children}
       {canFilter && <LinkFilter query={query} onQuery={onQuery} allFavourites={allFavourites} />}
       <LinkSort query={query} onQuery={onQuery} />
+      <DensitySlider />
       <LinkViewSwitch />
       {canSelect && <SelectModeButton selection={selection} />}
     </div>

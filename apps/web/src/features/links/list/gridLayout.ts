@@ -1,6 +1,6 @@
 import { useElementWidth } from '../../../ui/useElementWidth.ts'
+import { useDensity } from './density.ts'
 
-const minCardWidth = 208
 /** The height below the thumbnail, in pixels: two lines of title, the host and the tags. */
 const textHeight = 87
 const textHeightOnPhone = 67
@@ -11,11 +11,10 @@ const textHeightOnPhone = 67
  */
 export function useGridLayout(grid: boolean, phone: boolean) {
   const { ref: box, width } = useElementWidth()
+  const { minCardWidth } = useDensity()
   const gap = phone ? 14 : 18
-  const columns = phone
-    ? Math.max(2, Math.floor((width + gap) / (170 + gap)))
-    : Math.max(1, Math.floor((width + gap) / (minCardWidth + gap)))
+  const columns = Math.max(1, Math.floor((width + gap) / (minCardWidth + gap)))
   const cardWidth = (width - gap * (columns - 1)) / columns
   const cardHeight = Math.round(cardWidth / 1.6) + (phone ? textHeightOnPhone + 20 : textHeight + 24)
-  return { box, columns, gap, rowHeight: grid ? cardHeight : phone ? 76 : 50 }
+  return { box, columns, gap, cardWidth, rowHeight: grid ? cardHeight : phone ? 76 : 50 }
 }

@@ -1,9 +1,15 @@
+import type { Link } from '@nestmark/contract/shapes'
 import type { MouseEvent } from 'react'
 import { drag, useDragSource } from '../../../lib/drag.ts'
 import { useLongPress } from '../../../lib/useLongPress.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import { openContextMenu } from '../../../ui/contextMenu.ts'
 import type { LinkItemProps } from './linkItem.ts'
+
+/** Returns whether the user can do anything with a link, so that it can be selected. */
+export function isSelectable({ can }: Link): boolean {
+  return Object.values(can).some(Boolean)
+}
 
 /**
  * Returns the handlers that make a card or row draggable and select it on a long press, and whether it is being
@@ -16,8 +22,7 @@ export function useLinkDrag({
   getDragContent,
 }: Pick<LinkItemProps, 'link' | 'index' | 'onToggle' | 'getDragContent'>) {
   const dragProps = useDragSource(() => getDragContent(link))
-  const isSelectable = Object.values(link.can).some(Boolean)
-  const pressProps = useLongPress(() => isSelectable && onToggle(index, false))
+  const pressProps = useLongPress(() => isSelectable(link) && onToggle(index, false))
   const isDragged = useStoreSelector(
     drag,
     content => content?.links.some(moved => moved._id === link._id) ?? false,

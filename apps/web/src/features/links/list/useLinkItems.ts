@@ -22,11 +22,14 @@ interface LinkItems {
   /** The list contains more links than it counts. */
   more: boolean | undefined
   showsCollection: boolean
+  onPeek: LinkItemProps['onPeek']
+  /** The link that is shown beside the list; '' for none. */
+  peekedId: string
 }
 
 /** Returns the props of each link of a list, and the function that selects one. */
 export function useLinkItems(list: LinkItems) {
-  const { pages, selection, showsCollection } = list
+  const { pages, selection, showsCollection, onPeek, peekedId } = list
   const rootId = useMe()?.root_folder
   const { pathname, search } = useLocation()
   const state = useMemo(() => ({ over: { pathname, search } }), [pathname, search])
@@ -45,6 +48,8 @@ export function useLinkItems(list: LinkItems) {
       selecting: selection.active,
       selected: selection.has(link._id),
       onToggle: toggle,
+      onPeek,
+      peeked: link._id === peekedId,
       getDragContent,
     }
   }

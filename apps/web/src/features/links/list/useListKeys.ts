@@ -3,20 +3,25 @@ import { type KeyboardEvent, use } from 'react'
 import { isTyping } from '../../../lib/hotkeys.ts'
 import { findEntry, useLinkEntries } from '../linkEntries.ts'
 import { LinkMenuContext } from '../LinkMenu.tsx'
+import type { Direction } from './LinkMosaic.tsx'
 
 /** Returns the key handler that moves between the links of a list and acts on the focused one. */
 export function useListKeys({
-  columns,
+  findNeighbour,
   total,
   at,
   toggle,
   reveal,
+  peek,
 }: {
-  columns: number
+  /** Returns the index of the link beside another; undefined where there is none, and the key keeps its default. */
+  findNeighbour: (index: number, direction: Direction) => number | undefined
   total: number
   at: (index: number) => Link | undefined
   toggle: (index: number, range: boolean) => void
   reveal: (index: number) => void
+  /** Shows a link beside the list; undefined in lists without it, where Space selects. */
+  peek: ((link: Link, index: number) => void) | undefined
 }): (event: KeyboardEvent<HTMLElement>) => void {
   const listEntries = useLinkEntries()
   const customEntries = use(LinkMenuContext)
@@ -29,7 +34,7 @@ export function useListKeys({
     const isOnMain = target.matches('[data-main], [type=checkbox]')
     const index = Number(item.dataset.place)
     const list = event.currentTarget
-    const rtl = getComputedStyle(list).direction === 'rtl' ? -1 : 1
+    const isRtl = getComputedStyle(list).direction === 'rtl'
 
     const hasModifier = event.ctrlKey || event.metaKey
     const moveTo = (next: number) => {
@@ -38,35 +43,48 @@ export function useListKeys({
       reveal(next)
       focusWhenRendered(list, next)
     }
-    const moves: Record<string, number> = {
-      ArrowDown: index + columns,
-      ArrowUp: index - columns,
-      ArrowRight: index + rtl,
-      ArrowLeft: index - rtl,
-      Home: 0,
-      End: total - 1,
-    }
-    const next = moves[event.key]
-    if (next !== undefined && !hasModifier) {
-      // A list has no columns. Left and Right keep their default action.
-      if (columns === 1 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return
-      moveTo(next)
-      return
-    }
+    const direction = toDirection(event.key, isRtl)
+    const ends: Record<string, number> = { Home: 0, End: total - 1 }
+    const next = direction ? findNeighbour(index, direction) : ends[event.key]
+    if (next !== undefined && !hasModifier) return moveTo(next)
+    if (direction) return
     if (!isOnMain) return
-    if (event.key === ' ' && target.matches('[data-main]')) {
+    const isSpaceOnLink = event.key === ' ' && target.matches('[data-main]')
+    if (isSpaceOnLink && !peek) {
       event.preventDefault()
       toggle(index, event.shiftKey)
     }
     const link = at(index)
     // Selected text is copied by the browser.
     if (!link || getSelection()?.isCollapsed === false) return
-    const entries = customEntries?.(link) ?? listEntries(link, { onSelect: () => toggle(index, false) })
-    const entry = findEntry(entries, `${hasModifier ? 'ctrl+' : ''}${event.key.toLowerCase()}`)
+    const entries =
+      customEntries?.(link) ??
+      listEntries(link, {
+        onSelect: () => toggle(index, event.shiftKey),
+        onPeek: isSpaceOnLink && peek ? () => peek(link, index) : undefined,
+      })
+    const entry = findEntry(
+      entries,
+      `${hasModifier ? 'ctrl+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`,
+    )
     if (!entry?.run) return
     event.preventDefault()
     entry.run()
   }
+}
+
+function toDirection(key: string, isRtl: boolean): Direction | undefined {
+  if (key === 'ArrowUp') return 'up'
+  if (key === 'ArrowDown') return 'down'
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
+  return (key === 'ArrowLeft') === isRtl ? 'after' : 'before'
+}
+
+/** Returns the index of the link beside another in rows of equal length. A list has no columns. */
+export function findInRows(index: number, direction: Direction, columns: number): number | undefined {
+  if (direction === 'up') return index - columns
+  if (direction === 'down') return index + columns
+  return columns === 1 ? undefined : direction === 'before' ? index - 1 : index + 1
 }
 
 /**

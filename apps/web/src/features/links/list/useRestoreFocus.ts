@@ -6,10 +6,15 @@ import { focusWhenRendered } from './useListKeys.ts'
 
 /**
  * Restores the focus in a list when the focused link disappears: to the link that takes its place, else to the last
- * one, else to the page.
+ * one, else to the page. Another number of columns renders a card again; it keeps the focus.
+ * @param reveal scrolls a link into view
  * @returns the focus handlers of the list
  */
-export function useRestoreFocus(total: number | undefined, at: (index: number) => Link | undefined) {
+export function useRestoreFocus(
+  total: number | undefined,
+  at: (index: number) => Link | undefined,
+  reveal: (index: number) => void,
+) {
   const focused = useRef<{ id: string | undefined; index: number; list: HTMLElement; page: string }>(
     undefined,
   )
@@ -20,7 +25,14 @@ export function useRestoreFocus(total: number | undefined, at: (index: number) =
     if (!previous || isCovered || total === undefined) return
     const current = at(previous.index)
     // The place is still loading.
-    if (current ? current._id === previous.id : previous.index < total) return
+    if (current?._id === previous.id) {
+      if (hasNoFocus()) {
+        reveal(previous.index)
+        focusWhenRendered(previous.list, previous.index)
+      }
+      return
+    }
+    if (!current && previous.index < total) return
     const frame = requestAnimationFrame(() => {
       focused.current = undefined
       if (!hasNoFocus()) return
@@ -47,7 +59,9 @@ export function useRestoreFocus(total: number | undefined, at: (index: number) =
       focused.current = { id: at(index)?._id, index, list: event.currentTarget, page: location.href }
     },
     onBlur(event: FocusEvent): void {
-      // A click outside of everything ends it.
+      // A click outside of everything ends it, and so does the panel beside the list.
+      const isInPeek = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-peek]')
+      if (isInPeek) focused.current = undefined
       if (event.relatedTarget === null && document.hasFocus() && overlays.get().length === 0)
         focused.current = undefined
     },

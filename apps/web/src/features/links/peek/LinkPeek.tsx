@@ -1,0 +1,129 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { shellTexts } from '@nestmark/texts/shell'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useHotkeys } from '../../../lib/hotkeys.ts'
+import { usePhone } from '../../../lib/media.ts'
+import { overlays } from '../../../lib/overlay.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { formatTitle } from '../linkDisplay.ts'
+import { useLink } from '../detail/singleLinkData.ts'
+import { SingleLinkFailure, SingleLinkSkeleton } from '../detail/SingleLinkStates.tsx'
+import css from './LinkPeek.module.css'
+import { PeekContent } from './PeekContent.tsx'
+import { PeekHead } from './PeekHead.tsx'
+
+const { keys } = shellTexts
+
+/**
+ * Shows a link beside its list, which keeps the focus; on phones in a sheet. It is no dialog: the arrow keys of the list
+ * change the link, PgUp and PgDn scroll the panel, F6 moves the focus into it, and Esc closes it.
+ */
+export default function LinkPeek({
+  id,
+  index,
+  total,
+  onStep,
+  onClose,
+}: {
+  id: string
+  /** The index in the list; -1 where it is unknown. */
+  index: number
+  total: number
+  /** Shows the link at another index. */
+  onStep: (index: number) => void
+  onClose: () => void
+}) {
+  const phone = usePhone()
+  const { link, error, retry } = useLink(id)
+  const content = link ? (
+    <PeekContent key={id} link={link} />
+  ) : error ? (
+    <SingleLinkFailure id={id} error={error} onRetry={retry} />
+  ) : (
+    <SingleLinkSkeleton />
+  )
+  const head = <PeekHead link={link} {...{ index, total, onStep, onClose }} />
+  if (phone)
+    return (
+      <Dialog title={link ? formatTitle(link) : texts.peekPanel} bare onClose={onClose}>
+        <div className={css.sheet}>
+          {head}
+          {content}
+        </div>
+      </Dialog>
+    )
+  return <PeekPanel link={link} onClose={onClose} head={head} content={content} />
+}
+
+function PeekPanel({
+  link,
+  onClose,
+  head,
+  content,
+}: {
+  link: Link | undefined
+  onClose: () => void
+  head: React.ReactNode
+  content: React.ReactNode
+}) {
+  const panel = useRef<HTMLElement>(null)
+  const id = link?._id
+  useEffect(() => {
+    if (id !== undefined) panel.current?.scrollTo(0, 0)
+  }, [id])
+  const isCovered = () => overlays.get().length > 0 || document.querySelector('[role=menu]') !== null
+  const scroll = (direction: 1 | -1) => (event: KeyboardEvent) => {
+    if (isCovered() || !panel.current) return
+    event.preventDefault()
+    panel.current.scrollBy({ top: direction * panel.current.clientHeight * 0.9 })
+  }
+  useHotkeys({
+    pagedown: scroll(1),
+    pageup: scroll(-1),
+    f6: event => {
+      event.preventDefault()
+      const isInside = panel.current?.contains(document.activeElement) ?? false
+      if (isInside && id !== undefined) focusCard(id)
+      else panel.current?.focus()
+    },
+    escape: event => {
+      if (isCovered()) return
+      event.preventDefault()
+      const isInside = panel.current?.contains(document.activeElement) ?? false
+      onClose()
+      if (isInside && id !== undefined) focusCard(id)
+    },
+  })
+  const main = document.getElementById('main')
+  if (!main) return null
+  return createPortal(
+    <div className={css.column} data-peek>
+      <aside ref={panel} className={css.panel} tabIndex={-1} aria-label={texts.peekPanel}>
+        {head}
+        <div className={css.content}>{content}</div>
+        <div className={css.keys} aria-hidden="true">
+          <span>
+            <Kbd keys={['↑', '↓']} /> {texts.nextLink}
+          </span>
+          <span>
+            <Kbd keys={['↵']} /> {keys.openShort}
+          </span>
+          <span className="grow" />
+          <span>
+            <Kbd keys={['Space']} /> {texts.closeShort}
+          </span>
+        </div>
+      </aside>
+    </div>,
+    main,
+  )
+}
+
+function focusCard(id: string): void {
+  document
+    .querySelector<HTMLElement>(`[data-main][href="/l/${CSS.escape(id)}"]`)
+    ?.focus({ preventScroll: true })
+}

@@ -1,0 +1,125 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { singleLinkTexts } from '@nestmark/texts/singleLink'
+import { Link } from 'react-router'
+import { safeHref } from '../../../lib/addresses.ts'
+import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { useToken } from '../../../lib/token.ts'
+import { Button } from '../../../ui/Button.tsx'
+import buttonCss from '../../../ui/Button.module.css'
+import { toCategoryLook } from '../../../ui/categories.ts'
+import { classes } from '../../../ui/classes.ts'
+import { CollectionGlyph } from '../../../ui/CollectionGlyph.tsx'
+import { IconEdit, IconExternalLink, IconFolderSymlink } from '../../../ui/icons.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { toDisplayName, useTree } from '../../collections/data.ts'
+import { listAncestors } from '../../collections/tree.ts'
+import { LinkChecklist } from '../detail/LinkChecklist.tsx'
+import { LinkMedia } from '../detail/LinkMedia.tsx'
+import { LinkNote } from '../detail/LinkNote.tsx'
+import { formatSource, formatTitle, toMovable } from '../linkDisplay.ts'
+import css from './LinkPeek.module.css'
+
+/** Shows a link in the order of what one looks for: picture, title, actions, description, tags, note, collection. */
+export function PeekContent({ link }: { link: LinkShape }) {
+  const signedIn = useToken() !== null
+  const { icon: Glyph, className } = toCategoryLook(link.category)
+  const isActive = link.is_trash === 0
+  const isNote = link.category === 4
+  const hasDescription = link.enc === 0 && link.desc.trim() !== '' && (link.desc_toggle === 1 || isNote)
+  return (
+    <>
+      <LinkMedia link={link} />
+      <h2 className={css.title} dir="auto">
+        <Link to={`/l/${link._id}`}>{formatTitle(link)}</Link>
+      </h2>
+      <div className={classes(css.meta, className)}>
+        <Glyph className="i s14" />
+        <span className="el">{formatSource(link)}</span>
+        <span aria-hidden="true">·</span>
+        <time className="nw" dateTime={isoDate(link.create_date)}>
+          {formatDate(link.create_date)}
+        </time>
+      </div>
+      <PeekButtons link={link} />
+      {link.check_list.length > 0 && <LinkChecklist link={link} />}
+      {hasDescription && (
+        <p className={classes(css.desc, isNote && css.ownText)} dir="auto">
+          {link.desc}
+        </p>
+      )}
+      {(link.tags.length > 0 || link.can.edit) && (
+        <div className={css.tags}>
+          {link.tags.map(tag => (
+            <Tag key={tag._id} name={tag.name} />
+          ))}
+          {link.can.edit && isActive && (
+            <button
+              type="button"
+              className={css.addTag}
+              onClick={() => openOverlay('tagLinks', { links: [toMovable(link)] })}
+            >
+              {texts.addTag}
+            </button>
+          )}
+        </div>
+      )}
+      {signedIn && isActive && <LinkNote linkId={link._id} />}
+      {signedIn && link.parent !== '' && <PeekCollection link={link} />}
+    </>
+  )
+}
+
+function PeekButtons({ link }: { link: LinkShape }) {
+  const href = safeHref(link.link)
+  const isActive = link.is_trash === 0
+  return (
+    <div className={css.buttons}>
+      {href && (
+        <a
+          className={`${buttonCss.button} ${buttonCss.primary}`}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <IconExternalLink className="i" />
+          {singleLinkTexts.openOriginal}
+        </a>
+      )}
+      {link.can.edit && isActive && (
+        <Button icon={IconEdit} onClick={() => openOverlay('editLink', { link })}>
+          {texts.edit}
+        </Button>
+      )}
+      {link.can.move && isActive && (
+        <Button icon={IconFolderSymlink} onClick={() => openOverlay('move', { links: [toMovable(link)] })}>
+          {texts.move}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Shows the path to the collection of the link. */
+function PeekCollection({ link }: { link: LinkShape }) {
+  const { index } = useTree()
+  const isRoot = link.parent === index?.root
+  const entry = index?.entries.get(link.parent)
+  const path = index && entry ? [...listAncestors(index, link.parent), entry] : []
+  const name = isRoot ? collectionsTexts.dashboard : toDisplayName(entry?.name ?? link.parent_name ?? '')
+  if (name === '') return null
+  return (
+    <section className={css.collection} aria-label={texts.collection}>
+      <h3>{texts.collection}</h3>
+      <Link to={isRoot ? '/dashboard' : `/c/${link.parent}`} dir="auto">
+        <CollectionGlyph levels={1} counts={[]} size={18} />
+        <span>
+          {path.slice(0, -1).map(ancestor => `${toDisplayName(ancestor.name)} / `)}
+          <strong>{name}</strong>
+        </span>
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links'
+import { singleLinkTexts } from '@nestmark/texts/singleLink'
+import { IconButton } from '../../../ui/Button.tsx'
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDots,
+  IconStar,
+  IconStarFilled,
+  IconX,
+} from '../../../ui/icons.ts'
+import { useFavouriteLink } from '../data.ts'
+import { LinkMenu } from '../LinkMenu.tsx'
+import { formatTitle } from '../linkDisplay.ts'
+import css from './LinkPeek.module.css'
+
+/** The first line of the peek: the position in the list, its neighbours, and the actions. */
+export function PeekHead({
+  link,
+  index,
+  total,
+  onStep,
+  onClose,
+}: {
+  link: Link | undefined
+  index: number
+  total: number
+  onStep: (index: number) => void
+  onClose: () => void
+}) {
+  const setFavourite = useFavouriteLink()
+  const isActive = link?.is_trash === 0
+  return (
+    <div className={css.head}>
+      <span className={`num ${css.position}`}>{index >= 0 && texts.positionOf(index + 1, total)}</span>
+      {index >= 0 && (
+        <>
+          <IconButton
+            small
+            icon={IconChevronUp}
+            label={singleLinkTexts.previous}
+            aria-disabled={index === 0}
+            onClick={() => index > 0 && onStep(index - 1)}
+          />
+          <IconButton
+            small
+            icon={IconChevronDown}
+            label={singleLinkTexts.next}
+            aria-disabled={index >= total - 1}
+            onClick={() => index < total - 1 && onStep(index + 1)}
+          />
+          <span className={css.line} />
+        </>
+      )}
+      {link && isActive && link.can.favourite && (
+        <IconButton
+          small
+          active={link.favourite === 1}
+          icon={link.favourite ? IconStarFilled : IconStar}
+          label={link.favourite ? texts.unfavourite : texts.favourite}
+          onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+        />
+      )}
+      {link && isActive && (
+        <LinkMenu link={link} onTrashed={onClose}>
+          {trigger => (
+            <IconButton {...trigger} small icon={IconDots} label={texts.actionsOf(formatTitle(link))} />
+          )}
+        </LinkMenu>
+      )}
+      <IconButton small icon={IconX} label={texts.closePeek} onClick={onClose} />
+    </div>
+  )
+}

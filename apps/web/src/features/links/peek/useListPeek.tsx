@@ -1,0 +1,59 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { type FocusEvent, lazy, type ReactNode, Suspense, use } from 'react'
+import type { Pages } from '../../../lib/api/pages.ts'
+import { useStore } from '../../../lib/store.ts'
+import { useStableCallback } from '../../../lib/useStableCallback.ts'
+import { LinkItemOverrideContext } from '../list/linkItem.ts'
+import { openList } from '../list/openList.ts'
+import { LinkMenuContext } from '../LinkMenu.tsx'
+import { usePeek } from './usePeek.ts'
+
+const LinkPeek = lazy(() => import('./LinkPeek.tsx'))
+
+/**
+ * Shows a link of a list beside it. Lists whose items have other actions have no peek.
+ * @param reveal scrolls a link of the list into view
+ */
+export function useListPeek(
+  pages: Pages<Link>,
+  reveal: (index: number) => void,
+): {
+  /** Opens a link, or closes it if it is open; undefined in lists without a peek. */
+  onPeek: ((link: Link, index: number) => void) | undefined
+  /** Shows the link that receives the focus, while one is shown. */
+  onFocus: (event: FocusEvent<HTMLElement>) => void
+  reveal: (index: number) => void
+  panel: ReactNode
+  peekedId: string
+} {
+  const isSupported = use(LinkMenuContext) === null && use(LinkItemOverrideContext) === null
+  const { id, index: openedIndex, show, close } = usePeek()
+  const list = useStore(openList)
+  const isOpen = isSupported && id !== ''
+  const onPeek = useStableCallback((link: Link, index: number) => {
+    if (link._id === id) close()
+    else show(link._id, index)
+  })
+  const total = pages.total ?? 0
+  const index = isOpen && total > 0 ? (list?.find(id, Math.max(0, openedIndex)) ?? -1) : -1
+  const onStep = (next: number) => {
+    reveal(next)
+    void list?.readId(next).then(nextId => nextId !== undefined && show(nextId, next))
+  }
+  return {
+    onPeek: isSupported ? onPeek : undefined,
+    onFocus: event => {
+      if (!isOpen || !event.target.matches('[data-main]')) return
+      const item = event.target.closest<HTMLElement>('[data-place]')
+      const focused = item && pages.at(Number(item.dataset.place))
+      if (focused && focused._id !== id) show(focused._id, Number(item.dataset.place))
+    },
+    reveal,
+    peekedId: isOpen ? id : '',
+    panel: isOpen && (
+      <Suspense fallback={null}>
+        <LinkPeek {...{ id, index, total, onStep }} onClose={close} />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { cleanId } from '../../../lib/addresses.ts'
+
+/** The link beside the list. Its ID is in the URL, so that a reload shows it and Back closes it. */
+export interface Peek {
+  /** '' without a peek. */
+  id: string
+  /** The index at which the link was opened. */
+  index: number
+  /** Opens a link, or replaces the open one. */
+  show: (id: string, index: number) => void
+  close: () => void
+}
+
+interface PeekState {
+  /** The peek has a history entry of its own. */
+  peekIndex?: number
+}
+
+/** Returns the peek of the current URL and its setters. */
+export function usePeek(): Peek {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const id = cleanId(new URLSearchParams(search).get('peek') ?? '')
+  const index = (state as PeekState | null)?.peekIndex ?? -1
+  const show = useCallback(
+    (next: string, nextIndex: number) =>
+      void navigate(pathname + withPeek(search, next), {
+        replace: id !== '',
+        state: { stay: true, ...(id !== '' && index < 0 ? {} : { peekIndex: nextIndex }) },
+      }),
+    [navigate, pathname, search, id, index],
+  )
+  const close = useCallback(() => {
+    // A reloaded page has no earlier entry of its own.
+    if (index >= 0) void navigate(-1)
+    else void navigate(pathname + withPeek(search, ''), { replace: true, state: { stay: true } })
+  }, [navigate, pathname, search, index])
+  return { id, index, show, close }
+}
+
+/** Returns a query string with the ID of the peek, or without one for ''. */
+export function withPeek(search: string, id: string): string {
+  const next = new URLSearchParams(search)
+  if (id === '') next.delete('peek')
+  else next.set('peek', id)
+  const text = next.toString()
+  return text === '' ? '' : `?${text}`
+}

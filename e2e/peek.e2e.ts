@@ -1,0 +1,186 @@
+import { saveLink } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { findCard, findHeading } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+let collection: string
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+  collection = await addCollection(ada, 'Turf & timber')
+  for (let n = 0; n < 60; n++)
+    await addLink(ada, `Gable ${n}`, collection, { desc: `About gable ${n}`, tags: ['roof'] })
+})
+afterAll(() => env.close())
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+const findPeek = (page: Page) => page.getByRole('complementary', { name: 'Preview of the link' })
+const findMain = (page: Page, name: string) => findCard(page, name).getByRole('link').first()
+const readFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+async function isInWindow(page: Page, name: string): Promise<boolean> {
+  const { y, height } = (await findCard(page, name).boundingBox())!
+  return y >= 56 && y + height <= desktop.height
+}
+
+describe('LINK-12 a link is shown beside its list', () => {
+  test.each([false, true])('Space opens and closes it, the arrow keys change it, dark: %s', async dark => {
+    const page = await env.open(ada, `/c/${collection}`, { ...desktop, dark })
+    await page.getByRole('radio', { name: 'List' }).click()
+    await findMain(page, 'Gable 59').focus()
+    await page.keyboard.press('Space')
+    const peek = findPeek(page)
+    await peek.getByRole('heading', { name: 'Gable 59' }).waitFor()
+    await peek.getByText('About gable 59').waitFor()
+    await peek.getByText('1 of 60').waitFor()
+    expect(await readFocused(page)).toBe('Gable 59')
+    await page.keyboard.press('ArrowDown')
+    await peek.getByRole('heading', { name: 'Gable 58' }).waitFor()
+    expect(await readFocused(page)).toBe('Gable 58')
+    for (const name of ['Open original', 'Edit', 'Move'])
+      expect((await peek.getByText(name, { exact: true }).boundingBox())!.y).toBeLessThan(900)
+    expect((await peek.getByText('roof').first().boundingBox())!.y).toBeLessThan(900)
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+    await saveScreenshot(page, `peek-1440-${dark ? 'dark' : 'light'}`)
+    // No control of the list is below the panel.
+    const { x } = (await peek.boundingBox())!
+    const rights = await page
+      .getByRole('article')
+      .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().right))
+    expect(Math.max(...rights)).toBeLessThanOrEqual(x)
+    await page.keyboard.press('Space')
+    await peek.waitFor({ state: 'detached' })
+    expect(await readFocused(page)).toBe('Gable 58')
+  })
+
+  test('Esc and Back close it, and a reload shows it again; the link stays in view', async () => {
+    const page = await env.open(ada, `/c/${collection}`, desktop)
+    await findMain(page, 'Gable 59').focus()
+    for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowDown')
+    await expect.poll(() => readFocused(page)).toBe('Gable 29')
+    await page.keyboard.press('Space')
+    await findPeek(page).getByRole('heading', { name: 'Gable 29' }).waitFor()
+    // The narrower grid has fewer columns, and its cards are rendered again.
+    await expect.poll(() => readFocused(page)).toBe('Gable 29')
+    await page.keyboard.press('Escape')
+    await findPeek(page).waitFor({ state: 'detached' })
+    await expect.poll(() => isInWindow(page, 'Gable 29')).toBe(true)
+    await expect.poll(() => readFocused(page)).toBe('Gable 29')
+    await page.keyboard.press('Space')
+    await findPeek(page).waitFor()
+    await page.goBack()
+    await findPeek(page).waitFor({ state: 'detached' })
+    await expect.poll(() => isInWindow(page, 'Gable 29')).toBe(true)
+    expect(new URL(page.url()).pathname).toBe(`/c/${collection}`)
+    await findMain(page, 'Gable 29').focus()
+    await page.keyboard.press('Space')
+    await findPeek(page).waitFor()
+    await page.reload()
+    await findPeek(page).getByRole('heading', { name: 'Gable 29' }).waitFor()
+    await findPeek(page).getByRole('button', { name: 'Close peek' }).click()
+    await findPeek(page).waitFor({ state: 'detached' })
+    await findHeading(page, 'Turf & timber').waitFor()
+  })
+
+  test('its buttons go through the list, mark a favourite, edit and open; F6 moves into it', async () => {
+    const page = await env.open(ada, `/c/${collection}`, desktop)
+    await findMain(page, 'Gable 59').focus()
+    await page.keyboard.press('Space')
+    const peek = findPeek(page)
+    await peek
+      .getByRole('button', { name: 'Next link' })
+      .or(peek.getByRole('button', { name: /next/i }))
+      .first()
+      .click()
+    await peek.getByRole('heading', { name: 'Gable 58' }).waitFor()
+    await peek.getByRole('button', { name: 'Add to favourites' }).click()
+    await peek.getByRole('button', { name: 'Remove from favourites' }).waitFor()
+    await peek.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await peek.waitFor()
+    await page.keyboard.press('F6')
+    await page.keyboard.press('F6')
+    await peek.getByRole('link', { name: 'Gable 58' }).click()
+    await page.waitForURL(/\/l\//)
+  })
+
+  test('the link that is trashed gives way to the next one', async () => {
+    const page = await env.open(ada, `/c/${collection}`, desktop)
+    await findMain(page, 'Gable 59').focus()
+    await page.keyboard.press('Space')
+    await findPeek(page).getByRole('heading', { name: 'Gable 59' }).waitFor()
+    await page.keyboard.press('Delete')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /trash|delete/i })
+      .last()
+      .click()
+    await findPeek(page).getByRole('heading', { name: 'Gable 58' }).waitFor()
+  })
+
+  test.each([false, true])('the phone shows it in a sheet from the menu, dark: %s', async dark => {
+    await ada.call(saveLink, {
+      name: 'ليلة في الجبال',
+      link: 'https://example.org/ar',
+      category: 3,
+      parent: collection,
+    })
+    const page = await env.open(ada, `/c/${collection}`, { ...phone, dark })
+    await findCard(page, 'ليلة في الجبال')
+      .getByRole('button', { name: /^Actions/ })
+      .tap()
+    await page.getByRole('menuitem', { name: 'Peek' }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'ليلة في الجبال' }).waitFor()
+    await dialog.getByText('Open original').waitFor()
+    await expectAccessible(page)
+    await saveScreenshot(page, `peek-390-${dark ? 'dark' : 'light'}`)
+    await dialog.getByRole('button', { name: 'Close peek' }).tap()
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+describe('COL the header of a collection stays in view', () => {
+  test.each([
+    [1440, false],
+    [1440, true],
+    [900, false],
+  ])('its name and actions are above the scrolled list at %s px, dark: %s', async (width, dark) => {
+    const page = await env.open(ada, `/c/${collection}`, { width, height: 900, dark })
+    await findCard(page, 'Gable 59').waitFor()
+    const shares = page.getByRole('main').getByRole('button', { name: 'Share', exact: true })
+    expect(await shares.count()).toBe(1)
+    await page.mouse.move(600, 600)
+    await page.mouse.wheel(0, 1200)
+    await expect.poll(() => shares.count()).toBe(2)
+    const box = (await shares.first().boundingBox())!
+    expect(box.y).toBeGreaterThan(55)
+    expect(box.y).toBeLessThan(120)
+    await saveScreenshot(page, `sticky-${width}-${dark ? 'dark' : 'light'}`)
+    await expectAccessible(page)
+    await page.keyboard.press('F2')
+    await page.getByLabel('Collection Name').fill('Sod & timber')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main').getByText('Sod & timber').first().waitFor()
+    await page.mouse.wheel(0, -3000)
+    await findHeading(page, 'Sod & timber').waitFor()
+    await expect.poll(() => shares.count()).toBe(1)
+  })
+})
