@@ -141,11 +141,20 @@ async function closeByButton(page: Page): Promise<void> {
   await expect.poll(() => dialogs.count(), { message: `${name} closes` }).toBe(count - 1)
 }
 
+/** The phone shows a sheet, which is a dialog; a wider window shows a panel beside the list. */
+const peekOpens: Effect = async page => {
+  if (page.viewportSize()!.width < 820) return dialogOpens(page)
+  const panel = page.getByRole('complementary', { name: 'Preview of the link' })
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+}
+
 /** The effect of each entry by its label. A new entry that is neither a link nor an option needs a line here. */
 const effects: Record<string, Effect> = {
   'Copy address': textAppears('Address was copied'),
   'Add to favourites': callSucceeds(/fav-folders|fav-unfav-link/),
   'Remove from favourites': callSucceeds(/fav-folders|fav-unfav-link/),
+  Peek: peekOpens,
   Share: dialogOpens,
   Edit: dialogOpens,
   Tags: dialogOpens,

@@ -17,7 +17,6 @@ export const linksTexts = {
   densitySteps: ['Smallest', 'Small', 'Medium', 'Large', 'Largest'],
   phoneColumns: ['Small cards', 'Medium cards', 'Large cards'],
   peek: 'Peek',
-  closePeek: 'Close peek',
   peekPanel: 'Preview of the link',
   nextLink: 'next link',
   closeShort: 'close',

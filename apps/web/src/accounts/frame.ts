@@ -1,4 +1,5 @@
 import { startSessionHandoff } from '@nestmark/contract/authSignIn'
+import { getSession } from '@nestmark/contract/authSessions'
 import { callAuth } from './calls.ts'
 
 /**
@@ -25,9 +26,11 @@ function isHandoffMessage(data: unknown): data is HandoffMessage {
 
 /** Returns the answer for the product's header. */
 async function createAnswer({ state, code_challenge }: HandoffMessage) {
-  const handoff = await callAuth(startSessionHandoff, { client: 'app', state, code_challenge }).catch(
-    () => null,
-  )
+  // A refused call would be an error in the console of each visitor.
+  const session = await callAuth(getSession, {}).catch(() => null)
+  const handoff =
+    session &&
+    (await callAuth(startSessionHandoff, { client: 'app', state, code_challenge }).catch(() => null))
   return {
     logged_in: handoff !== null,
     has_account: handoff?.has_account ?? false,

@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { singleLinkTexts } from '@nestmark/texts/singleLink'
+import { uiTexts } from '@nestmark/texts/ui'
 import { IconButton } from '../../../ui/Button.tsx'
 import {
   IconChevronDown,
@@ -69,7 +70,7 @@ export function PeekHead({
           )}
         </LinkMenu>
       )}
-      <IconButton small icon={IconX} label={texts.closePeek} onClick={onClose} />
+      <IconButton small icon={IconX} label={uiTexts.close} onClick={onClose} />
     </div>
   )
 }

@@ -1,0 +1,33 @@
+import { setPermissions } from '@nestmark/contract/share'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { findCard, findHeading } from './pageElements.ts'
+import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+
+let env: TestEnvironment
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+afterAll(() => env.close())
+
+test('a visitor of a public collection causes no refused request', async () => {
+  const ada = await env.signIn('ada')
+  const collection = await addCollection(ada, 'Open to all')
+  await addLink(ada, 'Gables', collection)
+  await ada.call(setPermissions, { folder_id: collection, read: 3, write: 0 })
+  const page = await env.open(null, `/c/${collection}`, { fresh: true })
+  const refused: string[] = []
+  const requested: string[] = []
+  page.on('response', response => {
+    const { pathname } = new URL(response.url())
+    requested.push(pathname)
+    if (response.status() >= 400) refused.push(`${response.status()} ${pathname}`)
+  })
+  await page.reload()
+  await findHeading(page, 'Open to all').waitFor()
+  await findCard(page, 'Gables').waitFor()
+  // The frame that looks for a session of this browser has answered.
+  await expect.poll(() => requested).toContain('/api/auth/get-session')
+  await waitForIdle(page)
+  expect(refused).toEqual([])
+})
