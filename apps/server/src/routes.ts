@@ -1,6 +1,7 @@
 import { activityRoutes } from './features/activity/routes.ts'
 import { bulkRoutes } from './features/bulk/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { collectionCopyRoutes } from './features/collectionCopy/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { ownershipTransferRoutes } from './features/ownershipTransfer/routes.ts'
 import { keyRoutes } from './features/apiKeys/routes.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...planRoutes,
   ...tagRoutes,
   ...collectionRoutes,
+  ...collectionCopyRoutes,
   ...linkRoutes,
   ...shareRoutes,
   ...ownershipTransferRoutes,

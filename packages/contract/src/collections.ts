@@ -133,6 +133,37 @@ export const moveCollections = operation({
   touches: ['jobs'],
 })
 
+export const copyCollection = operation({
+  path: 'copy-folder',
+  keyScope: 'write',
+  summary:
+    "Copies a collection that the caller may read, a public one for example, into the caller's library, with its descendants, links, tags and pictures. Shares, favourites and private notes are not copied. Without `parent`, the copy is created at the top level. It is created at once and filled by a job (202), which is also the undo key. A repeated `Idempotency-Key` header copies once.",
+  input: z.object({ folder_id: id, parent: z.optional(z.nullable(id)) }),
+  output: z.object({
+    /** The copy. */
+    folder_id: id,
+    /** The number of links to copy. */
+    links: z.number(),
+    job: id,
+  }),
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.otherOwner',
+    'collections.rootFixed',
+    'collections.inTrash',
+    'collections.intoItself',
+    'collections.tooDeep',
+    'collections.tooLargeToCopy',
+    'plan.links',
+    'plan.collections',
+    'request.keyReused',
+  ],
+  cost: 'copy',
+  events: ['collection.created'],
+  touches: ['jobs', 'links', 'tags'],
+})
+
 /** Restored collections whose former parent is deleted, with their new parent. */
 export const placed = z.array(z.object({ _id: id, parent: id, parent_name: z.string() }))
 

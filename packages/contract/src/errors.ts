@@ -57,6 +57,7 @@ export const errorStatus = {
   'collections.noDestination': 400,
   'collections.intoItself': 409,
   'collections.tooDeep': 409,
+  'collections.tooLargeToCopy': 409,
   'collections.inTrash': 409,
   'collections.changedElsewhere': 409,
   'collections.otherOwner': 409,

@@ -17,6 +17,7 @@ export const bulkReport = z.object({
     'trashCollections',
     'restoreCollections',
     'deleteCollections',
+    'copyCollection',
     'transferOwnership',
     'undo',
   ]),

@@ -41,6 +41,9 @@ export const limits = {
   webhookDesc: 200,
   /** Levels below the root. Bounds the depth of every recursive query. */
   collectionDepth: 1000,
+  /** Of one copy of a collection. */
+  copiedLinks: 100_000,
+  copiedCollections: 10_000,
   page: 10_000,
   pageSize: 50,
   importBytes: 50 * 1000 * 1000,

@@ -64,6 +64,11 @@ export const actionTexts = {
       going: n => `Deleting ${counted(n, 'collection')} for good`,
       done: n => were(n, 'Collection was deleted successfully', 'collections were deleted successfully'),
     },
+    copyCollection: {
+      next: n => `copy ${counted(n, 'link')}`,
+      going: n => `Copying ${counted(n, 'link')}`,
+      done: n => `Copied ${counted(n, 'link')}`,
+    },
     transferOwnership: {
       next: () => 'become the owner',
       going: () => 'Changing the owner',

@@ -57,6 +57,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.noDestination': 'Choose destination folder',
   'collections.intoItself': 'Collection can not be moved to its child or itself',
   'collections.tooDeep': 'Collections can be nested up to 1,000 levels deep',
+  'collections.tooLargeToCopy': 'A copy holds up to 100,000 links and 10,000 collections',
   'collections.inTrash': 'This collection is in the trash. Restore it first.',
   'collections.changedElsewhere': 'This collection was changed somewhere else.',
 

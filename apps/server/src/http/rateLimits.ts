@@ -29,6 +29,8 @@ const allowances: Record<
   visitorSuggest: { burst: 10, perMinute: 2 },
   import: { burst: 10, perMinute: 10 },
   export: { burst: 10, perMinute: 10 },
+  // One small call can add many links.
+  copy: { burst: 10, perMinute: 2 },
   findMember: { burst: 40, perMinute: 4 },
   findMemberAddress: { burst: 80, perMinute: 8 },
   // Look-ups without a result. Inviting a team causes a few; probing for accounts causes little else.

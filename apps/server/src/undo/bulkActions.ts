@@ -31,6 +31,17 @@ export type CollectionsAction = { collections: readonly string[] } & (
   | { action: 'trashCollections' | 'restoreCollections' | 'deleteCollections' }
 )
 
+/** Fills the copy of a collection. */
+export interface CopyAction {
+  action: 'copyCollection'
+  /** The source. */
+  from: string
+  /** The copy. */
+  to: string
+  /** Excludes links that were saved later. */
+  upTo: number
+}
+
 export interface TransferAction {
   action: 'transferOwnership'
   collections: readonly [string]
@@ -47,7 +58,12 @@ export interface UndoAction {
 }
 
 /** An action to be run by a job. Deletes the links of the whole trash when it has no targets. */
-export type BulkAction = (LinksAction & { links?: Targets }) | CollectionsAction | TransferAction | UndoAction
+export type BulkAction =
+  | (LinksAction & { links?: Targets })
+  | CollectionsAction
+  | CopyAction
+  | TransferAction
+  | UndoAction
 
 /** How an undo is recorded once something was undone, and how the record is reopened when nothing was. */
 export interface Undoing {
@@ -62,13 +78,21 @@ export interface Undoing {
   until: number
 }
 
+/**
+ * Where the next batch of a copy begins: after a collection of the source in the order of levels, or in a collection
+ * after its last copied link.
+ */
+export type CopyCursor =
+  | { collections: { level: number; id: string } }
+  | { inside: string; after: { createdAt: number; seq: number } | null }
+
 /** The payload of a job: the order, its actor, and its progress. */
 export type BulkPayload<Order extends BulkAction = BulkAction> = Order & {
   actor: Actor
   /** One time for all batches, in milliseconds since 1970. */
   at: number
   /** Where the next batch begins. */
-  next?: { position: number } | { createdAt: number; seq: number } | RecordCursor
+  next?: { position: number } | { createdAt: number; seq: number } | RecordCursor | CopyCursor
 }
 export type LinksPayload = BulkPayload<LinksAction & { links?: Targets }>
 
@@ -84,11 +108,13 @@ const recordedActions: ReadonlySet<string> = new Set<UndoKind>([
   'moveCollections',
   'trashCollections',
   'restoreCollections',
+  'copyCollection',
 ])
 
 /**
  * Enqueues an action as a job. Its changes are recorded under the job's id, which is also the undo key.
  * @param total the number of items, for the progress
+ * @param id the job's id; a new one when absent
  * @returns the job's id
  */
 export async function enqueueBulkAction(
@@ -97,8 +123,8 @@ export async function enqueueBulkAction(
   order: BulkAction,
   total: number,
   now: number,
+  id = newId(),
 ): Promise<string> {
-  const id = newId()
   const payload: BulkPayload = { ...order, actor, at: now }
   const size = total <= maxSmallItems ? 'small' : undefined
   await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, total, now })

@@ -10,6 +10,7 @@ const permissions: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   restoreCollections: 'collections.trash',
   addCollections: 'collections.trash',
   importBookmarks: 'links.trash',
+  copyCollection: 'links.trash',
   editLink: 'links.edit',
   editCollection: 'collections.edit',
 }

@@ -28,8 +28,14 @@ export type UndoKind =
   | 'addCollections'
   /** The links and collections that an import created. */
   | 'importBookmarks'
+  /** The links and collections that a copy created. */
+  | 'copyCollection'
   | 'editLink'
   | 'editCollection'
+
+/** Returns true for actions that created links and collections, which their undo trashes. */
+export const hasCreatedItems = (kind: string): boolean =>
+  kind === 'importBookmarks' || kind === 'copyCollection'
 
 /** The previous state of one link: its collection, its tag or its mark, with the related time or position. */
 export type LinkBefore = [seq: number, oldState: string, oldAt: number]

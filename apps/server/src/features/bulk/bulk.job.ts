@@ -12,6 +12,7 @@ import type { JobResult, JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
+import { copyStep } from '../collectionCopy/copyStep.ts'
 import { ownershipTransferStep } from '../ownershipTransfer/transferStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
@@ -105,6 +106,8 @@ function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
       return undoStep(tx, payload, payload.undo, key)
     case 'transferOwnership':
       return ownershipTransferStep(tx, payload, key)
+    case 'copyCollection':
+      return copyStep(tx, payload, key)
     case 'moveCollections':
     case 'trashCollections':
     case 'restoreCollections':

@@ -6,7 +6,13 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../undo/bulkActions.ts'
-import { type LinkBefore, readNextLinks, readUndoRecord, type RecordCursor } from '../../undo/store.ts'
+import {
+  hasCreatedItems,
+  type LinkBefore,
+  readNextLinks,
+  readUndoRecord,
+  type RecordCursor,
+} from '../../undo/store.ts'
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
@@ -44,7 +50,7 @@ export async function undoStep(
   const changed = last ? await undoLinks(tx, actor, record, before, event) : 0
   const next: RecordCursor | undefined = last && !isLast ? { link: last[0], state: last[1] } : undefined
   const links = { changed, left: before.length - changed, seen: before.length, next }
-  if (record.kind !== 'importBookmarks' || !isLast) return links
+  if (!hasCreatedItems(record.kind) || !isLast) return links
   const collections = await undoImportedCollections(tx, actor, record.id, at)
   const seen = collections.changed + collections.left
   return {
@@ -95,7 +101,7 @@ async function undoLinks(
     return links.length
   }
   const right = await granted('links.trash')
-  if (record.kind === 'addLinks' || record.kind === 'importBookmarks') {
+  if (record.kind === 'addLinks' || hasCreatedItems(record.kind)) {
     // A link that was moved since stays where it was put.
     const links = right.links.filter(
       link => isLive(link) && link.collection_id === getFormerState(former, link).state,

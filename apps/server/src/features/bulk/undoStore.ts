@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import type { LinkBefore } from '../../undo/store.ts'
+import { hasCreatedItems, type LinkBefore } from '../../undo/store.ts'
 
 /** Returns the former collections of an action's links, by sequence number. */
 export async function readFormerCollections(tx: Tx, recordId: string): Promise<Map<number, LinkBefore>> {
@@ -78,8 +78,8 @@ export async function ownsAnyItem(
     where d.undo_id = ${id} and l.owner_id = ${personId} limit 1`
   const has = async (query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
   if (kind.endsWith('Collections')) return has(collections)
-  // An import may have created collections only.
-  return (await has(links)) || (kind === 'importBookmarks' && (await has(collections)))
+  // An import or a copy may have created collections only.
+  return (await has(links)) || (hasCreatedItems(kind) && (await has(collections)))
 }
 
 /**

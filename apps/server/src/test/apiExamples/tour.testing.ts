@@ -95,6 +95,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(collections.listFavouriteCollections, {})
   await call(collections.placeCollection, { folder_id: cakes, before: bread })
   await call(collections.moveCollections, { folders: [cakes], move_to: bread })
+  await call(collections.copyCollection, { folder_id: bread, parent: null })
   const named = await call<Record<string, string>>(tags.addTags, { tags: ['baking', 'oven'] })
   await call(tags.listTags, { sort: 'name' })
   await call(tags.countByCategory)

@@ -103,6 +103,12 @@ export class Resources {
     return (await this.people.owner.call(createCollection, { name: this.name('inside'), parent }))._id
   }
 
+  /** Creates a collection in the target whose name does not tell its place: a reader may keep a copy of it. */
+  async copiedCollection(): Promise<string> {
+    const { owner } = this.people
+    return (await owner.call(createCollection, { name: 'to be copied', parent: this.target }))._id
+  }
+
   /** Creates a collection in the target, with a collection and a link in it. */
   async fullCollection(): Promise<string> {
     const id = await this.collection()

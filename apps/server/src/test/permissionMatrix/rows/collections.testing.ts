@@ -84,6 +84,31 @@ export const collectionRows: readonly Row[] = [
     },
   },
   {
+    op: contract.copyCollection,
+    case: 'into the own library',
+    key: 'write',
+    input: async resources => ({ folder_id: await resources.copiedCollection() }),
+    expect: {
+      private: ['done', notFound, notFound, notFound, 'session.noToken'],
+      team: ['done', 'done', 'done', notFound, 'session.noToken'],
+      public: ['done', 'done', 'done', 'done', 'session.noToken'],
+    },
+  },
+  {
+    op: contract.copyCollection,
+    case: 'Z04 the caller’s own collection, into the place',
+    key: 'write',
+    input: async (resources, role) => ({
+      folder_id: await resources.ownCollection(role),
+      parent: resources.target,
+    }),
+    expect: {
+      private: ['done', notFound, notFound, notFound, 'session.noToken'],
+      team: ['done', 'collections.otherOwner', readOnly, notFound, 'session.noToken'],
+      public: ['done', 'collections.otherOwner', readOnly, readOnly, 'session.noToken'],
+    },
+  },
+  {
     op: contract.trashCollections,
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.fullCollection()], isTrash: 1 }),

@@ -1,0 +1,198 @@
+import { plainLinkDefaults } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { createSortKeys } from '@nestmark/core/sortKeys'
+import { compareKey } from '@nestmark/core/url'
+import { grantCollection } from '../../access/grant.ts'
+import { readLibraryQuota } from '../../access/planQuotas.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import type { BulkPayload, CopyAction, CopyCursor } from '../../undo/bulkActions.ts'
+import { recordCollections, recordLinks } from '../../undo/store.ts'
+import type { Step } from '../bulk/step.ts'
+import { writeFolders } from '../importExport/folderStore.ts'
+import { LinkWriter } from '../importExport/importLinkStore.ts'
+import {
+  type ImportedLink,
+  LinkPreparer,
+  listCollectionIds,
+  toSubjects,
+} from '../importExport/importPrepare.ts'
+import { type ListedLink, parseTags } from '../links/store.ts'
+import { toCopyId } from './copyIds.ts'
+import {
+  filterOwnLive,
+  listFilledCollections,
+  listSourceCollections,
+  listSourceLinks,
+  type SourceCollection,
+} from './copyQuery.ts'
+import { writeExtras } from './copyStore.ts'
+
+type Payload = BulkPayload<CopyAction>
+
+const collectionsAtOnce = 200
+/** A copied link brings its picture along. */
+const linksAtOnce = 100
+/** The maximum number of collections whose links one batch reads. */
+const maxCollectionsRead = 50
+
+/**
+ * Runs the next batch of a copy: first the collections, parents before their children, then the links by collection.
+ * The caller's right to read the source is checked again for each batch.
+ */
+export async function copyStep(tx: Tx, payload: Payload, job: string): Promise<Step> {
+  const { actor, from, next } = payload
+  await grantCollection(tx, actor, 'collections.read', from)
+  const cursor = next && ('collections' in next || 'inside' in next) ? next : undefined
+  if (cursor && 'inside' in cursor) return copyLinks(tx, payload, cursor, job)
+  return copyCollections(tx, payload, cursor?.collections ?? { level: 0, id: from }, job)
+}
+
+async function copyCollections(
+  tx: Tx,
+  payload: Payload,
+  after: { level: number; id: string },
+  job: string,
+): Promise<Step> {
+  const { actor, at } = payload
+  const sources = await listSourceCollections(tx, payload, { after, limit: collectionsAtOnce })
+  const made = await keepWithParent(tx, payload, sources, job)
+  const room = await readLibraryQuota(tx, actor.personId)
+  if (room && made.length > room.collections) refuse('plan.collections')
+  const folders = made.map(each => ({
+    id: toCopyId(job, each.id),
+    parent: toCopyId(job, each.parent_id),
+    name: each.name,
+    desc: each.descr,
+    createdAt: each.created_at,
+    position: each.position,
+    favourite: false,
+    row: 0,
+  }))
+  await writeFolders(tx, actor.personId, folders, at)
+  await recordCollections(
+    tx,
+    job,
+    folders.map(each => [each.id, each.parent, 0]),
+  )
+  const created = folders.map(each => ({ collectionId: each.parent, id: each.id, title: each.name }))
+  const event = { type: 'collection.created', by: actor.personId, at, job, isWebhookOnly: true } as const
+  await recordEvent(tx, event, created)
+  const last = sources.at(-1)
+  const next: CopyCursor =
+    last && sources.length === collectionsAtOnce
+      ? { collections: { level: last.level, id: last.id } }
+      : { inside: '', after: null }
+  return { changed: 0, left: 0, seen: 0, next }
+}
+
+/**
+ * Returns the collections whose parent has a live copy and that have none yet: the source, or the copy, may be changed
+ * between two batches.
+ */
+async function keepWithParent(
+  tx: Tx,
+  { actor }: Payload,
+  sources: readonly SourceCollection[],
+  job: string,
+): Promise<SourceCollection[]> {
+  const ids = sources.flatMap(each => [toCopyId(job, each.id), toCopyId(job, each.parent_id)])
+  const there = await filterOwnLive(tx, actor.personId, [...new Set(ids)])
+  const made: SourceCollection[] = []
+  for (const each of sources) {
+    const id = toCopyId(job, each.id)
+    if (there.has(id) || !there.has(toCopyId(job, each.parent_id))) continue
+    there.add(id)
+    made.push(each)
+  }
+  return made
+}
+
+async function copyLinks(
+  tx: Tx,
+  payload: Payload,
+  cursor: Extract<CopyCursor, { inside: string }>,
+  job: string,
+): Promise<Step> {
+  const { actor, at } = payload
+  const { rows, next } = await readBatch(tx, payload, cursor)
+  const copies = await filterOwnLive(tx, actor.personId, [
+    ...new Set(rows.map(row => toCopyId(job, row.collection_id))),
+  ])
+  const kept = rows.filter(row => copies.has(toCopyId(job, row.collection_id)))
+  const room = await readLibraryQuota(tx, actor.personId)
+  if (room && kept.length > room.links) refuse('plan.links')
+  if (kept.length > 0) {
+    const links = new LinkPreparer(tx, actor.personId).prepare(
+      kept.map(row => toCopiedLink(row, toCopyId(job, row.collection_id), at)),
+    )
+    const seqs = await new LinkWriter(actor.personId, () => at).write(tx, links)
+    const extras = kept.map((row, nth) => ({
+      seq: assertDefined(seqs[nth], 'seq'),
+      pictureId: row.picture_id,
+      player: row.player,
+      isScraped: row.is_scraped,
+    }))
+    await writeExtras(tx, actor.personId, extras, at)
+    const collections = listCollectionIds(links)
+    await recordLinks(
+      tx,
+      job,
+      seqs.map((seq, nth) => [seq, assertDefined(collections[nth], 'collection'), 0]),
+    )
+    const event = { type: 'link.created', by: actor.personId, at, job, isWebhookOnly: true } as const
+    await recordEvent(tx, event, toSubjects(links))
+  }
+  return { changed: kept.length, left: rows.length - kept.length, seen: rows.length, next }
+}
+
+/** Reads the links of one batch, from one or more collections. */
+async function readBatch(
+  tx: Tx,
+  payload: Payload,
+  { inside, after }: Extract<CopyCursor, { inside: string }>,
+): Promise<{ rows: ListedLink[]; next: CopyCursor | undefined }> {
+  const { upTo } = payload
+  const ids = await listFilledCollections(tx, payload, { after: inside, limit: maxCollectionsRead })
+  const rows: ListedLink[] = []
+  for (const id of ids) {
+    const limit = linksAtOnce - rows.length
+    const page = await listSourceLinks(tx, id, { after: id === inside ? after : null, upTo, limit })
+    rows.push(...page)
+    const last = page.at(-1)
+    if (last && page.length === limit)
+      return { rows, next: { inside: id, after: { createdAt: last.created_at, seq: last.seq } } }
+  }
+  const last = ids.at(-1)
+  // Every link of the last collection is copied; no date is greater than this one.
+  const end = { createdAt: Number.MAX_SAFE_INTEGER, seq: 0 }
+  const isMore = last !== undefined && ids.length === maxCollectionsRead
+  return { rows, next: isMore ? { inside: last, after: end } : undefined }
+}
+
+/** Returns a link as it is copied: with its dates, so that lists keep their order, without marks and notes. */
+function toCopiedLink(row: ListedLink, collectionId: string, now: number): ImportedLink {
+  const key = row.address ? (compareKey(row.address) ?? '') : ''
+  return {
+    collectionId,
+    createdAt: row.created_at,
+    updatedAt: now,
+    favourite: false,
+    note: '',
+    plain: { ...plainLinkDefaults, desc_toggle: row.desc_toggle },
+    tags: parseTags(row).map(tag => tag.name),
+    draft: {
+      title: row.title,
+      address: row.address,
+      compare_key: key,
+      ...createSortKeys(row.title, key),
+      descr: row.descr,
+      category: row.category,
+      sub_category: row.sub_category,
+      video_type: row.video_type,
+      check_list: row.check_list,
+      picture_source: row.picture_source,
+    },
+  }
+}
