@@ -103,3 +103,15 @@ test.each([1440, 390])('no page moves its content while it loads, %i px', async 
   const sum = (of: { value: number }[]) => of.reduce((total, { value }) => total + value, 0)
   expect(Object.entries(shifts).filter(([, each]) => sum(each) > 0.02)).toEqual([])
 })
+
+test('a list whose links arrive first has its columns at once', async () => {
+  const page = await env.open(ada, '/dashboard', { width: 390, height: 844, fresh: true })
+  await page.context().route('**/api/**', async route => {
+    const isEarly = route.request().url().includes('get-folder-links-from-path')
+    if (!isEarly) await new Promise(done => setTimeout(done, 500))
+    await route.fallback().catch(() => undefined)
+  })
+  await page.goto(`/c/${open}`)
+  const shifts = await findShifts(page)
+  expect(shifts.filter(({ value }) => value > 0.002)).toEqual([])
+})

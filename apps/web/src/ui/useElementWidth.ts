@@ -1,14 +1,16 @@
-import { useLayoutEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Measures an element whenever its size changes. Returns its ref and its inner width in pixels, 0 before the measurement. */
 export function useElementWidth() {
-  const [element, ref] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+  const ref = useCallback((element: HTMLDivElement) => {
+    // Measured before the first paint, and then in the frame of each change: otherwise a busy browser first shows the
+    // layout of another width.
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => flushSync(() => setWidth(element.clientWidth)))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element])
+  }, [])
   return { ref, width }
 }

@@ -3,7 +3,7 @@ import { stored } from '../../../lib/storage.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 
 /** The minimum width of a card in pixels at each step, from many columns to few. A window of 1440 px shows 8 to 2. */
-const minCardWidths = { desktop: [124, 170, 208, 340, 520], phone: [100, 170, 320] } as const
+const minCardWidths = { desktop: [124, 170, 208, 340, 520], phone: [100, 150, 320] } as const
 const defaultSteps = { desktop: 2, phone: 1 }
 
 type Device = keyof typeof minCardWidths
