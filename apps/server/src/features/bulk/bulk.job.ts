@@ -17,7 +17,7 @@ import { ownershipTransferStep } from '../ownershipTransfer/transferStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
 import { recordUndoResult } from './recordUndoResult.ts'
-import type { Step } from './step.ts'
+import type { Step } from '../../undo/step.ts'
 import { undoStep } from './undoStep.ts'
 
 /**

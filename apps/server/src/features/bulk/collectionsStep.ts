@@ -5,7 +5,7 @@ import { checkMove, moveCheckedCollections } from '../collections/moveCollection
 import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
 import { readDescendants, deleteCollections, readDescendantLinks } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
-import type { Step } from './step.ts'
+import type { Step } from '../../undo/step.ts'
 
 type Payload = BulkPayload<CollectionsAction>
 

@@ -7,7 +7,7 @@ import { openEveryLink } from '../links/linkSet.ts'
 import { tagBatch } from '../links/tagBatch.ts'
 import { deleteGranted, deleteTrashed } from '../trash/deleteForGood.ts'
 import { trashedSeqs } from '../trash/store.ts'
-import type { Step } from './step.ts'
+import type { Step } from '../../undo/step.ts'
 
 /** Links per transaction: large enough to be fast, small enough not to delay other writers. */
 const batchSize = 500

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, Undoing, UndoAction } from '../../undo/bulkActions.ts'
 import { deleteRecordedRows, reopenUndoRecord } from '../../undo/store.ts'
 import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
-import type { Step } from './step.ts'
+import type { Step } from '../../undo/step.ts'
 import { canUndoAny } from './undoPart.ts'
 import { mergeUndoRecord } from './undoStore.ts'
 

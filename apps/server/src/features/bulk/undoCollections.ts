@@ -8,7 +8,7 @@ import { checkMove, moveCheckedCollections } from '../collections/moveCollection
 import { setPosition } from '../collections/store.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'
-import type { Step } from './step.ts'
+import type { Step } from '../../undo/step.ts'
 
 /** Undoes an action on collections in one transaction. */
 export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at: number): Promise<Step> {

@@ -21,7 +21,7 @@ import { addFavourites, dropFavourites, setCollections, setTrashed, setTrashedAt
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
-import type { Step } from './step.ts'
+import type { Step } from '../../undo/step.ts'
 import { undoImportedCollections } from './undoImport.ts'
 import { undoCollections } from './undoCollections.ts'
 import { filterExistingCollections, linkIds, liveTags } from './undoStore.ts'

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/db.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { BulkPayload, CopyAction, CopyCursor } from '../../undo/bulkActions.ts'
 import { recordCollections, recordLinks } from '../../undo/store.ts'
-import type { Step } from '../bulk/step.ts'
+import type { Step } from '../../undo/step.ts'
 import { writeFolders } from '../importExport/folderStore.ts'
 import { LinkWriter } from '../importExport/importLinkStore.ts'
 import {

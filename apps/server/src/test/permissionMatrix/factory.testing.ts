@@ -99,14 +99,8 @@ export class Resources {
   }
 
   /** Creates an empty collection in the target. */
-  async collection(parent = this.target): Promise<string> {
-    return (await this.people.owner.call(createCollection, { name: this.name('inside'), parent }))._id
-  }
-
-  /** Creates a collection in the target whose name does not tell its place: a reader may keep a copy of it. */
-  async copiedCollection(): Promise<string> {
-    const { owner } = this.people
-    return (await owner.call(createCollection, { name: 'to be copied', parent: this.target }))._id
+  async collection(parent = this.target, name = this.name('inside')): Promise<string> {
+    return (await this.people.owner.call(createCollection, { name, parent }))._id
   }
 
   /** Creates a collection in the target, with a collection and a link in it. */

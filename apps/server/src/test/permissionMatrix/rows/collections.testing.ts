@@ -87,7 +87,10 @@ export const collectionRows: readonly Row[] = [
     op: contract.copyCollection,
     case: 'into the own library',
     key: 'write',
-    input: async resources => ({ folder_id: await resources.copiedCollection() }),
+    // Its name does not tell its place: a reader may keep a copy.
+    input: async resources => ({
+      folder_id: await resources.collection(resources.target, resources.ownName()),
+    }),
     expect: {
       private: ['done', notFound, notFound, notFound, 'session.noToken'],
       team: ['done', 'done', 'done', notFound, 'session.noToken'],

@@ -1,5 +1,5 @@
 import type { BulkReport } from '@nestmark/contract/jobs'
-import type { BulkPayload } from '../../undo/bulkActions.ts'
+import type { BulkPayload } from './bulkActions.ts'
 
 /** The result of one batch. */
 export interface Step {
