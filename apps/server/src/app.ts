@@ -6,7 +6,9 @@ import { createEvents } from './liveUpdates/events.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts'
+import { openPublicBookmarks } from './features/importExport/publicBookmarks.ts'
 import { createFeed } from './features/links/feed.ts'
+import { readPublicContent } from './features/links/publicContent.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFeeds } from './http/feeds.ts'
 import { pageOfShortCode } from './features/share/pageOfShortCode.ts'
@@ -150,6 +152,16 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
   serveProfileImages(server, services)
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveUnsubscribe(server, (person, key) => unsubscribeDigest({ services }, { person, key }))
-  serveFeeds(server, limits, request => createFeed(services, request))
-  await serveStatic(server, config, (kind, id) => readLinkPreview(services, kind, id), readers.warmUp)
+  serveFeeds(
+    server,
+    limits,
+    request => createFeed(services, request),
+    (id, ip) => openPublicBookmarks(services, id, ip),
+  )
+  const pages = {
+    readPreview: (kind: 'link' | 'collection', id: string) => readLinkPreview(services, kind, id),
+    readContent: (id: string, request: { query: string; ip: string }) =>
+      readPublicContent(services, id, request),
+  }
+  await serveStatic(server, config, pages, readers.warmUp)
 }

@@ -89,7 +89,21 @@ export const getCollection = operation({
   keyScope: 'read',
   summary: 'Returns one collection with its path from the root.',
   input: z.object({ folder_id: id }),
-  output: z.object({ folder: collection, breadcrumb: z.array(breadcrumbEntry) }),
+  output: z.object({
+    folder: collection,
+    breadcrumb: z.array(breadcrumbEntry),
+    /** For callers who see it because it is public. */
+    summary: z.optional(
+      z.object({
+        /** With those of all descendants; null when there are too many collections to count. */
+        links: z.nullable(z.number()),
+        /** All descendants; null when there are too many to count. */
+        collections: z.nullable(z.number()),
+        /** The number of people who may add to it. */
+        contributors: z.number(),
+      }),
+    ),
+  }),
   errors: ['collections.notFound', 'collections.private'],
   access: 'visitor',
   reads: ['collections', 'links', 'favourites'],

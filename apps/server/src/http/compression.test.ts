@@ -65,7 +65,7 @@ test('the files of the page are served in the precompressed form of the build', 
   await serveStatic(
     server,
     app.services.config,
-    async () => null,
+    { readPreview: async () => null, readContent: async () => null },
     () => undefined,
     dir,
   )

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toAddressKey } from './addressKey.ts'
 import { compress, shouldCompress } from './compression.ts'
+import { FileReply } from './implement.ts'
 import type { RateLimits } from './rateLimits.ts'
+import { sendFile } from './send.ts'
 
 export type FeedFormat = 'atom' | 'json'
 
@@ -32,15 +35,26 @@ const minCompressedBytes = 1024
 
 /**
  * Serves GET /c/{id}/feed.xml and /c/{id}/feed.json: the newest links of a public collection, for feed readers;
- * with `?include_sub=1` also those of its descendants. Readers poll: an unchanged feed is answered with 304.
+ * with `?include_sub=1` also those of its descendants. Readers poll: an unchanged feed is answered with 304. Beside them
+ * it serves GET /c/{id}/bookmarks.html, the whole collection as a bookmark file.
  * @param limits shared with the API calls of visitors
  * @param createFeed returns a feed, or null when the collection is not public
+ * @param openBookmarks returns the file, or null when the collection is not public
  */
 export function serveFeeds(
   server: FastifyInstance,
   limits: RateLimits,
   createFeed: (request: FeedRequest) => Promise<Feed | null>,
+  openBookmarks: (id: string, ip: string) => Promise<Readable | null>,
 ): void {
+  server.get<{ Params: { id: string } }>('/c/:id/bookmarks.html', async (request, reply) => {
+    limits.spendForAddress('visitor', request.ip)
+    const file = await openBookmarks(request.params.id, request.ip)
+    reply.header('cache-control', 'no-cache')
+    if (file === null)
+      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such collection.')
+    return sendFile(reply, new FileReply(file, 'bookmarks.html', 'text/html; charset=utf-8'))
+  })
   for (const [file, format] of [
     ['feed.xml', 'atom'],
     ['feed.json', 'json'],

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { RateLimits } from './rateLimits.ts'
 import { type ReadLinkPreview, insertLinkPreview } from './linkPreview.ts'
+import { insertPublicContent, type ReadPublicContent } from './publicContent.ts'
 
 /** Directory of the built page. */
 export const pageDir = join(import.meta.dirname, '../../../web/dist')
@@ -17,7 +18,7 @@ export const pageDir = join(import.meta.dirname, '../../../web/dist')
 export async function serveStatic(
   server: FastifyInstance,
   config: Config,
-  readPreview: ReadLinkPreview,
+  { readPreview, readContent }: { readPreview: ReadLinkPreview; readContent: ReadPublicContent },
   onVisit: () => void = () => undefined,
   dir = pageDir,
 ): Promise<void> {
@@ -76,10 +77,14 @@ export async function serveStatic(
     ['link', '/l/:id'],
     ['collection', '/c/:id'],
   ] as const)
-    server.get<{ Params: { id: string } }>(path, async (request, reply) => {
+    server.get<{ Params: { id: string }; Querystring: { q?: unknown } }>(path, async (request, reply) => {
       const id = request.params.id.replace(/&.*$/, '')
       const card = lookUps.trySpendForAddress('visitor', request.ip) ? await readPreview(kind, id) : null
-      return sendHtml(card ? insertLinkPreview(page, card) : page)(request, reply as never)
+      if (!card) return sendHtml(page)(request, reply as never)
+      const query = typeof request.query.q === 'string' ? request.query.q : ''
+      const content = kind === 'collection' ? await readContent(id, { query, ip: request.ip }) : null
+      const preview = insertLinkPreview(page, card)
+      return sendHtml(content ? insertPublicContent(preview, content) : preview)(request, reply as never)
     })
   server.get('/*', (request, reply) =>
     // Unknown API paths do not serve the page.

@@ -24,6 +24,8 @@ export interface ReadFile {
   file: string
   ownerId: string
   rootId: string
+  /** Who reads it: the owner, or '' for a visitor, whose file starts with the collection itself. */
+  readerId: string
 }
 
 export type ReaderRequest = { id: number } & (

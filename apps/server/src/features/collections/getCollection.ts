@@ -2,13 +2,31 @@ import type { getCollection as getCollectionCall } from '@nestmark/contract/coll
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { type Call, OwnDataReply } from '../../http/implement.ts'
+import { countWithin, countWriters } from './publicSummaryQuery.ts'
 import { readCollectionPage } from './readCollectionPage.ts'
+import { readAncestors } from './store.ts'
 
-/** Returns one collection and its breadcrumb. */
+/** Returns one collection and its breadcrumb; for those who see it because it is public, also what its page says. */
 export async function getCollection(
   call: Call<Actor | null>,
   { folder_id: id }: Parsed<typeof getCollectionCall>,
 ): Promise<Output<typeof getCollectionCall> | OwnDataReply<Output<typeof getCollectionCall>>> {
   const head = await readCollectionPage(call, id)
-  return head.folder.role === 'public' ? head : new OwnDataReply(head)
+  if (head.folder.role !== 'public') return new OwnDataReply(head)
+  const { read } = call.services.db
+  const path = await readAncestors(read, [id])
+  const [within, writers] = await Promise.all([
+    countWithin(read, id),
+    countWriters(
+      read,
+      path.map(each => each.id),
+    ),
+  ])
+  const summary = {
+    links: within?.links ?? null,
+    collections: within?.collections ?? null,
+    // The owner adds to it too.
+    contributors: writers + 1,
+  }
+  return { ...head, summary }
 }

@@ -12,22 +12,27 @@ import { type ExportedFolder, type ExportedLink, foldersByParent, linksAfter } f
 
 const linksAtOnce = 500
 
-/** The library to export. */
+/** The library or the collection to export. */
 export interface ExportOrder {
   ownerId: string
   rootId: string
+  /** The owner, who gets the library; or '' for a visitor, who gets the collection and its descendants. */
+  readerId: string
   /** The public URL of this server, for the pages of notes that have no address. */
   publicUrl: string
 }
 
-/** Yields the bookmark file of a person's library, piece by piece. */
+/** Yields a bookmark file, piece by piece. The links of a library's root have no folder; a collection is one. */
 export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<string> {
-  const { ownerId, rootId } = order
-  const inside = await foldersByParent(db.read, ownerId)
+  const { ownerId, rootId, readerId } = order
+  const isLibrary = readerId === ownerId
+  const inside = await foldersByParent(db.read, isLibrary ? order : { ...order, top: rootId })
+  const self = [...inside.values()].flat().filter(each => each.id === rootId)
+  const tops = isLibrary ? (inside.get(rootId) ?? []) : self
   yield bookmarkFileHeader('Nestmark')
-  yield* readLinks(db, order, rootId, 0)
+  if (isLibrary) yield* readLinks(db, order, rootId, 0)
   // An explicit stack instead of recursion: a deep tree must not overflow the call stack.
-  const open: { folders: ExportedFolder[]; at: number }[] = [{ folders: inside.get(rootId) ?? [], at: 0 }]
+  const open: { folders: ExportedFolder[]; at: number }[] = [{ folders: tops, at: 0 }]
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const folder = top.folders[top.at++]
     const depth = open.length - 1
@@ -54,13 +59,13 @@ export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<
 
 async function* readLinks(
   db: Db,
-  { ownerId, publicUrl }: ExportOrder,
+  { readerId, publicUrl }: ExportOrder,
   collectionId: string,
   depth: number,
 ): AsyncGenerator<string> {
   let after: ExportedLink | undefined
   for (;;) {
-    const rows = await linksAfter(db.read, ownerId, collectionId, { after, limit: linksAtOnce })
+    const rows = await linksAfter(db.read, readerId, collectionId, { after, limit: linksAtOnce })
     if (rows.length > 0)
       yield rows.map(row => linkText(toBookmark(row), depth, `${publicUrl}/l/${row.id}`)).join('')
     const last = rows.at(-1)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
+import { selectDescendants } from '../collections/subtreeQuery.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
 export interface ExportedFolder extends Pick<
@@ -13,35 +14,43 @@ export interface ExportedFolder extends Pick<
   fav: number
 }
 
-/** Returns a person's live collections by their parents, each in manual order, else the oldest first. */
-export async function foldersByParent(db: Queries, ownerId: string): Promise<Map<string, ExportedFolder[]>> {
+/**
+ * Returns live collections by their parents, each in manual order, else the oldest first: those of a person, or those
+ * of one collection with itself and all its descendants.
+ */
+export async function foldersByParent(
+  db: Queries,
+  { ownerId, readerId, top }: { ownerId: string; readerId: string; top?: string },
+): Promise<Map<string, ExportedFolder[]>> {
+  const inside =
+    top === undefined ? sql`` : sql`and c.id in (${selectDescendants({ id: top, trashed_by: null })})`
   const { rows } = await sql<ExportedFolder>`
     select c.id, c.parent_id, c.name, c.descr, c.created_at, c.updated_at, case when f.person_id is null then 0 else 1 end as fav
     from collections c
-    left join favourite_collections f on f.collection_id = c.id and f.person_id = ${ownerId}
-    where c.owner_id = ${ownerId} and c.trashed_by is null and c.parent_id is not null
+    left join favourite_collections f on f.collection_id = c.id and f.person_id = ${readerId}
+    where c.owner_id = ${ownerId} and c.trashed_by is null and c.parent_id is not null ${inside}
     order by c.position, c.created_at, c.id`.execute(db)
   return Map.groupBy(rows, row => row.parent_id)
 }
 
 export interface ExportedLink extends ListedLink {
-  /** The owner's private note; null when there is none. */
+  /** The reader's private note; null when there is none. */
   note: string | null
 }
 
 /**
- * Returns the next live links of a collection, the oldest first.
+ * Returns the next live links of a collection, the oldest first, with the reader's marks and notes.
  * @param after the last link so far: an offset would cost more with each page
  */
 export async function linksAfter(
   db: Queries,
-  ownerId: string,
+  readerId: string,
   collectionId: string,
   { after, limit }: { after: Pick<ListedLink, 'created_at' | 'seq'> | undefined; limit: number },
 ): Promise<ExportedLink[]> {
   const rest = after ? sql`and (created_at, seq) > (${after.created_at}, ${after.seq})` : sql``
   const rows = await listLinks(db, {
-    personId: ownerId,
+    personId: readerId,
     seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null ${rest}
       order by ${byDate(2)} limit ${limit}`,
     orderBy: byDate(2, 'l.'),
@@ -50,7 +59,7 @@ export async function linksAfter(
   const notes = await db
     .selectFrom('link_notes')
     .select(['link_id', 'note'])
-    .where('person_id', '=', ownerId)
+    .where('person_id', '=', readerId)
     .where(inList(db, 'link_id', ids))
     .execute()
   const noteOf = new Map(notes.map(each => [each.link_id, each.note]))

@@ -45,6 +45,7 @@ async function collectionCard({ db, config }: Dependencies, id: string): Promise
     feeds: {
       'application/atom+xml': `${url}/feed.xml`,
       'application/feed+json': `${url}/feed.json`,
+      'text/html': `${url}/bookmarks.html`,
     },
   }
 }

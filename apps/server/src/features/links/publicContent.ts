@@ -1,0 +1,68 @@
+import { listCollectionLinks } from '@nestmark/contract/links'
+import type { Output } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
+import * as z from 'zod/mini'
+import { Refused } from '../../access/refuse.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
+import type { PublicContent } from '../../http/publicContent.ts'
+import type { Services } from '../../services.ts'
+import { listInside } from '../collections/listQuery.ts'
+import { namesOfUsers } from '../session/userStore.ts'
+import { listNewest } from './feedQuery.ts'
+
+/**
+ * Returns what a visitor without scripts sees of a public collection: its sub-collections and newest links, or the
+ * links found by a search; null when it is not public.
+ */
+export async function readPublicContent(
+  services: Services,
+  id: string,
+  { query, ip }: { query: string; ip: string },
+): Promise<PublicContent | null> {
+  if (id.length > 64) return null
+  const { db } = services
+  const [collection] = await collectionsWithRoles(db.read, null, [id])
+  if (!collection?.role) return null
+  const search = query.trim().slice(0, maxQueryLength)
+  const [names, inside, links] = await Promise.all([
+    namesOfUsers(db.read, [collection.owner_id]),
+    search ? [] : listInside(db.read, '', id, { input: '', sort: 'hand', order: 2, page: 1 }),
+    search ? searchLinks(services, id, search, ip).catch(unlessRefused) : listNewest(services, collection),
+  ])
+  if (links === null) return null
+  return {
+    title: collection.name,
+    description: collection.descr,
+    author: names.get(collection.owner_id) ?? '',
+    path: `/c/${id}`,
+    query: search,
+    collections: inside.map(each => ({ title: each.name, address: `/c/${each.id}` })),
+    links: links.map(link => ({
+      title: link.name,
+      address: /^https?:/i.test(link.link) ? link.link : `/l/${link._id}`,
+    })),
+  }
+}
+
+const maxQueryLength = 200
+
+/** The page itself works without this content, so a busy server answers without it. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof Refused) return null
+  throw error
+}
+
+/** Searches in a reader thread, within the share of the visitor's address. */
+async function searchLinks(
+  { readers, now }: Services,
+  id: string,
+  input: string,
+  ip: string,
+): Promise<readonly Link[]> {
+  const parsed = z.parse(listCollectionLinks.input, { folder_id: id, input, include_sub: 1 })
+  const call = { path: listCollectionLinks.path, input: parsed, actor: null, ip, at: now() }
+  const { bytes } = await readers.run(call, toAddressKey(ip))
+  const body = JSON.parse(bytes.toString()) as { data: Output<typeof listCollectionLinks> }
+  return body.data.links
+}
