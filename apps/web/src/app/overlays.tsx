@@ -27,6 +27,7 @@ export const registry: Registry = {
   embeds: lazy(() => import('../features/links/form/LinkFormEmbeds.tsx')),
   addCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
   editCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
+  copyCollection: lazy(() => import('../features/publicPage/CopyDialog.tsx')),
   move: lazy(() => import('../features/links/MoveDialog.tsx')),
   tagLinks: lazy(() => import('../features/links/form/TagDialog.tsx')),
   chooseTag: lazy(() => import('../features/links/list/ChooseTag.tsx')),

@@ -2,6 +2,7 @@ import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePersistTree } from '../features/collections/data.ts'
+import { usePendingCopy } from '../features/publicPage/copyData.ts'
 import { accountDeleted, forgetSession, useMe, useStoreUser } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
@@ -26,6 +27,7 @@ export function SessionManager() {
   const { pathname } = useLocation()
   useStoreUser()
   usePersistTree()
+  usePendingCopy()
   // Everywhere except on a collection, which visitors may see too (specification 1, section 4).
   const mustSignIn = bearer === null && token.hasEnded() && !pathname.startsWith('/c/')
   useEffect(() => {

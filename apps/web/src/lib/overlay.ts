@@ -64,6 +64,7 @@ export interface Overlays {
     everyCollection?: AllCollections
     onDone?: () => void
   }
+  copyCollection: { collection: Pick<Collection, '_id' | 'name'> }
   trash: {
     links?: Movable[]
     collections?: Movable[]

@@ -23,6 +23,8 @@ export type StoredKey =
   | 'clipboard_last'
   | 'recent'
   | 'density'
+  | 'copy'
+  | 'sign_up_bar'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
@@ -31,7 +33,7 @@ export type StoredKey =
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll'
 
 /** Keys that belong to the device and not to the user. They survive the end of a session. */
-const deviceKeys: readonly string[] = ['theme', 'sidebar', 'density']
+const deviceKeys: readonly string[] = ['theme', 'sidebar', 'density', 'sign_up_bar']
 
 /** Queued mutations also survive; they belong to their user. */
 const survivesSession = (key: string) => deviceKeys.includes(key) || key.startsWith('outbox.')

@@ -19,6 +19,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SkeletonBox, LoadingState } from '../ui/Skeleton.tsx'
 import { CollectionContent } from './CollectionContent.tsx'
+import { PublicCollection } from './PublicCollection.tsx'
 import { useRecordCollectionVisit } from './useRecordVisit.ts'
 
 /** /c/{id}: a collection, for its owner and all users who may see it. */
@@ -47,6 +48,10 @@ export default function CollectionPage() {
       </Page>
     )
   // The key resets search, selection and scroll position for another collection.
+  if (data?.folder.role === 'public' && !isClosed)
+    return (
+      <PublicCollection key={id} folder={data.folder} breadcrumb={data.breadcrumb} summary={data.summary} />
+    )
   if (data && !isClosed)
     return <CollectionContent key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
   if (!error)

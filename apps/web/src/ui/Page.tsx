@@ -7,11 +7,17 @@ import css from './Page.module.css'
 export function Page({
   title,
   depth = 0,
+  banner,
+  width,
   children,
 }: {
   /** The title of the browser tab. */
   title: string | undefined
   depth?: number
+  /** Fills the whole width above the content. */
+  banner?: ReactNode
+  /** The maximum width of the content in pixels. */
+  width?: number
   children: ReactNode
 }) {
   usePageTitle(title)
@@ -24,7 +30,10 @@ export function Page({
         className={css.sheet}
         style={{ '--nm-rims': `${8 * Math.min(depth, 4)}px` } as CSSProperties}
       >
-        <div className={css.content}>{children}</div>
+        {banner}
+        <div className={css.content} style={width === undefined ? undefined : { maxWidth: width }}>
+          {children}
+        </div>
       </main>
     </>
   )

@@ -27,7 +27,7 @@ export function readListQuery(search: string): LinkQuery {
   const sortKey = sort === 'title' || sort === 'host' ? sort : 'date'
   const order = query.get('order')
   return {
-    input: query.get('find') ?? '',
+    input: query.get('q') ?? '',
     sort: sortKey,
     order: order === 'desc' ? 1 : order === 'asc' ? 2 : sortKey === 'date' ? 1 : 2,
     category: categories.find(each => each.tag === query.get('category'))?.code,
@@ -45,7 +45,7 @@ export function writeListQuery(search: string, query: LinkQuery): string {
     else next.set(name, value)
   }
   const defaultOrder = query.sort === 'date' ? 1 : 2
-  setParam('find', query.input)
+  setParam('q', query.input)
   setParam('sort', query.sort === 'date' ? undefined : query.sort)
   setParam('order', query.order === defaultOrder ? undefined : query.order === 1 ? 'desc' : 'asc')
   setParam('category', categories.find(each => each.code === query.category)?.tag)

@@ -40,6 +40,8 @@ interface ToastOptions {
   line?: string | undefined
   /** Replaces the default title. */
   done?: string | undefined
+  /** The job takes a moment only, so its start shows no toast. */
+  isShort?: boolean
 }
 
 /**
@@ -53,7 +55,7 @@ export function toastAction(
   options: ToastOptions = {},
 ): void {
   if (answer.job === undefined) return toastDone(action, n, answer.undo, options)
-  toast({ tone: 'info', title: texts.words[action].going(n), line: texts.background })
+  if (!options.isShort) toast({ tone: 'info', title: texts.words[action].going(n), line: texts.background })
   void followJob(answer.job, action, n, options)
 }
 

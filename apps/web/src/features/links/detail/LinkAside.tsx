@@ -3,6 +3,8 @@ import { linksTexts } from '@nestmark/texts/links'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { safeHref } from '../../../lib/addresses.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
+import { useToken } from '../../../lib/token.ts'
+import { SignUpCard } from '../../publicPage/SignUpCard.tsx'
 import { toast } from '../../../lib/toasts.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import buttonCss from '../../../ui/Button.module.css'
@@ -25,6 +27,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
   const setFavourite = useFavouriteLink()
   const href = safeHref(link.link)
   const isActive = link.is_trash === 0
+  const signedIn = useToken() !== null
   return (
     <aside className={css.aside} aria-label={texts.about}>
       <div className={css.sticky}>
@@ -73,6 +76,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
           )}
         </div>
         <LinkFacts link={link} />
+        {!signedIn && <SignUpCard back={`/l/${link._id}`} />}
       </div>
     </aside>
   )

@@ -1,0 +1,44 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconFolderPlus } from '../../ui/icons.ts'
+import { CollectionPicker } from '../collections/CollectionPicker.tsx'
+import { useMe } from '../session/data.ts'
+import { useCopyCollection } from './copyData.ts'
+
+/** Chooses where the copy of a collection goes: the top level at first. */
+export default function CopyDialog({
+  collection,
+  onClose,
+}: Overlays['copyCollection'] & { onClose: () => void }) {
+  const rootId = useMe()?.root_folder
+  const [picked, setPicked] = useState<{ id: string; name: string }>()
+  const { copy, isPending } = useCopyCollection(onClose)
+  const target = picked?.id ?? rootId
+  return (
+    <Dialog
+      title={texts.copyDialog(collection.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button
+            data-autofocus
+            variant="primary"
+            icon={IconFolderPlus}
+            disabled={isPending}
+            onClick={() => copy({ id: collection._id, name: collection.name }, target)}
+          >
+            <span className="el">{texts.copyTo(picked?.name ?? collectionsTexts.topLevel)}</span>
+          </Button>
+        </>
+      }
+    >
+      <CollectionPicker picked={target} ownOnly onPick={(id, name) => setPicked({ id, name })} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { formatNumber } from '@nestmark/texts/counts'
+import { CategoryMark } from '../../ui/CategoryBadge.tsx'
+import { categoryLooks } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import css from './KindChips.module.css'
+
+/** Filters the links of a collection by category. Shows only categories with links. */
+export function KindChips({
+  counts,
+  category,
+  onCategory,
+}: {
+  /** The number of links by category. */
+  counts: readonly number[]
+  category: number | undefined
+  onCategory: (category: number | undefined) => void
+}) {
+  const shown = categoryLooks.filter(({ code }) => (counts[code - 1] ?? 0) > 0 || code === category)
+  if (shown.length < 2 && category === undefined) return null
+  return (
+    <div className={css.chips} role="group" aria-label={texts.kinds}>
+      {shown.map(({ code, label }) => (
+        <button
+          key={code}
+          type="button"
+          className={classes(css.chip, category === code && css.on)}
+          aria-pressed={category === code}
+          onClick={() => onCategory(category === code ? undefined : code)}
+        >
+          <CategoryMark category={code} />
+          {label} <span className={`num ${css.count}`}>{formatNumber(counts[code - 1] ?? 0)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

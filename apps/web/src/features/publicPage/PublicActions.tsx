@@ -1,0 +1,82 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { uiTexts } from '@nestmark/texts/ui'
+import { usePhone } from '../../lib/media.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useToken } from '../../lib/token.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconCopy, IconFolderPlus, IconRss, IconShare } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { copyText } from './copyText.ts'
+import css from './PublicActions.module.css'
+import { signUpToCopy } from './copyData.ts'
+
+/** What people can do with another person's public collection: keep a copy, follow it, pass it on. */
+export function PublicActions({ folder }: { folder: Collection }) {
+  const signedIn = useToken() !== null
+  const phone = usePhone()
+  const page = `${location.origin}/c/${folder._id}`
+  const saveCopy = () =>
+    signedIn ? openOverlay('copyCollection', { collection: folder }) : signUpToCopy(folder)
+  return (
+    <div className={css.actions}>
+      <Button size="lg" variant="primary" icon={IconFolderPlus} className={css.main} onClick={saveCopy}>
+        {texts.saveCopy}
+      </Button>
+      <div className={css.row}>
+        <Menu
+          label={texts.follow}
+          items={() => [
+            {
+              label: texts.copyFeed,
+              icon: IconCopy,
+              run: () => void copyText(`${page}/feed.xml`, texts.feedCopied),
+            },
+            folder.folder_count > 0 && {
+              label: texts.copyFeedWithSub,
+              icon: IconCopy,
+              run: () => void copyText(`${page}/feed.xml?include_sub=1`, texts.feedCopied),
+            },
+            'line',
+            { label: texts.openAtom, icon: IconRss, href: `/c/${folder._id}/feed.xml` },
+            { label: texts.openJson, icon: IconRss, href: `/c/${folder._id}/feed.json` },
+          ]}
+        >
+          {trigger => (
+            <Button {...trigger} icon={IconRss} className={css.second}>
+              {texts.follow}
+            </Button>
+          )}
+        </Menu>
+        {phone && 'share' in navigator ? (
+          <Button icon={IconShare} className={css.second} onClick={() => void sharePage(folder.name, page)}>
+            {uiTexts.share}
+          </Button>
+        ) : (
+          <Button
+            icon={IconCopy}
+            className={css.second}
+            onClick={() => void copyText(page, texts.linkCopied)}
+          >
+            {texts.copyLink}
+          </Button>
+        )}
+      </div>
+      <p className={css.note}>
+        {texts.copyNote(folder.owner_name ?? '')} {texts.alsoAs}{' '}
+        <a href={`/c/${folder._id}/feed.xml`}>{texts.atom}</a>,{' '}
+        <a href={`/c/${folder._id}/feed.json`}>{texts.json}</a> {texts.or}{' '}
+        <a href={`/c/${folder._id}/bookmarks.html`}>{texts.bookmarks}</a>.
+      </p>
+    </div>
+  )
+}
+
+async function sharePage(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    // The user may close the system's dialog.
+    if ((error as Error).name !== 'AbortError') await copyText(url, texts.linkCopied)
+  }
+}

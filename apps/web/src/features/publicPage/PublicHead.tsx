@@ -1,0 +1,51 @@
+import type { Output } from '@nestmark/contract/operation'
+import type { getCollection } from '@nestmark/contract/collections'
+import type { Collection } from '@nestmark/contract/shapes'
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import css from './PublicHead.module.css'
+
+export type Summary = NonNullable<Output<typeof getCollection>['summary']>
+
+/** The author, name, description and size of a public collection. */
+export function PublicHead({ folder, summary }: { folder: Collection; summary: Summary | undefined }) {
+  const links = summary?.links ?? folder.links_count
+  const collections = summary?.collections ?? folder.folder_count
+  return (
+    <div className={css.head}>
+      <p className={css.author}>
+        <Avatar name={folder.owner_name ?? ''} />
+        <span>
+          {texts.collectedBy} <b dir="auto">{folder.owner_name}</b>
+        </span>
+      </p>
+      <h1 className={css.title} dir="auto">
+        {folder.name}
+      </h1>
+      {folder.desc && (
+        <p className={css.desc} dir="auto">
+          {folder.desc}
+        </p>
+      )}
+      <ul className={css.facts} aria-label={texts.facts}>
+        <Fact text={texts.links(links)} />
+        {collections > 0 && <Fact text={texts.collections(collections)} />}
+        {(summary?.contributors ?? 1) > 1 && <Fact text={texts.contributors(summary?.contributors ?? 1)} />}
+        <li>
+          {texts.updated} <time dateTime={isoDate(folder.update_date)}>{formatDate(folder.update_date)}</time>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** Shows a text that begins with a number. */
+function Fact({ text }: { text: string }) {
+  const [number = '', ...rest] = text.split(' ')
+  return (
+    <li>
+      <b className="num">{number}</b> {rest.join(' ')}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { sessionTexts } from '@nestmark/texts/session'
+import { useEffect, useState } from 'react'
+import { usePhone } from '../../lib/media.ts'
+import { stored } from '../../lib/storage.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconX } from '../../ui/icons.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { goToSignIn } from '../session/signIn.ts'
+import { getSignUpLine } from './signUpLine.ts'
+import css from './SignUpBar.module.css'
+
+/** The bar appears after this many pixels of scrolling. */
+const minScroll = 400
+/** How long it stays away after it was closed, in milliseconds. */
+const hiddenMs = 30 * 86_400_000
+
+/** Invites visitors of a public page to sign up, once they have scrolled. */
+export function SignUpBar({ back }: { back: string }) {
+  const phone = usePhone()
+  const [isClosed, setIsClosed] = useState(
+    () => Date.now() - (stored.read<number>('sign_up_bar') ?? 0) < hiddenMs,
+  )
+  const isShown = useScrolledPast(minScroll) && !isClosed
+  if (!isShown) return null
+  const close = () => {
+    stored.write('sign_up_bar', Date.now())
+    setIsClosed(true)
+  }
+  return (
+    <section className={css.box} aria-label={texts.signUpTitle}>
+      <div className={css.bar}>
+        {!phone && <Logo size={32} />}
+        <div className={css.texts}>
+          <p className={css.title}>{phone ? texts.signUpTitleShort : texts.signUpTitle}</p>
+          <p className={css.line}>{getSignUpLine(phone)}</p>
+        </div>
+        {!phone && (
+          <Button variant="ghost" onClick={() => void goToSignIn('login', back)}>
+            {sessionTexts.logIn}
+          </Button>
+        )}
+        <Button variant="primary" onClick={() => void goToSignIn('register', back)}>
+          {texts.tryFree}
+        </Button>
+        <IconButton icon={IconX} label={texts.close} onClick={close} />
+      </div>
+    </section>
+  )
+}
+
+function useScrolledPast(pixels: number): boolean {
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => {
+    const onScroll = () => setIsPast(window.scrollY > pixels)
+    onScroll()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [pixels])
+  return isPast
+}

@@ -1,0 +1,72 @@
+import { copyCollection } from '@nestmark/contract/collections'
+import type { Collection } from '@nestmark/contract/shapes'
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useOperationMutation } from '../../lib/api/operations.ts'
+import { randomKey } from '../../lib/randomKey.ts'
+import { stored } from '../../lib/storage.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
+import { useMe } from '../session/data.ts'
+import { goToSignIn } from '../session/signIn.ts'
+
+/** A larger copy says that it runs in the background. */
+const maxShortCopy = 100
+/** How long a copy waits for the end of a sign-up, in milliseconds. */
+const maxWaitMs = 3_600_000
+
+/** A copy that a visitor asked for before signing up. */
+interface PendingCopy {
+  id: string
+  name: string
+  /** Makes a repeated request copy once. */
+  key: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Returns a function that copies a collection into one of the user's own and shows the progress. */
+export function useCopyCollection(onStarted: () => void = () => undefined) {
+  const key = useRef('')
+  const mutation = useOperationMutation(copyCollection, { idempotencyKey: () => key.current })
+  const copy = (
+    { id, name, ...given }: Pick<PendingCopy, 'id' | 'name'> & { key?: string },
+    parent?: string,
+  ) => {
+    key.current = given.key ?? randomKey()
+    mutation.mutate(
+      { folder_id: id, ...(parent !== undefined && { parent }) },
+      {
+        onSuccess({ job, links }) {
+          toastAction('copyCollection', { job }, links, {
+            ...(links === 0 && { done: texts.copiedOne(name) }),
+            isShort: links <= maxShortCopy,
+          })
+          onStarted()
+        },
+      },
+    )
+  }
+  return { copy, isPending: mutation.isPending }
+}
+
+/** Sends a visitor to the sign-up. The copy follows by itself when the visitor returns with an account. */
+export function signUpToCopy({ _id: id, name }: Pick<Collection, '_id' | 'name'>): void {
+  stored.write('copy', { id, name, key: randomKey(), at: Date.now() } satisfies PendingCopy)
+  void goToSignIn('register', `/c/${id}`)
+}
+
+/** Makes the copy that the user asked for before signing up: once. */
+export function usePendingCopy(): void {
+  const me = useMe()
+  const { copy } = useCopyCollection()
+  const run = useEffectEvent(() => {
+    const pending = stored.read<PendingCopy>('copy')
+    if (!pending) return
+    stored.remove('copy')
+    if (Date.now() - pending.at < maxWaitMs) copy(pending)
+  })
+  const isLoaded = me !== undefined
+  useEffect(() => {
+    if (isLoaded) run()
+  }, [isLoaded])
+}

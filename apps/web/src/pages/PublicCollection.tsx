@@ -1,0 +1,161 @@
+import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { linksTexts } from '@nestmark/texts/links'
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { useRef } from 'react'
+import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
+import { useSubcollections } from '../features/collections/data.ts'
+import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
+import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
+import { useCollectionLinks } from '../features/links/data.ts'
+import { LinkList } from '../features/links/list/LinkList.tsx'
+import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
+import { LinkSort } from '../features/links/list/LinkSort.tsx'
+import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { KindChips } from '../features/publicPage/KindChips.tsx'
+import { PublicActions } from '../features/publicPage/PublicActions.tsx'
+import { PublicCover } from '../features/publicPage/PublicCover.tsx'
+import { PublicHead, type Summary } from '../features/publicPage/PublicHead.tsx'
+import { SignUpBar } from '../features/publicPage/SignUpBar.tsx'
+import { useView } from '../features/session/data.ts'
+import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
+import { useHotkeys } from '../lib/hotkeys.ts'
+import { usePhone } from '../lib/media.ts'
+import { useSelection } from '../lib/selection.ts'
+import { useToken } from '../lib/token.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconRss } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { SectionHead } from '../ui/Section.tsx'
+import { CollectionPhoneBar } from './CollectionHead.tsx'
+import css from './PublicCollection.module.css'
+
+/** A public collection, for visitors and for users who are not members. */
+export function PublicCollection({
+  folder,
+  breadcrumb,
+  summary,
+}: {
+  folder: Collection
+  breadcrumb: readonly BreadcrumbEntry[]
+  summary: Summary | undefined
+}) {
+  const signedIn = useToken() !== null
+  const phone = usePhone()
+  const subcollections = useSubcollections(folder._id)
+  const crumbs = toBreadcrumb(breadcrumb, { root: undefined, isShared: false })
+  const hasSubcollections = folder.folder_count > 0
+  const isDeep = (summary?.collections ?? folder.folder_count) > folder.folder_count
+  const levels = 1 + (hasSubcollections ? 1 : 0) + (isDeep ? 1 : 0)
+  const isEmpty = folder.links_count === 0 && !hasSubcollections
+  return (
+    <Page
+      title={folder.name}
+      banner={<PublicCover pictures={folder.thumbnails} levels={levels} />}
+      width={1136}
+    >
+      {phone && signedIn && (
+        <CollectionPhoneBar
+          folder={folder}
+          parent={crumbs.at(-2) ?? { label: collectionsTexts.dashboard, to: '/dashboard' }}
+        />
+      )}
+      {crumbs.length > 1 && (
+        <div className={css.crumbs}>
+          <Breadcrumb crumbs={crumbs} />
+        </div>
+      )}
+      <div className={css.top}>
+        <PublicHead folder={folder} summary={summary} />
+        <div className={css.actions}>
+          <PublicActions folder={folder} />
+          {folder.can.suggest && (
+            <div className={css.suggest}>
+              <SuggestButton folder={folder} />
+            </div>
+          )}
+        </div>
+      </div>
+      {isEmpty && <EmptyState icon={IconRss} title={texts.empty} line={texts.emptyLine} />}
+      {hasSubcollections && (
+        <section className={css.section}>
+          <SectionHead small title={collectionsTexts.all} count={folder.folder_count} />
+          <div className={css.list}>
+            {phone ? (
+              <SubcollectionCarousel pages={subcollections} sort="date" parent={folder._id} canAdd={false} />
+            ) : (
+              <CollectionGrid
+                pages={subcollections}
+                detailed
+                sort="date"
+                parent={folder._id}
+                canAdd={false}
+              />
+            )}
+          </div>
+        </section>
+      )}
+      {!isEmpty && <PublicLinks folder={folder} />}
+      {!signedIn && <SignUpBar back={`/c/${folder._id}`} />}
+    </Page>
+  )
+}
+
+/** The links of a public collection, with the filter by category and a search in all its descendants. */
+function PublicLinks({ folder }: { folder: Collection }) {
+  const phone = usePhone()
+  const { view } = useView()
+  const { query, change, clear } = useListQuery()
+  const set = toLinkSet(query, folder._id)
+  const selection = useSelection<Link>(JSON.stringify(set))
+  const pages = useCollectionLinks(folder._id, query)
+  const box = useRef<HTMLElement>(null)
+  useHotkeys({
+    '/': event => {
+      event.preventDefault()
+      box.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+    },
+  })
+  const search = (
+    <SearchField
+      label={texts.search}
+      value={query.input}
+      wide={phone}
+      onChange={input => change({ input, sub: input === '' ? undefined : true })}
+    />
+  )
+  const chips = (
+    <KindChips
+      counts={folder.category_counts}
+      category={query.category}
+      onCategory={category => change({ category })}
+    />
+  )
+  const count = isFiltered(query) ? pages.total : folder.links_count
+  return (
+    <section ref={box} className={css.section}>
+      <SectionHead small title={linksTexts.links} count={count}>
+        {!phone && chips}
+        <LinkSort query={query} onQuery={change} />
+        {!phone && search}
+      </SectionHead>
+      {phone && <div className={css.search}>{search}</div>}
+      {phone && chips}
+      <div className={css.list}>
+        <LinkList
+          pages={pages}
+          view={view.links}
+          query={query}
+          showsCollection={query.sub === true}
+          set={set}
+          selection={selection}
+          empty={
+            <LinksEmpty isSearched={isFiltered(query)} canAdd={false} parent={folder._id} onClear={clear} />
+          }
+        />
+      </div>
+    </section>
+  )
+}

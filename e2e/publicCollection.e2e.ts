@@ -1,0 +1,181 @@
+import { getTree } from '@nestmark/contract/collections'
+import { setPermissions } from '@nestmark/contract/share'
+import { updateCollection } from '@nestmark/contract/collections'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { findCard, findHeading } from './pageElements.ts'
+import { addPictureLink } from './pictureFixture.ts'
+import { createUserData, register } from './signInSite.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+  waitForIdle,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ida: Person
+let turf: string
+let empty: string
+beforeAll(async () => {
+  env = await startEnvironment()
+  ida = await env.signIn('Ida Moen', 2)
+  turf = await addCollection(ida, 'Turf & timber')
+  await ida.call(updateCollection, {
+    folder_id: turf,
+    desc: 'Houses made of what was underfoot: sod walls, driftwood frames, birch-bark roofs.',
+  })
+  const roof = await addCollection(ida, 'Roof details', turf)
+  await addCollection(ida, 'Baðstofa interiors', turf)
+  for (const [name, colour] of [
+    ['Gable fronts', '#8a9d68'],
+    ['Driving rain on a sod roof', '#6d7f80'],
+    ['Scarf joints', '#c99a58'],
+  ] as const)
+    await addPictureLink(env, ida, { name, parent: turf, size: [640, 400], colour })
+  for (let n = 0; n < 12; n++) await addLink(ida, `Farm ${n}`, turf)
+  await addLink(ida, 'A ridge far below', roof)
+  await ida.call(setPermissions, { folder_id: turf, read: 3, write: 0 })
+  empty = await addCollection(ida, 'Not yet')
+  await ida.call(setPermissions, { folder_id: empty, read: 3, write: 0 })
+})
+afterAll(() => env.close())
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Build your own nest of links' })
+const readNames = async (person: Person) =>
+  (await person.call(getTree, {})).children.map(each => each.folder_name)
+
+describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width, dark) => {
+  test('names its author and size, and is accessible', async () => {
+    const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true })
+    await findHeading(page, 'Turf & timber').waitFor()
+    await page.getByText('Collected by Ida Moen').waitFor()
+    const facts = page.getByRole('list', { name: 'About this collection' })
+    expect((await facts.getByRole('listitem').allTextContents()).slice(0, 2)).toEqual([
+      '16 links',
+      '2 collections',
+    ])
+    await findCard(page, 'Gable fronts').waitFor()
+    await waitForIdle(page)
+    await saveScreenshot(page, `public-collection-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, `public-collection-${width}-${dark ? 'dark' : 'light'}-full`, true)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  })
+
+  test('filters by kind and searches in place, with all descendants', async () => {
+    const page = await env.open(null, `/c/${turf}`, { width, dark })
+    const kinds = page.getByRole('group', { name: 'Kind of link' })
+    await kinds.getByRole('button', { name: /^Image/ }).click()
+    await expect.poll(() => findCard(page, 'Farm 3').count()).toBe(0)
+    await findCard(page, 'Scarf joints').waitFor()
+    await kinds.getByRole('button', { name: /^Image/ }).click()
+    await findCard(page, 'Farm 11').waitFor()
+    if (width > 820) await page.keyboard.press('/')
+    const field = page.getByRole('searchbox', { name: 'Search this collection' })
+    if (width > 820) expect(await field.evaluate(each => each === document.activeElement)).toBe(true)
+    await field.fill('ridge')
+    await findCard(page, 'A ridge far below').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('ridge')
+    await page.reload()
+    await findCard(page, 'A ridge far below').waitFor()
+    await field.fill('nothing like this')
+    await page.getByRole('button', { name: /clear/i }).first().click()
+    await findCard(page, 'Farm 11').waitFor()
+  })
+
+  test('offers to sign up after some scrolling, until that is closed', async () => {
+    const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
+    await findCard(page, 'Gable fronts').waitFor()
+    expect(await bar(page).count()).toBe(0)
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await bar(page).waitFor()
+    await saveScreenshot(page, `public-collection-bar-${width}-${dark ? 'dark' : 'light'}`)
+    await expectAccessible(page)
+    await bar(page).getByRole('button', { name: 'Not now' }).click()
+    await page.reload()
+    await findCard(page, 'Gable fronts').waitFor()
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await waitForIdle(page)
+    expect(await bar(page).count()).toBe(0)
+  })
+
+  test('is followed by feed, and its address is copied', async () => {
+    const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+    const page = await env.open(null, `/c/${turf}`, { width, dark, context })
+    await page.getByRole('button', { name: 'Follow by feed' }).click()
+    const menu = page.getByRole('menu')
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      'Copy feed address',
+      'Copy feed address, with sub-collections',
+      'Open as Atom',
+      'Open as JSON',
+    ])
+    await saveScreenshot(page, `public-collection-feed-${width}-${dark ? 'dark' : 'light'}`)
+    await menu.getByRole('menuitem', { name: 'Copy feed address', exact: true }).click()
+    await page.getByText('Feed address was copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${env.app.origin}/c/${turf}/feed.xml`,
+    )
+    expect(await page.getByRole('link', { name: 'bookmarks file' }).getAttribute('href')).toBe(
+      `/c/${turf}/bookmarks.html`,
+    )
+  })
+
+  test('is copied into the own library, and the copy can be undone', async () => {
+    const willem = await env.signIn('willem', 2)
+    const page = await env.open(willem, `/c/${turf}`, { width, dark })
+    await page.getByRole('button', { name: 'Save a copy to my library' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save a copy of “Turf & timber”' })
+    await dialog.getByRole('button', { name: 'Save to' }).waitFor()
+    await saveScreenshot(page, `public-collection-copy-${width}-${dark ? 'dark' : 'light'}`)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save to' }).click()
+    const toast = page.getByText('Copied 16 links')
+    await toast.waitFor()
+    expect(await readNames(willem)).toContain('Turf & timber')
+    expect(await bar(page).count()).toBe(0)
+    await saveScreenshot(page, `public-collection-member-${width}-${dark ? 'dark' : 'light'}`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => readNames(willem)).not.toContain('Turf & timber')
+  })
+
+  test('says so when nothing is in it', async () => {
+    const page = await env.open(null, `/c/${empty}`, { width, dark })
+    await page.getByText('Nothing here yet').waitFor()
+    await saveScreenshot(page, `public-collection-empty-${width}-${dark ? 'dark' : 'light'}`)
+    await expectAccessible(page)
+  })
+})
+
+test('COL-01 a visitor signs up to save a copy, and the copy follows by itself, once', async () => {
+  const page = await env.open(null, `/c/${turf}`, { fresh: true })
+  await page.getByRole('button', { name: 'Save a copy to my library' }).click()
+  await page.waitForURL(/\/accounts\/register/)
+  await register(page, createUserData())
+  await page.waitForURL(`**/c/${turf}`)
+  await page.getByText('Copied 16 links').waitFor()
+  const tree = page.getByRole('tree').getByText('Turf & timber')
+  await expect.poll(() => tree.count()).toBe(1)
+  await page.reload()
+  await findCard(page, 'Gable fronts').waitFor()
+  await waitForIdle(page)
+  expect(await tree.count()).toBe(1)
+})
+
+test('LINK-07 a public link invites visitors to sign up, and nobody else', async () => {
+  const link = await addLink(ida, 'Open to all', turf)
+  const page = await env.open(null, `/l/${link}`)
+  const card = page.getByRole('region', { name: 'Build your own nest of links' })
+  await card.getByRole('button', { name: 'Try for FREE' }).waitFor()
+  await saveScreenshot(page, 'public-link-1440')
+  await expectAccessible(page)
+  const own = await env.open(ida, `/l/${link}`)
+  await findHeading(own, 'Open to all').waitFor()
+  expect(await own.getByText('Build your own nest of links').count()).toBe(0)
+})
