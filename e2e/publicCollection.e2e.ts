@@ -60,7 +60,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
       '16 links',
       '2 collections',
     ])
-    await findCard(page, 'Gable fronts').waitFor()
+    await findCard(page, 'Farm 11').waitFor()
     await waitForIdle(page)
     await saveScreenshot(page, `public-collection-${width}-${dark ? 'dark' : 'light'}`)
     await saveScreenshot(page, `public-collection-${width}-${dark ? 'dark' : 'light'}-full`, true)
@@ -91,7 +91,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
 
   test('offers to sign up after some scrolling, until that is closed', async () => {
     const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
-    await findCard(page, 'Gable fronts').waitFor()
+    await findHeading(page, 'Links').waitFor()
     expect(await bar(page).count()).toBe(0)
     await page.evaluate(() => window.scrollTo(0, 500))
     await bar(page).waitFor()
@@ -99,7 +99,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Not now' }).click()
     await page.reload()
-    await findCard(page, 'Gable fronts').waitFor()
+    await findHeading(page, 'Links').waitFor()
     await page.evaluate(() => window.scrollTo(0, 500))
     await waitForIdle(page)
     expect(await bar(page).count()).toBe(0)

@@ -45,7 +45,8 @@ export function PublicCollection({
   const signedIn = useToken() !== null
   const phone = usePhone()
   const subcollections = useSubcollections(folder._id)
-  const crumbs = toBreadcrumb(breadcrumb, { root: undefined, isShared: false })
+  // Only the public collections above this one: the dashboard is no place of theirs.
+  const crumbs = toBreadcrumb(breadcrumb).slice(1)
   const hasSubcollections = folder.folder_count > 0
   const isDeep = (summary?.collections ?? folder.folder_count) > folder.folder_count
   const levels = 1 + (hasSubcollections ? 1 : 0) + (isDeep ? 1 : 0)
