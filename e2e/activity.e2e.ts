@@ -106,9 +106,9 @@ describe('SHR the activity list of a shared collection', () => {
     for (const user of [null, await env.signIn('xaver')]) {
       const page = await env.open(user, `/c/${open}`)
       await findHeading(page, 'For all').waitFor()
-      await page.getByRole('button', { name: 'Actions for For all' }).click()
-      await page.getByRole('menuitem', { name: 'Feed' }).waitFor()
-      expect(await page.getByRole('menuitem', { name: 'Activity' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Follow by feed' }).click()
+      await page.getByRole('menuitem', { name: 'Copy feed address', exact: true }).waitFor()
+      expect(await page.getByText('Activity').count()).toBe(0)
     }
   })
 

@@ -91,16 +91,22 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
 
   test('offers to sign up after some scrolling, until that is closed', async () => {
     const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
-    await findHeading(page, 'Links').waitFor()
+    await page.getByRole('heading', { name: /^Links/ }).waitFor()
     expect(await bar(page).count()).toBe(0)
-    await page.evaluate(() => window.scrollTo(0, 500))
-    await bar(page).waitFor()
+    // The page becomes long enough when its links are loaded.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 500)
+        return bar(page).count()
+      })
+      .toBe(1)
     await saveScreenshot(page, `public-collection-bar-${width}-${dark ? 'dark' : 'light'}`)
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Not now' }).click()
     await page.reload()
-    await findHeading(page, 'Links').waitFor()
-    await page.evaluate(() => window.scrollTo(0, 500))
+    await page.getByRole('heading', { name: /^Links/ }).waitFor()
+    await waitForIdle(page)
+    await page.mouse.wheel(0, 800)
     await waitForIdle(page)
     expect(await bar(page).count()).toBe(0)
   })

@@ -8,6 +8,7 @@ import { useSubcollections } from '../features/collections/data.ts'
 import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
 import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { useCollectionLinks } from '../features/links/data.ts'
+import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkSort } from '../features/links/list/LinkSort.tsx'
@@ -157,6 +158,7 @@ function PublicLinks({ folder }: { folder: Collection }) {
           }
         />
       </div>
+      <LinkBulk pages={pages} selection={selection} set={set} />
     </section>
   )
 }

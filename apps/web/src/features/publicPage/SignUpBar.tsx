@@ -49,11 +49,11 @@ export function SignUpBar({ back }: { back: string }) {
   )
 }
 
+/** Returns true from the first time that the page is scrolled so far. */
 function useScrolledPast(pixels: number): boolean {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => {
-    const onScroll = () => setIsPast(window.scrollY > pixels)
-    onScroll()
+    const onScroll = () => setIsPast(isPastNow => isPastNow || window.scrollY > pixels)
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
   }, [pixels])
