@@ -27,7 +27,7 @@ describe.each([1440, 390])('the line of access under the name of a collection, %
   async function readLine(person: Person | null, collection: string, name: string) {
     const page = await env.open(person, `/c/${collection}`, { width, height: 844 })
     await findHeading(page, name).waitFor()
-    const line = page.locator('main p').filter({ hasText: /^(Shared by|Public collection)/ })
+    const line = page.locator('main p').filter({ hasText: /^(Shared by|Collected by)/ })
     return { page, text: () => line.allInnerTexts() }
   }
 
@@ -72,7 +72,8 @@ describe.each([1440, 390])('the line of access under the name of a collection, %
     const pile = await addCollection(ada, 'Open pile')
     await ada.call(setPermissions, { folder_id: pile, read: 3, write: 0 })
     const visitor = await readLine(null, pile, 'Open pile')
-    await expect.poll(visitor.text).toEqual(['Public collection by ada'])
+    await expect.poll(visitor.text).toEqual([expect.stringMatching(/Collected by\s+ada/)])
+    await visitor.page.getByText('Anyone can read', { exact: true }).waitFor()
     await saveScreenshot(visitor.page, `access-public-${width}`)
     expect(await (await readLine(ada, pile, 'Open pile')).text()).toEqual([])
   })

@@ -214,6 +214,8 @@ export const viewports: readonly (readonly [width: number, dark: boolean])[] = [
 /** Runs axe on the page and expects no serious or critical violation. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
+  // A transition shows colours that are in no style sheet, for a moment.
+  await expect.poll(() => page.evaluate(countTransitions)).toBe(0)
   // Frames of other sites are outside our control.
   const own = page.frames().filter(frame => frame.url().startsWith(origin))
   for (const frame of own)
@@ -230,6 +232,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => [id, nodes.map(node => node.target.join(' '))])).toEqual([])
+}
+
+/** Returns the number of transitions and animations of the page that run and end. */
+function countTransitions(): number {
+  return document
+    .getAnimations()
+    .filter(each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
+    .length
 }
 
 /** Expects that the page does not scroll sideways. */

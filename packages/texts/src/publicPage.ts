@@ -8,6 +8,7 @@ export const publicPageTexts = {
   collections: (n: number) => counted(n, 'collection'),
   contributors: (n: number) => `${formatNumber(n)} people add to it`,
   updated: 'Updated',
+  anyoneReads: 'Anyone can read',
   saveCopy: 'Save a copy to my library',
   copyNote: (owner: string) =>
     `A copy is yours. It stays as it is when ${owner || 'the owner'} changes the original.`,

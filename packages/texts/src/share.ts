@@ -120,6 +120,5 @@ export const shareTexts = {
   access: {
     sharedBy: (owner: string, role: 'read' | 'write') =>
       `${owner === '' ? 'Shared with you' : `Shared by ${owner}`} · can ${role}`,
-    public: (owner: string) => (owner === '' ? 'Public collection' : `Public collection by ${owner}`),
   },
 }

@@ -35,6 +35,7 @@ export function PublicHead({ folder, summary }: { folder: Collection; summary: S
         <li>
           {texts.updated} <time dateTime={isoDate(folder.update_date)}>{formatDate(folder.update_date)}</time>
         </li>
+        <li>{texts.anyoneReads}</li>
       </ul>
     </div>
   )
