@@ -159,6 +159,8 @@ const effects: Record<string, Effect> = {
   Edit: dialogOpens,
   Tags: dialogOpens,
   Move: dialogOpens,
+  'Use as cover': textAppears('Cover was changed'),
+  'Remove cover': textAppears('Cover was removed'),
   Trash: dialogOpens,
   Delete: dialogOpens,
   'Merge into…': dialogOpens,

@@ -49,11 +49,12 @@ export const updateCollection = operation({
   path: 'update-folder',
   keyScope: 'write',
   summary:
-    'Changes the name or description of a collection. `before`, when sent, must match the current values; this detects concurrent changes.',
+    'Changes the name, the description or the cover of a collection. `cover` is a link with a picture directly inside, or null for the newest pictures. `before`, when sent, must match the current values; this detects concurrent changes.',
   input: z.object({
     folder_id: id,
     name: z.optional(collectionName),
     desc: z.optional(collectionDesc),
+    cover: z.optional(z.nullable(id)),
     before: z.optional(z.object({ name: z.string(), desc: z.string() })),
   }),
   output: collection,
@@ -62,6 +63,7 @@ export const updateCollection = operation({
     'collections.readOnly',
     'collections.rootFixed',
     'collections.changedElsewhere',
+    'links.notFound',
   ],
   events: ['collection.updated'],
 })

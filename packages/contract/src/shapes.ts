@@ -163,8 +163,10 @@ export const collection = z.object({
   links_count: z.number(),
   /** The same links by category: image, video, link, note, audio. */
   category_counts: z.array(z.number()),
-  /** Addresses of the newest pictures in it and its descendants, at most three. */
+  /** Addresses of the cover and the newest pictures in it and its descendants, at most three. */
   thumbnails: z.array(z.string()),
+  /** The link whose picture is the cover; it is the first of `thumbnails`. Without one, the newest pictures are. */
+  cover: z.nullable(id),
   favourite: flag,
   is_root: flag,
   is_trash: flag,

@@ -93,6 +93,10 @@ export const collectionsTexts = {
   bulk: 'Selected collections',
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',
+  removeCover: 'Remove cover',
+  coverSet: 'Cover was changed',
+  coverRemoved: 'Cover was removed',
+  coverRestored: 'Cover was restored',
 
   path: (names: readonly string[]) => names.join(' / '),
 

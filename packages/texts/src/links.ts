@@ -17,6 +17,7 @@ export const linksTexts = {
   densitySteps: ['Smallest', 'Small', 'Medium', 'Large', 'Largest'],
   phoneColumns: ['Small cards', 'Medium cards', 'Large cards'],
   peek: 'Peek',
+  useAsCover: 'Use as cover',
   peekPanel: 'Preview of the link',
   nextLink: 'next link',
   closeShort: 'close',

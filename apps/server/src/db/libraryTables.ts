@@ -35,6 +35,8 @@ export interface CollectionRow {
   read_level: number
   /** 1 when readers may suggest links. */
   enable_sugg: number
+  /** The link whose picture is the cover. It counts while the link is directly inside, not trashed, with a picture. */
+  cover_link_id: string | null
 }
 
 /** A plain field has the default of its column. */

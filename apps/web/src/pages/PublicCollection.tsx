@@ -55,7 +55,9 @@ export function PublicCollection({
   return (
     <Page
       title={folder.name}
-      banner={<PublicCover pictures={folder.thumbnails} levels={levels} />}
+      banner={
+        <PublicCover pictures={folder.thumbnails.slice(0, folder.cover === null ? 3 : 1)} levels={levels} />
+      }
       width={1136}
     >
       {phone && signedIn && (

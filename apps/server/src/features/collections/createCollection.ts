@@ -69,6 +69,7 @@ async function create(
     trashed_by: null,
     read_level: 0,
     enable_sugg: 0,
+    cover_link_id: null,
   }
   const role = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)

@@ -3,7 +3,10 @@ import {
   listDashboardCollections,
   listSubcollections,
   trashCollections,
+  updateCollection,
 } from '@nestmark/contract/collections'
+import { moveLinks, trashLinks } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -89,6 +92,51 @@ test('COL-02 a collection card shows the newest pictures of all descendants, wit
   expect(await picturesOf('Deep')).toEqual(['b1', 'a1'])
   const { folders } = await ada.call(listSubcollections, { folder_id: top })
   expect(folders.map(folder => folder.thumbnails.length)).toEqual([1])
+})
+
+test('COL-02 the cover is the first picture, while its link is in the collection', async () => {
+  const top = await create('Covered')
+  const inner = await create('Within', top)
+  await pictured(top, ['k1', 'k2', 'k3', 'k4'], 1_000)
+  await pictured(inner, ['k5'], 900)
+  await app.services.db.write(tx =>
+    tx.updateTable('links').set({ picture_id: null }).where('id', '=', 'link-k4').execute(),
+  )
+  const set = (cover: string | null) => ada.call(updateCollection, { folder_id: top, cover })
+  expect(await set('link-k1')).toMatchObject({ cover: 'link-k1', name: 'Covered' })
+  expect(await picturesOf('Covered')).toEqual(['k1', 'k3', 'k2'])
+
+  // A link without a picture, of another collection, or of nobody is no cover.
+  for (const id of ['link-k4', 'link-k5', 'nothing'])
+    await expect(set(id)).rejects.toMatchObject({ code: 'links.notFound' })
+
+  await ada.call(setPermissions, { folder_id: top, read: 3, write: 0 })
+  const preview = async () =>
+    /og:image" content="[^"]*pictures\/([^"]*)"/.exec(
+      await (await fetch(`${app.origin}/c/${top}`)).text(),
+    )?.[1]
+  expect(await preview()).toBe('k1')
+  await ada.call(moveLinks, { links: ['link-k1'], move_to: inner })
+  expect(await picturesOf('Covered')).toEqual(['k3', 'k2', 'k1'])
+  expect(await preview()).toBe('k3')
+  await ada.call(moveLinks, { links: ['link-k1'], move_to: top })
+  expect(await picturesOf('Covered')).toEqual(['k1', 'k3', 'k2'])
+  await ada.call(trashLinks, { linkIdArr: ['link-k1'] })
+  expect(await picturesOf('Covered')).toEqual(['k3', 'k2', 'k5'])
+  expect((await ada.call(listSubcollections, { folder_id: top })).folder.cover).toBeNull()
+  await set('link-k2')
+  expect(await set(null)).toMatchObject({ cover: null })
+  expect(await picturesOf('Covered')).toEqual(['k3', 'k2', 'k5'])
+})
+
+test('Z05 a reader cannot change the cover', async () => {
+  const willem = await signIn(app, 'willem', 2)
+  const top = await create('Readable')
+  await pictured(top, ['r1'], 1_000)
+  await ada.call(setPermissions, { folder_id: top, read: 1, write: 0, read_members: [willem.id] })
+  await expect(willem.call(updateCollection, { folder_id: top, cover: 'link-r1' })).rejects.toMatchObject({
+    code: 'collections.readOnly',
+  })
 })
 
 test('COL-02 a page of collection cards above wide, deep and full trees is read quickly', async () => {

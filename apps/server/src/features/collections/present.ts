@@ -2,7 +2,7 @@ import type { Collection, TreeNode } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionPermissions, type CollectionRole } from '../../access/policies.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
-import type { ListedCollection, TreeRow } from './store.ts'
+import { type ListedCollection, picturesShown, type TreeRow } from './store.ts'
 
 type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
 
@@ -17,12 +17,15 @@ export function sumCounts(row: Counted): number {
 
 /** Returns a collection in its wire format. `picture` returns the address of a picture for this caller. */
 export function presentCollection(
-  row: CollectionRow & Partial<Pick<ListedCollection, 'is_favourite' | 'pictures'>>,
+  row: CollectionRow & Partial<Pick<ListedCollection, 'is_favourite' | 'pictures' | 'cover_picture'>>,
   standing: CollectionRole,
   picture: (id: string) => string,
 ): Collection {
   const { role } = standing
   const isRoot = row.parent_id === null
+  const newest = JSON.parse(row.pictures ?? '[]') as string[]
+  const cover = row.cover_picture ?? null
+  const pictures = cover === null ? newest : [cover, ...newest.filter(each => each !== cover)]
   return {
     _id: row.id,
     name: row.name,
@@ -31,7 +34,8 @@ export function presentCollection(
     folder_count: row.folder_count,
     links_count: sumCounts(row),
     category_counts: toCategoryCounts(row),
-    thumbnails: (JSON.parse(row.pictures ?? '[]') as string[]).map(picture),
+    thumbnails: pictures.slice(0, picturesShown).map(picture),
+    cover: cover === null ? null : row.cover_link_id,
     favourite: row.is_favourite ? 1 : 0,
     is_root: isRoot ? 1 : 0,
     is_trash: row.trashed_by === null ? 0 : 1,

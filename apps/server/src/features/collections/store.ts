@@ -10,8 +10,8 @@ import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { nextPosition } from './orderStore.ts'
 
-/** The number of newest pictures on a collection card. */
-const picturesShown = 3
+/** The number of pictures on a collection card. */
+export const picturesShown = 3
 /**
  * The maximum number of collections in a subtree that are searched for pictures, so that a page of cards has the same
  * cost above any tree.
@@ -22,6 +22,8 @@ export interface ListedCollection extends CollectionRow {
   is_favourite: number
   /** JSON array of picture ids. */
   pictures: string
+  /** The picture of the cover, null where it has none. */
+  cover_picture: string | null
 }
 
 interface ListWhere {
@@ -42,7 +44,9 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
         sql`select x.picture_id from (${selectDescendants(db, { root: sql`c.id`, updatedAt: sql`c.updated_at`, max: maxSearched })}) b
           ${joinNewestPictures(db, sql`b.id`, picturesShown)}
           order by x.created_at desc ${limitClause(picturesShown, 0)}`,
-      )} as pictures
+      )} as pictures,
+      (select l.picture_id from links l where l.id = c.cover_link_id and l.collection_id = c.id
+        and l.trashed_at is null) as cover_picture
     from (select * from collections where ${where.filter} order by ${where.orderBy}
       ${limitClause(where.limit, where.offset)}) c
     left join favourite_collections f on f.collection_id = c.id and f.person_id = ${where.personId}
@@ -160,7 +164,7 @@ export async function writeCollection(
   tx: Tx,
   _granted: Granted<'collections.edit'>,
   id: string,
-  change: { name?: string; desc?: string },
+  change: { name?: string; desc?: string; cover?: string | null },
   now: number,
 ): Promise<void> {
   await tx
@@ -170,10 +174,24 @@ export async function writeCollection(
         ? {}
         : { name: change.name, name_key: foldText(change.name), sort_key: toNameSortKey(change.name) }),
       ...(change.desc === undefined ? {} : { descr: change.desc }),
+      ...(change.cover === undefined ? {} : { cover_link_id: change.cover }),
       updated_at: now,
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Returns whether a link is directly inside a collection, not trashed, and has a picture. */
+export async function canBeCover(tx: Tx, collectionId: string, linkId: string): Promise<boolean> {
+  const link = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('id', '=', linkId)
+    .where('collection_id', '=', collectionId)
+    .where('trashed_at', 'is', null)
+    .where('picture_id', 'is not', null)
+    .executeTakeFirst()
+  return link !== undefined
 }
 
 export async function setParent(

@@ -7,10 +7,10 @@ import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit } from '../../domainEvents/undoRecords.ts'
 import { readCollectionPage } from './readCollectionPage.ts'
-import { writeCollection } from './store.ts'
+import { canBeCover, writeCollection } from './store.ts'
 
 /**
- * Renames or describes a collection. The root keeps its name. An edit based on outdated values is refused with the
+ * Renames or describes a collection, or changes its cover. The root keeps its name. An edit based on outdated values is refused with the
  * current ones, so that nothing is overwritten unseen.
  */
 export async function updateCollection(
@@ -25,14 +25,16 @@ export async function updateCollection(
     if (collection.parent_id === null) refuse('collections.rootFixed')
     const { before } = input
     if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
+    if (input.cover && !(await canBeCover(tx, input.folder_id, input.cover))) refuse('links.notFound')
     const at = now()
     await writeCollection(tx, granted, input.folder_id, input, at)
     const event = { type: 'collection.updated', by: call.actor.personId, at } as const
     const here = { collectionId: collection.id, id: collection.id, title: collection.name }
     const oldWords = { name: collection.name, desc: collection.descr }
     const newWords = { name: input.name ?? oldWords.name, desc: input.desc ?? oldWords.desc }
+    const isEdit = input.name !== undefined || input.desc !== undefined
     const sides = { before: JSON.stringify(oldWords), after: JSON.stringify(newWords) }
-    if (await recordEvent(tx, event, [here])) await recordEdit(tx, event, here, sides)
+    if ((await recordEvent(tx, event, [here])) && isEdit) await recordEdit(tx, event, here, sides)
     return true
   })
   const { folder } = await readCollectionPage(call, input.folder_id)

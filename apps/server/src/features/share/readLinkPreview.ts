@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { LinkPreview } from '../../http/linkPreview.ts'
 import type { Services } from '../../services.ts'
-import { newestPictures } from './store.ts'
+import { readCoverPicture } from './store.ts'
 
 type Dependencies = Pick<Services, 'db' | 'config'>
 const nobody = null
@@ -35,7 +35,7 @@ async function linkCard({ db, config }: Dependencies, id: string): Promise<LinkP
 async function collectionCard({ db, config }: Dependencies, id: string): Promise<LinkPreview | null> {
   const [collection] = await collectionsWithRoles(db.read, nobody, [id])
   if (!collection?.role) return null
-  const [picture] = await newestPictures(db.read, id, 1)
+  const picture = await readCoverPicture(db.read, collection)
   const url = `${config.publicUrl}/c/${id}`
   return {
     title: collection.name,

@@ -184,18 +184,23 @@ export async function readDescendantRows(db: Queries, ids: readonly string[]): P
   return rows
 }
 
-/** Returns the ids of the newest pictures of links directly in a collection. */
-export async function newestPictures(db: Queries, collectionId: string, count: number): Promise<string[]> {
-  const rows = await db
+/** Returns the id of the picture of the cover, else of the newest picture of links directly in a collection. */
+export async function readCoverPicture(
+  db: Queries,
+  collection: Pick<CollectionRow, 'id' | 'cover_link_id'>,
+): Promise<string | null> {
+  const pictures = db
     .selectFrom('links')
     .select('picture_id')
-    .where('collection_id', '=', collectionId)
+    .where('collection_id', '=', collection.id)
     .where('picture_id', 'is not', null)
     .where('trashed_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(count)
-    .execute()
-  return rows.flatMap(row => row.picture_id ?? [])
+  const cover =
+    collection.cover_link_id === null
+      ? undefined
+      : await pictures.where('id', '=', collection.cover_link_id).executeTakeFirst()
+  const row = cover ?? (await pictures.orderBy('created_at', 'desc').limit(1).executeTakeFirst())
+  return row?.picture_id ?? null
 }
 
 /** Returns those of the collections that are public themselves. */

@@ -13,15 +13,17 @@ import {
   IconEdit,
   IconFolderPlus,
   IconFolderSymlink,
+  IconPhotoOff,
   IconRss,
   IconShare,
   IconStar,
   IconStarFilled,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
+import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
-import { ManualOrderContext } from './manualOrder.ts'
+import { useCover } from './useCover.ts'
+import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
 
 /** Returns the part of a collection that moving and trashing need. */
 export function toMovable(collection: Collection): Movable {
@@ -42,6 +44,7 @@ export function CollectionMenu({
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const setFavourite = useFavouriteCollection()
+  const setCover = useCover()
   const manualOrder = use(ManualOrderContext)
   const { can } = collection
   const name = formatCollectionName(collection)
@@ -89,26 +92,19 @@ export function CollectionMenu({
           disabled,
           run: () => openOverlay('editCollection', { collection }),
         },
+        can.edit &&
+          collection.cover !== null && {
+            label: texts.removeCover,
+            icon: IconPhotoOff,
+            disabled,
+            run: () => void setCover(collection._id, null),
+          },
         can.move && {
           label: texts.move,
           icon: IconFolderSymlink,
           run: () => openOverlay('move', { collections: [toMovable(collection)] }),
         },
-        manualOrder && can.edit && 'line',
-        manualOrder &&
-          can.edit && {
-            label: texts.earlier,
-            icon: IconArrowLeft,
-            disabled: disabled || !manualOrder.canMoveBy(collection._id, -1),
-            run: () => manualOrder.moveBy(collection._id, -1),
-          },
-        manualOrder &&
-          can.edit && {
-            label: texts.later,
-            icon: IconArrowRight,
-            disabled: disabled || !manualOrder.canMoveBy(collection._id, 1),
-            run: () => manualOrder.moveBy(collection._id, 1),
-          },
+        ...(manualOrder && can.edit ? toOrderEntries(manualOrder, collection._id, disabled) : []),
         can.trash && 'line',
         can.trash && {
           label: texts.trash,
@@ -122,4 +118,23 @@ export function CollectionMenu({
       {children}
     </Menu>
   )
+}
+
+/** Returns the entries that move a collection by one place in the order set by hand. */
+function toOrderEntries(order: ManualOrder, id: string, disabled: boolean): MenuEntry[] {
+  return [
+    'line',
+    {
+      label: texts.earlier,
+      icon: IconArrowLeft,
+      disabled: disabled || !order.canMoveBy(id, -1),
+      run: () => order.moveBy(id, -1),
+    },
+    {
+      label: texts.later,
+      icon: IconArrowRight,
+      disabled: disabled || !order.canMoveBy(id, 1),
+      run: () => order.moveBy(id, 1),
+    },
+  ]
 }

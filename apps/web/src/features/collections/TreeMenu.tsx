@@ -80,6 +80,7 @@ function toCollection(
     links_count: counts.reduce((sum, n) => sum + n, 0),
     category_counts: [...counts],
     thumbnails: [],
+    cover: null,
     favourite: favourite ? 1 : 0,
     is_root: 0,
     is_trash: 0,

@@ -13,12 +13,15 @@ import {
   IconEye,
   IconFolderSymlink,
   IconHash,
+  IconPhoto,
   IconShare,
   IconStar,
   IconStarFilled,
   IconTrash,
 } from '../../ui/icons.ts'
 import type { MenuEntry, MenuItem } from '../../ui/MenuChoice.tsx'
+import { useCover } from '../collections/useCover.ts'
+import { useMe } from '../session/data.ts'
 import { useFavouriteLink } from './data.ts'
 import { toMovable } from './linkDisplay.ts'
 
@@ -36,6 +39,8 @@ interface Options {
  */
 export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[] {
   const setFavourite = useFavouriteLink()
+  const setCover = useCover()
+  const rootId = useMe()?.root_folder
   return (link, { onTrashed, onSelect, onPeek } = {}) => {
     const { can } = link
     const href = safeHref(link.link)
@@ -79,6 +84,16 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         shortcut: 'm',
         run: () => openOverlay('move', { links: [toMovable(link)] }),
       },
+      // The root has no page of its own with a cover.
+      can.edit &&
+        link.thumbnail !== '' &&
+        link.parent !== '' &&
+        link.parent !== rootId && {
+          label: texts.useAsCover,
+          icon: IconPhoto,
+          disabled: connection.get() !== 'up',
+          run: () => void setCover(link.parent, link._id),
+        },
       onSelect && { label: texts.selectIt, icon: IconCheckbox, shortcut: 'x', run: onSelect },
       can.trash && 'line',
       can.trash && {

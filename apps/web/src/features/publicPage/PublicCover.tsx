@@ -4,14 +4,14 @@ import css from './PublicCover.module.css'
 const lineOffsets = [0, 7, 14]
 
 /**
- * Shows the pictures of a public collection side by side, cut by a rim with a line for each level of descendants, at
+ * Shows the cover of a public collection, or its newest pictures side by side, cut by a rim with a line for each level of descendants, at
  * most three.
  */
 export function PublicCover({ pictures, levels }: { pictures: readonly string[]; levels: number }) {
   const lines = lineOffsets.slice(0, Math.max(1, Math.min(levels, lineOffsets.length)))
   return (
     <div className={css.cover} data-empty={pictures.length === 0 ? '' : undefined} aria-hidden="true">
-      {pictures.slice(0, 3).map(address => (
+      {pictures.map(address => (
         <img key={address} src={address} alt="" draggable={false} />
       ))}
       <svg className={css.rim} viewBox="0 0 1440 92" preserveAspectRatio="none">

@@ -1,0 +1,37 @@
+import { getCollection, updateCollection } from '@nestmark/contract/collections'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { queryOptions, useOperationMutation } from '../../lib/api/operations.ts'
+import { queryClient } from '../../lib/api/queryClient.ts'
+import { toast, undoDuration } from '../../lib/toasts.ts'
+
+/**
+ * Returns a function that makes the picture of a link the cover of its collection, or removes the cover (null). A toast
+ * offers to restore the previous cover.
+ */
+export function useCover(): (collectionId: string, linkId: string | null) => Promise<void> {
+  const update = useOperationMutation(updateCollection)
+  return async (collectionId, linkId) => {
+    const undo = await readCover(collectionId)
+    const set = (cover: string | null, done: () => void) =>
+      update.mutate({ folder_id: collectionId, cover }, { onSuccess: done })
+    set(linkId, () =>
+      toast({
+        title: linkId === null ? texts.coverRemoved : texts.coverSet,
+        duration: undoDuration,
+        ...(undo !== undefined && {
+          action: { label: texts.undo, run: () => set(undo, () => toast({ title: texts.coverRestored })) },
+        }),
+      }),
+    )
+  }
+}
+
+/** Returns the link that is the cover of a collection, null without one, undefined if the server does not answer. */
+async function readCover(collectionId: string): Promise<string | null | undefined> {
+  try {
+    const { folder } = await queryClient.fetchQuery(queryOptions(getCollection, { folder_id: collectionId }))
+    return folder.cover
+  } catch {
+    return undefined
+  }
+}
