@@ -19,6 +19,7 @@ import * as transfer from '@nestmark/contract/importExport'
 import * as trash from '@nestmark/contract/trash'
 import { createUnsubscribeKey } from '../../features/notifications/unsubscribeKey.ts'
 import type { TestApp } from '../support/app.ts'
+import { waitForEnd } from '../support/jobs.ts'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
@@ -95,7 +96,9 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(collections.listFavouriteCollections, {})
   await call(collections.placeCollection, { folder_id: cakes, before: bread })
   await call(collections.moveCollections, { folders: [cakes], move_to: bread })
-  await call(collections.copyCollection, { folder_id: bread, parent: null })
+  const copy = await call<{ job: string }>(collections.copyCollection, { folder_id: bread, parent: null })
+  // Later answers contain the copies and the ended job.
+  await waitForEnd(ada, copy.job)
   const named = await call<Record<string, string>>(tags.addTags, { tags: ['baking', 'oven'] })
   await call(tags.listTags, { sort: 'name' })
   await call(tags.countByCategory)
