@@ -1,19 +1,24 @@
-import { getCollection, updateCollection } from '@nestmark/contract/collections'
+import { getCollection } from '@nestmark/contract/collections'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { queryOptions, useOperationMutation } from '../../lib/api/operations.ts'
+import { formatError } from '../../lib/api/client.ts'
+import { queryOptions } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toast, undoDuration } from '../../lib/toasts.ts'
+import { useUpdateCollection } from './data.ts'
 
 /**
  * Returns a function that makes the picture of a link the cover of its collection, or removes the cover (null). A toast
  * offers to restore the previous cover.
  */
 export function useCover(): (collectionId: string, linkId: string | null) => Promise<void> {
-  const update = useOperationMutation(updateCollection)
+  const update = useUpdateCollection()
   return async (collectionId, linkId) => {
     const undo = await readCover(collectionId)
     const set = (cover: string | null, done: () => void) =>
-      update.mutate({ folder_id: collectionId, cover }, { onSuccess: done })
+      update.mutate(
+        { folder_id: collectionId, cover },
+        { onSuccess: done, onError: error => toast({ tone: 'danger', title: formatError(error) }) },
+      )
     set(linkId, () =>
       toast({
         title: linkId === null ? texts.coverRemoved : texts.coverSet,
