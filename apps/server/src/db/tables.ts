@@ -173,7 +173,7 @@ export interface UndoRow {
   id: string
   person_id: string
   kind: string
-  /** The target of a move. */
+  /** The target of a move, or the sequence numbers of created tags. */
   target: string | null
   at: number
   expires_at: number

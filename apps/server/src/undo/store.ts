@@ -98,6 +98,26 @@ export async function recordCollections(
     ${bulkRows(tx, ['text', 'text', 'text', 'int'], rows)}`.execute(tx)
 }
 
+/** Records the tags that an action created, so that its undo deletes them again. */
+export async function recordCreatedTags(tx: Tx, undo: string, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  const { target } = await tx
+    .selectFrom('undo_records')
+    .select('target')
+    .where('id', '=', undo)
+    .executeTakeFirstOrThrow()
+  const created = [...readCreatedTags(target), ...seqs]
+  await tx
+    .updateTable('undo_records')
+    .set({ target: created.join(' ') })
+    .where('id', '=', undo)
+    .execute()
+}
+
+/** Returns the sequence numbers of the tags that an action created, from the target of its undo record. */
+export const readCreatedTags = (target: string | null): number[] =>
+  target === null ? [] : target.split(' ').map(Number)
+
 /** Returns the person's undo record with this id, unless it has expired. */
 export async function findUndoRecord(
   db: Queries,

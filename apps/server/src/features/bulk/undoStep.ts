@@ -9,6 +9,7 @@ import type { BulkPayload } from '../../undo/bulkActions.ts'
 import {
   hasCreatedItems,
   type LinkBefore,
+  readCreatedTags,
   readNextLinks,
   readUndoRecord,
   type RecordCursor,
@@ -20,6 +21,7 @@ import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../li
 import { addFavourites, dropFavourites, setCollections, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
+import { deleteUnusedTags } from '../tags/store.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
 import type { Step } from '../../undo/step.ts'
 import { undoImportedCollections } from './undoImport.ts'
@@ -48,6 +50,7 @@ export async function undoStep(
   const isLast = before.length < batchSize
   const event = { by: actor.personId, at, job, isWebhookOnly: true }
   const changed = last ? await undoLinks(tx, actor, record, before, event) : 0
+  if (record.kind === 'tagLinks' && isLast) await deleteUnusedTags(tx, readCreatedTags(record.target))
   const next: RecordCursor | undefined = last && !isLast ? { link: last[0], state: last[1] } : undefined
   const links = { changed, left: before.length - changed, seen: before.length, next }
   if (!hasCreatedItems(record.kind) || !isLast) return links

@@ -2,10 +2,10 @@ import { limits } from '@nestmark/core/limits'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import { type LinkBefore, recordLinks } from '../../undo/store.ts'
+import { type LinkBefore, recordCreatedTags, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToTagCounts, countedTags } from '../tags/countersStore.ts'
-import { ensureTags } from '../tags/store.ts'
+import { ensureAndListCreated } from '../tags/store.ts'
 import { type Batch, isLive, toSubject } from './batches.ts'
 import { type LinkTag, putLinkTags, removeLinkTags, tagsOfLinks } from './linkTagStore.ts'
 import { indexSearchable } from './linkText.ts'
@@ -36,7 +36,8 @@ async function tagOfOwner(
   links: readonly LinkWithRole[],
   { addTags, dropTags }: { addTags: readonly string[]; dropTags: readonly string[] },
 ): Promise<number> {
-  const added = await ensureTags(tx, ownerId, addTags)
+  const { tags: added, created } = await ensureAndListCreated(tx, ownerId, addTags)
+  await recordCreatedTags(tx, undo, created)
   const dropped = new Set(dropTags)
   const present = await tagsOfLinks(
     tx,

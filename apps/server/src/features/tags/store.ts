@@ -47,6 +47,26 @@ export async function ensureTags(tx: Tx, ownerId: string, names: readonly string
   return keys.map(key => assertDefined(known.get(key), 'tag'))
 }
 
+/** Returns the tags with their sequence numbers, creating missing ones, and the sequence numbers of those created. */
+export async function ensureAndListCreated(
+  tx: Tx,
+  ownerId: string,
+  names: readonly string[],
+): Promise<{ tags: TagRef[]; created: number[] }> {
+  if (names.length === 0) return { tags: [], created: [] }
+  const known = await tagsByKey(tx, ownerId, distinctNames(names).map(tagKey))
+  const tags = await ensureTags(tx, ownerId, names)
+  return { tags, created: tags.filter(tag => !known.has(tagKey(tag.name))).map(tag => tag.seq) }
+}
+
+/** Deletes those of the tags that no link has and none was merged into. */
+export async function deleteUnusedTags(tx: Tx, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  await sql`delete from tags where ${inList(tx, 'seq', seqs)}
+    and not exists (select 1 from link_tags where link_tags.tag_seq = tags.seq)
+    and not exists (select 1 from tags other where other.merged_into = tags.seq)`.execute(tx)
+}
+
 /** Returns the person's tags by key; the key of a deleted tag equals no name. */
 export async function tagsByKey(
   tx: Tx,
