@@ -4,7 +4,8 @@ import { updateCollection } from '@nestmark/contract/collections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { addCollection, addLink } from './collectionFixture.ts'
+import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
+import { checkMenu, press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { addPictureLink } from './pictureFixture.ts'
 import { createUserData, register } from './signInSite.ts'
@@ -173,6 +174,31 @@ test('COL-01 a visitor signs up to save a copy, and the copy follows by itself, 
   await waitForIdle(page)
   expect(await tree.count()).toBe(1)
 })
+
+test.each([1440, 390])(
+  'SHR-06 visitors select nothing, and readers only what they can mark, %i px',
+  async width => {
+    const menuOf = async (page: Page) => {
+      await press(page, page.getByRole('button', { name: 'Actions for Farm' }))
+      return (await checkMenu(page)).entries.map(entry => entry.label)
+    }
+    const pile = await addCollection(ida, 'Pile')
+    await addLink(ida, 'Farm', pile)
+    await ida.call(setPermissions, { folder_id: pile, read: 3, write: 0 })
+    const visitor = await env.open(null, `/c/${pile}`, { width })
+    expect(await menuOf(visitor)).not.toContain('Select')
+    const willem = await env.signIn(`willem-${width}`, 2)
+    await shareCollection(ida, pile, 'read', willem)
+    const page = await env.open(willem, `/c/${pile}`, { width })
+    await menuOf(page)
+    await press(page, page.getByRole('menuitem', { name: 'Select' }))
+    const bar = page.getByRole('toolbar', { name: /^Selected/ })
+    await bar.waitFor()
+    for (const name of ['Move', 'Tag', 'Delete'])
+      expect(await bar.getByText(name, { exact: true }).count()).toBe(0)
+    await saveScreenshot(page, `reader-selection-${width}`)
+  },
+)
 
 test('LINK-07 a public link invites visitors to sign up, and nobody else', async () => {
   const link = await addLink(ida, 'Open to all', turf)

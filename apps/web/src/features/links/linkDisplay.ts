@@ -40,3 +40,8 @@ export function formatSource(link: Link): string {
 export function toMovable(link: Link): Movable {
   return { _id: link._id, name: formatTitle(link), parent: link.parent, owner_name: link.owner_name }
 }
+
+/** Returns whether the user can do anything with a link, so that it can be selected. */
+export function isSelectable({ can }: Link): boolean {
+  return Object.values(can).some(Boolean)
+}

@@ -23,7 +23,7 @@ import type { MenuEntry, MenuItem } from '../../ui/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
 import { useMe } from '../session/data.ts'
 import { useFavouriteLink } from './data.ts'
-import { toMovable } from './linkDisplay.ts'
+import { isSelectable, toMovable } from './linkDisplay.ts'
 
 interface Options {
   onTrashed?: (() => void) | undefined
@@ -94,7 +94,8 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
           disabled: connection.get() !== 'up',
           run: () => void setCover(link.parent, link._id),
         },
-      onSelect && { label: texts.selectIt, icon: IconCheckbox, shortcut: 'x', run: onSelect },
+      onSelect &&
+        isSelectable(link) && { label: texts.selectIt, icon: IconCheckbox, shortcut: 'x', run: onSelect },
       can.trash && 'line',
       can.trash && {
         label: texts.trash,

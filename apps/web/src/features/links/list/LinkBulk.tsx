@@ -17,11 +17,15 @@ function isMixed({ search, favourite, folder_id: folderId }: EveryLinkInput): bo
   return search !== undefined || (favourite === 1 && !folderId)
 }
 
+function readLoaded(pages: Pages<Link>): Link[] {
+  const slots = Array.from({ length: Math.min(pages.total ?? 0, maxChecked) }, (_, index) => pages.at(index))
+  return slots.filter(link => link !== undefined)
+}
+
 /** Returns the loaded links of 'Select all' that may be trashed. */
 function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): AllLinks['mixed'] {
   const total = pages.total ?? 0
-  const slots = Array.from({ length: Math.min(total, maxChecked) }, (_, index) => pages.at(index))
-  const loaded = slots.filter(link => link !== undefined)
+  const loaded = readLoaded(pages)
   const included = loaded.filter(link => link.can.trash && !every?.except.has(link._id))
   return { loaded: included.map(toMovable), all: !more && loaded.length === total }
 }
@@ -57,6 +61,8 @@ export function LinkBulk({
       }
     : undefined
   const items = [...selection.items.values()]
+  const candidates = items.length > 0 ? items : readLoaded(pages)
+  const isAnyAllowed = (can: keyof Link['can']) => candidates.some(link => link.can[can])
   const openFor = (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => {
     const links = items.filter(isAllowed).map(toMovable)
     const nothing = every ? every.count === 0 : links.length === 0
@@ -83,16 +89,28 @@ export function LinkBulk({
       count={texts.selected(selectedCount, more && selection.every !== null)}
       all={selectedCount < total ? { label, run: selection.selectAll } : undefined}
       actions={[
-        { label: texts.bulkMove, icon: IconFolderSymlink, run: () => openFor('move', link => link.can.move) },
-        { label: texts.bulkTag, icon: IconHash, run: () => openFor('tagLinks', link => link.can.edit) },
-        { label: texts.bulkFavourite, icon: allFavourite ? IconStarFilled : IconStar, run: toggleFavourite },
-        {
+        isAnyAllowed('move') && {
+          label: texts.bulkMove,
+          icon: IconFolderSymlink,
+          run: () => openFor('move', link => link.can.move),
+        },
+        isAnyAllowed('edit') && {
+          label: texts.bulkTag,
+          icon: IconHash,
+          run: () => openFor('tagLinks', link => link.can.edit),
+        },
+        isAnyAllowed('favourite') && {
+          label: texts.bulkFavourite,
+          icon: allFavourite ? IconStarFilled : IconStar,
+          run: toggleFavourite,
+        },
+        isAnyAllowed('trash') && {
           label: texts.bulkDelete,
           icon: IconTrash,
           danger: true,
           run: () => openFor('trash', link => link.can.trash),
         },
-      ]}
+      ].filter(action => action !== false)}
       onClear={selection.clear}
     >
       <Checkbox

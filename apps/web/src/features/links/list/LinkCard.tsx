@@ -14,9 +14,9 @@ import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
-import { formatSource, formatTitle } from '../linkDisplay.ts'
+import { formatSource, formatTitle, isSelectable } from '../linkDisplay.ts'
 import { Thumb } from './Thumb.tsx'
-import { isSelectable, useLinkDrag } from './useLinkDrag.ts'
+import { useLinkDrag } from './useLinkDrag.ts'
 
 /** Shows a link as a card: its thumbnail, then its texts, without a frame. */
 export const LinkCard = memo(function LinkCard({

@@ -1,15 +1,10 @@
-import type { Link } from '@nestmark/contract/shapes'
 import type { MouseEvent } from 'react'
 import { drag, useDragSource } from '../../../lib/drag.ts'
 import { useLongPress } from '../../../lib/useLongPress.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import { openContextMenu } from '../../../ui/contextMenu.ts'
+import { isSelectable } from '../linkDisplay.ts'
 import type { LinkItemProps } from './linkItem.ts'
-
-/** Returns whether the user can do anything with a link, so that it can be selected. */
-export function isSelectable({ can }: Link): boolean {
-  return Object.values(can).some(Boolean)
-}
 
 /**
  * Returns the handlers that make a card or row draggable and select it on a long press, and whether it is being
