@@ -2,7 +2,6 @@ import * as collections from '@nestmark/contract/collections'
 import { cancelJob, jobStatus, listRunningJobs, undo as undoDeed } from '@nestmark/contract/jobs'
 import * as links from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
-import * as tags from '@nestmark/contract/tags'
 import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
@@ -182,31 +181,6 @@ test('TAG-03 LINK-11 tags on many links: added, removed, searchable, and undone 
     (await inside(place._id, { input: 'fresh' })).total,
     (await inside(place._id, { tag: old._id })).total,
   ]).toEqual([0, 8])
-})
-
-test('TAG-03 undo deletes the tags that the action created, unless a link has one since', async () => {
-  const place = await create('Place')
-  const ids = (await Promise.all([100, 100, 50].map(n => fill(place._id, n)))).flat()
-  const [other] = await fill((await create('Elsewhere'))._id, 1)
-  await ada.call(tags.addTags, { tags: ['mine'] })
-  const names = async () => (await ada.call(tags.listTags, {})).map(tag => tag.name).sort()
-  const tag = async () => {
-    const every = { folder_id: place._id }
-    const { job } = await ada.call(links.tagLinks, { every, added_tags_name: ['mine', 'new', 'used'] })
-    await waitForEnd(ada, job)
-    expect(await names()).toEqual(['mine', 'new', 'used'])
-    return job
-  }
-  await undo(await tag())
-  expect(await names()).toEqual(['mine'])
-  const again = await tag()
-  await ada.call(links.tagLinks, { links: [other!], added_tags_name: ['used'] })
-  await undo(again)
-  expect(await names()).toEqual(['mine', 'used'])
-  // Without a job.
-  const { undo: key } = await ada.call(links.tagLinks, { links: [ids[0]!], added_tags_name: ['one'] })
-  await undo(key)
-  expect(await names()).toEqual(['mine', 'used'])
 })
 
 test('TAG-03 a link with the maximum number of tags stays as it is and is counted', async () => {
