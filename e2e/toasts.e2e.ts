@@ -1,9 +1,9 @@
 import { saveLink } from '@nestmark/contract/links'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openLinkForm, selectCardAction } from './pageElements.ts'
-import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
+import { saveScreenshot, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -76,6 +76,23 @@ describe('NAV-14 toasts', () => {
     expect(await toast.count()).toBe(1)
     await page.clock.runFor(1_000)
     await toast.waitFor({ state: 'detached' })
+  })
+
+  test('NAV-14 on a phone a toast covers neither the heading nor the bar at the bottom', async () => {
+    await ada.call(saveLink, { name: 'Copy me', link: 'https://example.org/copy', category: 3 })
+    const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
+    await waitForDashboard(page)
+    await selectCardAction(page, 'Copy me', 'Copy address')
+    const toast = page.getByRole('status').filter({ hasText: 'Address was copied' })
+    await toast.waitFor()
+    await saveScreenshot(page, 'toast-390')
+    const edges = async (target: Locator) => {
+      const { y, height } = (await target.boundingBox())!
+      return { top: y, bottom: y + height }
+    }
+    const box = await edges(toast)
+    expect(box.top).toBeGreaterThan((await edges(page.getByRole('heading', { level: 1 }).first())).bottom)
+    expect(box.bottom).toBeLessThan((await edges(page.getByRole('navigation', { name: 'Main' }))).top)
   })
 
   test('NAV-14 the error of a long tag shows for 30 s', async () => {
