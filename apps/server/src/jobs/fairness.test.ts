@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const patient = { timeout: 60_000, interval: 10 }
+const patient = { timeout: 200_000, interval: 10 }
 const names = () => new Map([ada, bob, cleo].map((who, at) => [who!.id, ['ada', 'bob', 'cleo'][at]!]))
 
 async function leave(kind: string, who: Person, count: number): Promise<void> {
