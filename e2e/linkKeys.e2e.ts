@@ -75,6 +75,42 @@ test('the keys of a focused link do what its menu shows', async () => {
   await page.getByText('Nothing to undo').waitFor()
 })
 
+test('with a selection the same keys and the commands of the palette apply to it', async () => {
+  const page = await env.open(ada, '/dashboard')
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('option', { name: /Add link/ }).waitFor()
+  expect(await dialog.getByRole('option', { name: /selected/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await focusCard(page, 'Driftwood')
+  await page.keyboard.press('x')
+  await focusCard(page, 'Sod walls')
+  await page.keyboard.press('x')
+  await page.getByText('2 selected').waitFor()
+  // The focus is on another link, which stays where it is.
+  await focusCard(page, 'Turf roofs')
+  await page.keyboard.press('t')
+  await page.getByRole('dialog', { name: /2 links/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  const move = dialog.getByRole('option', { name: /Move selected links…/ })
+  await move.waitFor()
+  expect(await move.textContent()).toContain('M')
+  await saveScreenshot(page, 'palette-selection')
+  await move.click()
+  await page.getByRole('dialog', { name: /2 links/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Delete')
+  await dialog.getByRole('button', { name: /trash|delete/i }).click()
+  await page.getByText('2 selected').waitFor({ state: 'detached' })
+  await expect.poll(readNames).toEqual(['Peat bricks', 'Turf roofs'])
+})
+
 test('a right click opens the menu at the pointer, with its keys', async () => {
   const page = await env.open(ada, '/dashboard')
   const card = findCard(page, 'Sod walls')

@@ -91,6 +91,9 @@ export const collectionsTexts = {
   trashLineShared: (owner: string) =>
     `Everything inside is trashed too. It goes to ${owner === '' ? 'its owner' : owner}’s trash.`,
   bulk: 'Selected collections',
+  /** Commands of the palette. */
+  selectedMove: 'Move selected collections…',
+  selectedTrash: 'Trash selected collections…',
   background: 'This runs in the background and may take a few seconds.',
   undo: 'Undo',
   removeCover: 'Remove cover',

@@ -108,6 +108,11 @@ export const linksTexts = {
   bulkTag: 'Tag',
   bulkFavourite: 'Favourite',
   bulkDelete: 'Delete',
+  /** Commands of the palette. */
+  selectedMove: 'Move selected links…',
+  selectedTag: 'Tag selected links…',
+  selectedFavourite: 'Favourite selected links',
+  selectedTrash: 'Delete selected links…',
   noneChosen: 'Choose atleast one link',
 
   saved: 'Link was added successfully',

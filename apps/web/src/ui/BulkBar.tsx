@@ -1,8 +1,10 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useHotkeys } from '../lib/hotkeys.ts'
+import { isTyping, useHotkeys } from '../lib/hotkeys.ts'
 import { overlays } from '../lib/overlay.ts'
+import { selectionCommands } from '../lib/selectionCommands.ts'
+import { toAriaShortcut, toKeyNames } from '../lib/shortcuts.ts'
 import { useCloseRequest } from '../lib/useCloseRequest.ts'
 import { useStableCallback } from '../lib/useStableCallback.ts'
 import { Button, type Icon } from './Button.tsx'
@@ -14,11 +16,43 @@ export interface BulkAction {
   label: string
   icon: Icon
   danger?: boolean
+  /** The key that runs it, such as 'm' or 'delete'. */
+  shortcut?: string
+  /** Its name in the palette, such as 'Move selected links…'. */
+  command?: string | undefined
   run: () => void
 }
 
 /** Ends the selection that the current bar belongs to. */
 let endOtherSelection: (() => void) | undefined
+
+/** Runs the actions by their keys, and lists them in the palette while the bar is shown. */
+function useCommands(actions: readonly BulkAction[]): void {
+  const isCovered = () => overlays.get().length > 0 || document.querySelector('[role=menu]') !== null
+  const keyed = actions.flatMap(action =>
+    action.shortcut === undefined ? [] : [[action.shortcut, action] as const],
+  )
+  useHotkeys(
+    Object.fromEntries(
+      keyed.map(([shortcut, { run }]) => [
+        shortcut,
+        (event: KeyboardEvent) => {
+          if (isTyping(event.target) || isCovered()) return
+          event.preventDefault()
+          run()
+        },
+      ]),
+    ),
+  )
+  useEffect(() => {
+    selectionCommands.set(
+      keyed.flatMap(([shortcut, { command, icon, run }]) =>
+        command === undefined ? [] : [{ label: command, icon, shortcut, run }],
+      ),
+    )
+  })
+  useEffect(() => () => selectionCommands.set([]), [])
+}
 
 /** A floating bar with bulk actions, shown in select mode. Esc ends select mode. */
 export function BulkBar({
@@ -46,6 +80,7 @@ export function BulkBar({
       if (endOtherSelection === endSelection) endOtherSelection = undefined
     }
   }, [endSelection])
+  useCommands(actions)
   useHotkeys({
     escape: event => {
       // The topmost element closes first.
@@ -76,6 +111,8 @@ export function BulkBar({
               variant={action.danger ? 'danger' : 'ghost'}
               className={action.danger ? css.danger : css.strong}
               icon={action.icon}
+              aria-keyshortcuts={action.shortcut && toAriaShortcut(action.shortcut)}
+              title={action.shortcut && toKeyNames(action.shortcut).join(' ')}
               onClick={action.run}
             >
               {action.label}

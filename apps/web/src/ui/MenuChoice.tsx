@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { toAriaShortcut, toKeyNames } from '../lib/shortcuts.ts'
 import type { Icon } from './Button.tsx'
 import { classes } from './classes.ts'
 import { IconCheck } from './icons.ts'
@@ -30,10 +31,7 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
     role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': item.checked,
     'aria-disabled': item.disabled || undefined,
-    'aria-keyshortcuts': item.shortcut
-      ?.replace('ctrl', 'Control')
-      .replace('delete', 'Delete')
-      .replace('space', 'Space'),
+    'aria-keyshortcuts': item.shortcut && toAriaShortcut(item.shortcut),
     tabIndex: -1,
     className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
   }
@@ -44,7 +42,7 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
       {item.checked && <IconCheck className="i s14" />}
       {item.shortcut && (
         <span className={css.shortcut} aria-hidden="true">
-          {formatShortcut(item.shortcut)}
+          {toKeyNames(item.shortcut).join(' ')}
         </span>
       )}
     </>
@@ -74,13 +72,4 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
       {content}
     </button>
   )
-}
-
-/** Formats a shortcut for people: 'Ctrl C', 'Del', 'E'. */
-function formatShortcut(shortcut: string): string {
-  const names: Record<string, string> = { ctrl: 'Ctrl', delete: 'Del', space: 'Space' }
-  return shortcut
-    .split('+')
-    .map(key => names[key] ?? key.toUpperCase())
-    .join(' ')
 }

@@ -43,11 +43,15 @@ export function CollectionBulk({
         {
           label: texts.move,
           icon: IconFolderSymlink,
+          shortcut: 'm',
+          command: count === 0 ? undefined : texts.selectedMove,
           run: () => openFor('move', collection => collection.can.move),
         },
         {
           label: texts.trash,
           icon: IconTrash,
+          shortcut: 'delete',
+          command: count === 0 ? undefined : texts.selectedTrash,
           danger: true,
           run: () => openFor('trash', collection => collection.can.trash),
         },

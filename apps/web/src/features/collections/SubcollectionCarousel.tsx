@@ -7,6 +7,7 @@ import { useTree } from './data.ts'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useCarousel } from './useCarousel.ts'
+import { useShowCreated } from './useShowCreated.ts'
 
 /** Shows the subcollections on the phone, in a carousel that scrolls sideways and loads more at its end. */
 export function SubcollectionCarousel({
@@ -23,10 +24,11 @@ export function SubcollectionCarousel({
   const { index } = useTree()
   const manualOrder = useManualOrder(pages, sort)
   const { shown, onScroll } = useCarousel(pages)
+  const carousel = useShowCreated(shown)
   if (pages.total === undefined) return <CollectionSkeleton carousel />
   return (
     <ManualOrderContext value={manualOrder}>
-      <div className={css.carousel} onScroll={onScroll}>
+      <div ref={carousel} className={css.carousel} onScroll={onScroll}>
         {shown.map(collection => (
           <CollectionCard key={collection._id} collection={collection} detailed={false} index={index} />
         ))}

@@ -15,6 +15,7 @@ import { useTree } from './data.ts'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useColumns } from './useColumns.ts'
+import { useShowCreated } from './useShowCreated.ts'
 
 /** The maximum on the phone; 'View All' shows the others. */
 const maxOnPhone = 12
@@ -43,6 +44,7 @@ export function TopCarousel({
   const shown = Array.from({ length: shownCount }, (_, position) => pages.at(position)).filter(
     collection => collection !== undefined,
   )
+  const carousel = useShowCreated(shown)
   const renderCard = (collection: Collection, isDetailed: boolean) => (
     <CollectionCard
       key={collection._id}
@@ -58,7 +60,7 @@ export function TopCarousel({
       <CollectionSkeleton detailed={detailed} carousel />
     ) : (
       <ManualOrderContext value={manualOrder}>
-        <div className={css.carousel}>
+        <div ref={carousel} className={css.carousel}>
           {shown.map(collection => renderCard(collection, detailed))}
           <NewCollectionCard detailed={detailed} />
         </div>

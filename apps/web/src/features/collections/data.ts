@@ -29,6 +29,7 @@ import { useToken } from '../../lib/token.ts'
 import { patchMe } from '../session/data.ts'
 import { affectsTree, applyQueuedMutations } from './pendingTree.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
+import { rememberCreated } from './useShowCreated.ts'
 
 const indexes = new WeakMap<Output<typeof getTree>, TreeIndex>()
 
@@ -168,6 +169,7 @@ export function useCreateCollection({
     later: ({ name }) => ({ title: name }),
     onSuccess(created) {
       last.current = undefined
+      rememberCreated(created)
       onCreated?.(created)
     },
     onQueued({ name }) {

@@ -118,7 +118,7 @@ export function TagBulk({
       all={selected.length < total ? { label, run: () => void selectAll() } : undefined}
       actions={[
         { label: texts.merge, icon: IconArrowsJoin, run: merge },
-        { label: texts.delete, icon: IconTrash, danger: true, run: remove },
+        { label: texts.delete, icon: IconTrash, danger: true, shortcut: 'delete', run: remove },
       ]}
       onClear={selection.clear}
     >

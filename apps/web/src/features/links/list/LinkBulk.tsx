@@ -3,7 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import type { Pages } from '../../../lib/api/pages.ts'
 import { type AllLinks, openOverlay } from '../../../lib/overlay.ts'
 import type { Selection } from '../../../lib/selection.ts'
-import { BulkBar } from '../../../ui/BulkBar.tsx'
+import { type BulkAction, BulkBar } from '../../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../../ui/icons.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { useFavouriteLinks } from '../data.ts'
@@ -60,6 +60,7 @@ export function LinkBulk({
         mixed: isMixed(set) ? listLoaded(pages, selection, more) : undefined,
       }
     : undefined
+  const isEmpty = selectedCount === 0
   const items = [...selection.items.values()]
   const candidates = items.length > 0 ? items : readLoaded(pages)
   const isAnyAllowed = (can: keyof Link['can']) => candidates.some(link => link.can[can])
@@ -88,29 +89,13 @@ export function LinkBulk({
       label={texts.bulk}
       count={texts.selected(selectedCount, more && selection.every !== null)}
       all={selectedCount < total ? { label, run: selection.selectAll } : undefined}
-      actions={[
-        isAnyAllowed('move') && {
-          label: texts.bulkMove,
-          icon: IconFolderSymlink,
-          run: () => openFor('move', link => link.can.move),
-        },
-        isAnyAllowed('edit') && {
-          label: texts.bulkTag,
-          icon: IconHash,
-          run: () => openFor('tagLinks', link => link.can.edit),
-        },
-        isAnyAllowed('favourite') && {
-          label: texts.bulkFavourite,
-          icon: allFavourite ? IconStarFilled : IconStar,
-          run: toggleFavourite,
-        },
-        isAnyAllowed('trash') && {
-          label: texts.bulkDelete,
-          icon: IconTrash,
-          danger: true,
-          run: () => openFor('trash', link => link.can.trash),
-        },
-      ].filter(action => action !== false)}
+      actions={listActions({
+        isEmpty,
+        isAnyAllowed,
+        openFor,
+        allFavourite,
+        toggleFavourite,
+      })}
       onClear={selection.clear}
     >
       <Checkbox
@@ -126,4 +111,51 @@ export function LinkBulk({
       />
     </BulkBar>
   )
+}
+
+/** Returns the actions that at least one selected link allows. */
+function listActions({
+  isEmpty,
+  isAnyAllowed,
+  openFor,
+  allFavourite,
+  toggleFavourite,
+}: {
+  isEmpty: boolean
+  isAnyAllowed: (can: keyof Link['can']) => boolean
+  openFor: (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => void
+  allFavourite: boolean
+  toggleFavourite: () => void
+}): BulkAction[] {
+  return [
+    isAnyAllowed('move') && {
+      label: texts.bulkMove,
+      icon: IconFolderSymlink,
+      shortcut: 'm',
+      command: isEmpty ? undefined : texts.selectedMove,
+      run: () => openFor('move', link => link.can.move),
+    },
+    isAnyAllowed('edit') && {
+      label: texts.bulkTag,
+      icon: IconHash,
+      shortcut: 't',
+      command: isEmpty ? undefined : texts.selectedTag,
+      run: () => openFor('tagLinks', link => link.can.edit),
+    },
+    isAnyAllowed('favourite') && {
+      label: texts.bulkFavourite,
+      icon: allFavourite ? IconStarFilled : IconStar,
+      shortcut: 'f',
+      command: isEmpty ? undefined : texts.selectedFavourite,
+      run: toggleFavourite,
+    },
+    isAnyAllowed('trash') && {
+      label: texts.bulkDelete,
+      icon: IconTrash,
+      shortcut: 'delete',
+      command: isEmpty ? undefined : texts.selectedTrash,
+      danger: true,
+      run: () => openFor('trash', link => link.can.trash),
+    },
+  ].filter(action => action !== false)
 }

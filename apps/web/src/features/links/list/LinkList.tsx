@@ -71,6 +71,7 @@ export function LinkList({
     toggle,
     reveal,
     peek: onPeek,
+    hasSelection: selection.count(total ?? 0) > 0,
   })
   const { onFocus, onBlur } = useRestoreFocus(total, at, reveal)
   if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />

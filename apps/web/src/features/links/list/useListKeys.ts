@@ -5,6 +5,8 @@ import { findEntry, useLinkEntries } from '../linkEntries.ts'
 import { LinkMenuContext } from '../LinkMenu.tsx'
 import type { Direction } from './LinkMosaic.tsx'
 
+const bulkShortcuts: ReadonlySet<string> = new Set(['m', 't', 'f', 'delete'])
+
 /** Returns the key handler that moves between the links of a list and acts on the focused one. */
 export function useListKeys({
   findNeighbour,
@@ -13,6 +15,7 @@ export function useListKeys({
   toggle,
   reveal,
   peek,
+  hasSelection,
 }: {
   /** Returns the index of the link beside another; undefined where there is none, and the key keeps its default. */
   findNeighbour: (index: number, direction: Direction) => number | undefined
@@ -22,6 +25,8 @@ export function useListKeys({
   reveal: (index: number) => void
   /** Shows a link beside the list; undefined in lists without it, where Space selects. */
   peek: ((link: Link, index: number) => void) | undefined
+  /** Some links are selected. Their keys then apply to the selection instead of the focused link. */
+  hasSelection: boolean
 }): (event: KeyboardEvent<HTMLElement>) => void {
   const listEntries = useLinkEntries()
   const customEntries = use(LinkMenuContext)
@@ -63,10 +68,10 @@ export function useListKeys({
         onSelect: () => toggle(index, event.shiftKey),
         onPeek: isSpaceOnLink && peek ? () => peek(link, index) : undefined,
       })
-    const entry = findEntry(
-      entries,
-      `${hasModifier ? 'ctrl+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`,
-    )
+    const shortcut = `${hasModifier ? 'ctrl+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`
+    // The bulk bar runs these.
+    if (hasSelection && bulkShortcuts.has(shortcut)) return
+    const entry = findEntry(entries, shortcut)
     if (!entry?.run) return
     event.preventDefault()
     entry.run()

@@ -4,6 +4,8 @@ import { openOverlay } from '../../../lib/overlay.ts'
 import { captureTyping } from '../../../lib/captureTyping.ts'
 import { usePhone } from '../../../lib/media.ts'
 import { scheme } from '../../../lib/scheme.ts'
+import { selectionCommands } from '../../../lib/selectionCommands.ts'
+import { toKeyNames } from '../../../lib/shortcuts.ts'
 import { useStore } from '../../../lib/store.ts'
 import type { Icon } from '../../../ui/Button.tsx'
 import {
@@ -86,6 +88,7 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
   const dark = useStore(scheme) === 'dark'
   const changeTheme = useChangeTheme()
   const phone = usePhone()
+  const selected = useStore(selectionCommands)
   const input = text.trim()
   const usual: Command[] = [
     {
@@ -100,6 +103,7 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
       run: () => openOverlay('addCollection', parent === undefined ? {} : { parent }),
       keys: newCollectionKeys,
     },
+    ...selected.map(({ shortcut, ...command }) => ({ ...command, keys: toKeyNames(shortcut) })),
     { label: texts.search, icon: IconSearch, path: '/search/', keys: ['/'] },
     {
       label: texts.goTo,
