@@ -8,6 +8,7 @@ import { type Kind, createLocation } from './serverLocation.ts'
 import { startPostgres } from '../apps/server/src/test/support/postgres.ts'
 import type { Row, Site, World } from './benchmark.ts'
 import { away } from './benchmarks/away.ts'
+import { copying } from './benchmarks/copying.ts'
 import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
 import { importing } from './benchmarks/importing.ts'
@@ -15,6 +16,7 @@ import { lists } from './benchmarks/lists.ts'
 import { million } from './benchmarks/million.ts'
 import { mixed } from './benchmarks/mixed.ts'
 import { page } from './benchmarks/page.ts'
+import { palette } from './benchmarks/palette.ts'
 import { save } from './benchmarks/save.ts'
 import { search } from './benchmarks/search.ts'
 import { sharing } from './benchmarks/sharing.ts'
@@ -35,8 +37,10 @@ const benchmarks = {
   search,
   save,
   page,
+  palette,
   starting,
   importing,
+  copying,
   tags,
   tagSuggestions,
   subtrees,

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { openChange } from '../change.ts'
+import { gather, type Gathered, type Node, waitForJob } from '../gather.ts'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, importFile, type Person, signUp } from '../person.ts'
 import { type RawSql, createLocation, openRawSql } from '../serverLocation.ts'
@@ -40,43 +40,6 @@ export async function subtrees(world: World): Promise<Row[]> {
     await raw.close()
     await server.stop()
     await location.remove()
-  }
-}
-
-interface Gathered {
-  /** The ancestor of all collections. */
-  top: string
-  /** Another collection, used as the destination of a move. */
-  other: string
-}
-
-interface Node {
-  _id: string
-  links_count: number
-  children: Node[]
-}
-
-async function gather(ada: Person): Promise<Gathered> {
-  const tree = await ada.ask<Node>('get-folder-chain')
-  const top = (await ada.ask<Node>('create-folder', { name: 'Everything' }))._id
-  const other = (await ada.ask<Node>('create-folder', { name: 'Elsewhere' }))._id
-  for (let at = 0; at < tree.children.length; at += 1000) {
-    const folders = tree.children.slice(at, at + 1000).map(node => node._id)
-    await ended(ada, await ada.ask('move-folders', { folders, move_to: top }))
-  }
-  // Top-level links are moved into it too.
-  await ended(ada, await ada.ask('move-links', { every: { folder_id: tree._id }, move_to: top }))
-  return { top, other }
-}
-
-/** Waits for the job of an action, if it has one. */
-async function ended(ada: Person, { job }: { job?: string }): Promise<void> {
-  if (job === undefined) return
-  for (;;) {
-    const now = await ada.ask<{ state: string; error?: string }>('job-status', { job })
-    if (now.state === 'done') return
-    if (now.state === 'failed' || now.state === 'cancelled') throw new Error(now.error ?? now.state)
-    await pause(5)
   }
 }
 
@@ -198,7 +161,7 @@ async function bulkActions(ada: Person, raw: RawSql, { top, other }: Gathered): 
       for (const text of sql) await raw.prepare(text)(top, other)
       await raw.run('rollback')
     })
-    const figure = await timed(async () => ended(ada, await call()))
+    const figure = await timed(async () => waitForJob(ada, await call()))
     rows.push({
       promise: `${what} ${shape.folders.toLocaleString('en')} collections with ${shape.links.toLocaleString('en')} links`,
       figure,
@@ -223,7 +186,7 @@ async function bulkActions(ada: Person, raw: RawSql, { top, other }: Gathered): 
     `${below} select max(level) as n from down where $2 <> ''`,
     `update collections set parent_id = $2 where id = $1`,
   ])
-  await ended(ada, await ada.ask('move-folders', { folders: [top], move_to: root }))
+  await waitForJob(ada, await ada.ask('move-folders', { folders: [top], move_to: root }))
   await measure('trashing', () => ada.ask('trash-collections', { folderIdArr: [top] }), [
     `${below} update collections set trashed_by = $1 where id in (select id from down) ${used}`,
     sums,
