@@ -119,3 +119,14 @@ test('COL-02 creating a collection takes no row of its own above the links', asy
   await findCard(phone, 'Larch').waitFor()
   expect(await phone.getByRole('main').getByRole('button', { name: 'Create New Collection' }).count()).toBe(0)
 })
+
+test.each([1440, 390])('COL-02 a press on the picture of a collection card opens it, %i px', async width => {
+  const page = await env.open(ada, '/dashboard', { width })
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: 'My First Folder' }).first()
+  await card.waitFor()
+  const box = (await card.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + 30]
+  if (width < 820) await page.touchscreen.tap(x, y)
+  else await page.mouse.click(x, y)
+  await page.waitForURL(/\/c\//)
+})
