@@ -161,6 +161,33 @@ describe('LINK-14 the size of cards', () => {
     await slider.waitFor({ state: 'detached' })
   })
 
+  test.each(['Grid', 'Mosaic'])(
+    '%s: cards move to their new places, unless the user wants less motion',
+    async view => {
+      for (let n = 0; n < 10; n++) await addLink(ada, `Link ${n}`, collection)
+      const page = await env.open(ada, `/c/${collection}`, { ...desktop, fresh: true })
+      await page.getByRole('radio', { name: view }).click()
+      await findCard(page, 'Link 9').waitFor()
+      await expect.poll(() => readColumns(page)).toBe(5)
+      await page.evaluate(() => {
+        const animate = Element.prototype.animate
+        Element.prototype.animate = function (...args) {
+          if (this.matches('article'))
+            document.body.dataset.moved = String(Number(document.body.dataset.moved ?? 0) + 1)
+          return animate.apply(this, args)
+        }
+      })
+      const readMoved = () => page.evaluate(() => Number(document.body.dataset.moved ?? 0))
+      await page.keyboard.press(']')
+      await expect.poll(() => readColumns(page)).toBe(3)
+      expect(await readMoved()).toBe(0)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.keyboard.press('[')
+      await expect.poll(readMoved).toBeGreaterThanOrEqual(9)
+      await expect.poll(() => readColumns(page)).toBe(5)
+    },
+  )
+
   test('the phone chooses it in its menu', async () => {
     for (let n = 0; n < 4; n++) await addLink(ada, `Link ${n}`, collection)
     const page = await env.open(ada, `/c/${collection}`, { ...phone, fresh: true })

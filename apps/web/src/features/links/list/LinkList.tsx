@@ -13,6 +13,7 @@ import { LinkRow } from './LinkRow.tsx'
 import { LinkRowHead } from './LinkRowHead.tsx'
 import { SkeletonCard, SkeletonRow, LinksSkeleton } from './LinkSkeleton.tsx'
 import type { LinkQuery } from '../listQuery.ts'
+import { useCardMoves } from './useCardMoves.ts'
 import { useLinkItems } from './useLinkItems.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 import { useListView } from './useListView.ts'
@@ -54,6 +55,7 @@ export function LinkList({
   const listView = useListView(view)
   const { box, layout, reveal, findNeighbour } = listView
   const { total, at } = pages
+  const list = useCardMoves(box)
   const { panel, peekedId, onPeek, onFocus: peekOnFocus } = useListPeek(pages, reveal)
   const { toggle, getItemProps } = useLinkItems({
     pages,
@@ -80,7 +82,7 @@ export function LinkList({
 
   return (
     <div
-      ref={box}
+      ref={list}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onFocus={event => {

@@ -11,6 +11,9 @@ type Device = keyof typeof minCardWidths
 /** The chosen steps. The device remembers them, because they depend on its window. */
 const density = createStore({ ...defaultSteps, ...stored.read<Record<Device, number>>('density') })
 
+/** Calls a function at each change of the density, before the list renders. Returns the function that ends this. */
+export const onDensityChange = density.subscribe
+
 /** Returns the density of grid and mosaic, and its setter. */
 export function useDensity() {
   const device: Device = usePhone() ? 'phone' : 'desktop'
