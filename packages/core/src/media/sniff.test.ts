@@ -10,7 +10,7 @@ const ebml = (docType: string) =>
     `\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82${String.fromCharCode(0x80 + docType.length)}${docType}`,
   )
 
-describe('UPL-04 the first bytes tell what a file is', () => {
+describe('the first bytes tell what a file is', () => {
   test.each([
     ['png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
     ['jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],

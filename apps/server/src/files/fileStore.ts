@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+
+/** A part of an object, counted from 0. */
+export interface Part {
+  number: number
+  /** Where the part begins in the object, in bytes. */
+  offset: number
+  /** Its exact length in bytes. */
+  size: number
+}
+
+/** A range of an object in bytes, both ends included, as in HTTP. */
+export interface ByteRange {
+  first: number
+  last: number
+}
+
+export interface StoredObject {
+  key: string
+  size: number
+  /** When it was written, in milliseconds since 1970. */
+  writtenAt: number
+}
+
+/**
+ * Stores the bytes of files under random keys. It knows neither owners nor names nor types. All calls may be repeated
+ * with the same result. They throw StoreError.
+ */
+export interface FileStore {
+  /** Begins an object that arrives in parts. Returns the ID of its upload in the store. */
+  begin(key: string): Promise<string>
+  /**
+   * Writes a part; the bytes are durable when it returns. The same part may be written again.
+   * @returns a tag that `finish` needs
+   */
+  writePart(key: string, uploadId: string, part: Part, bytes: Readable): Promise<string>
+  /**
+   * Joins the parts to an object.
+   * @param parts all parts in order
+   */
+  finish(key: string, uploadId: string, parts: readonly { number: number; tag: string }[]): Promise<void>
+  /** Removes the parts of an upload. */
+  abort(key: string, uploadId: string): Promise<void>
+  /** Writes a small object at once. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Reads an object or a range of it. Returns null where it is missing. */
+  read(key: string, range?: ByteRange): Promise<Readable | null>
+  /** Returns the size of an object in bytes; null where it is missing. */
+  readSize(key: string): Promise<number | null>
+  /** Removes objects. Missing ones count as removed. */
+  remove(keys: readonly string[]): Promise<void>
+  /** Lists all objects, and unfinished uploads under their own keys. */
+  list(): AsyncIterable<StoredObject>
+}
+
+/**
+ * A store failed. `full`: no space is left. `lost`: an upload that it should have is missing. `cut`: the bytes ended too
+ * early or were too many. `away`: it does not answer.
+ */
+export class StoreError extends Error {
+  override name = 'StoreError'
+  readonly reason: 'full' | 'lost' | 'cut' | 'away'
+  constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
