@@ -16,12 +16,18 @@ export function openContextMenu(event: MouseEvent<HTMLElement>): void {
   const trigger = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]')
   if (!trigger || event.defaultPrevented || event.shiftKey) return
   event.preventDefault()
-  // Another menu that is open closes by the press, after this event.
-  setTimeout(() => {
+  const open = () => {
     if (event.button === 2) points.set(trigger, { x: event.clientX, y: event.clientY })
     if (trigger.ariaExpanded !== 'true') trigger.click()
-  })
+  }
+  // The release of the button closes popovers. Linux and macOS send this event at the press, Windows after the release.
+  if (event.buttons & secondaryButton)
+    window.addEventListener('pointerup', () => setTimeout(open), { once: true, capture: true })
+  else setTimeout(open)
 }
+
+/** The bit of the right button in `MouseEvent.buttons`. */
+const secondaryButton = 2
 
 /** Returns where a menu opens, as a box: the pointer for a context menu, otherwise its trigger. */
 export function takeMenuBox(trigger: HTMLElement): DOMRect {
