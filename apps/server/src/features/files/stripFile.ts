@@ -1,7 +1,7 @@
 import { planStrip, type Piece } from '@nestmark/core/media/strip'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '../../db/newId.ts'
-import type { FileStore } from '../../files/fileStore.ts'
+import { type FileStore, StoreError } from '../../files/fileStore.ts'
 import { hashStream, joinDigests, splitParts } from './measuredStream.ts'
 
 /** A complete object of the store. */
@@ -14,7 +14,7 @@ export interface StoredFile {
 /** Bytes that are read at once: most of what a file says about itself is close together. */
 const windowBytes = 64 * 1024
 
-/** Returns a function that reads small ranges of an object. */
+/** Returns a function that reads small ranges of an object. It throws StoreError when the object is missing. */
 export function createRangeReader(store: FileStore, key: string, size: number) {
   let start = 0
   let window: Uint8Array = new Uint8Array(0)
@@ -24,7 +24,8 @@ export function createRangeReader(store: FileStore, key: string, size: number) {
     if (offset < start || end > start + window.length) {
       const last = Math.min(size, Math.max(end, offset + windowBytes)) - 1
       const stream = await store.read(key, { first: offset, last })
-      window = stream ? await buffer(stream) : new Uint8Array(0)
+      if (!stream) throw new StoreError('lost', 'The object was removed while it was read.')
+      window = await buffer(stream)
       start = offset
     }
     return window.subarray(offset - start, end - start)
@@ -70,7 +71,8 @@ async function* readPieces(
     if (!('from' in piece)) yield piece
     else if (piece.to > piece.from) {
       const stream = await store.read(key, { first: piece.from, last: piece.to - 1 })
-      if (stream) yield* stream as AsyncIterable<Uint8Array>
+      if (!stream) throw new StoreError('lost', 'The object was removed while it was read.')
+      yield* stream as AsyncIterable<Uint8Array>
     }
   }
 }
