@@ -1,5 +1,5 @@
 import { partBytes } from '@nestmark/contract/files'
-import type { Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
 import type { FileStore } from '../../files/fileStore.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
@@ -40,6 +40,12 @@ export function copyBlob({
       if (job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
   }
+}
+
+/** Gives up a copy: its files are lost. */
+export async function failCopy(db: Db, id: string, now: number): Promise<void> {
+  const blob = await findBlob(db.read, id)
+  if (blob) await db.write(tx => completeCopy(tx, blob, false, now))
 }
 
 /** Copies an object under the key of a blob. Returns false when the object is missing or has other bytes. */
