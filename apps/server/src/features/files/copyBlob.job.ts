@@ -1,7 +1,7 @@
-import { partBytes } from '@nestmark/contract/files'
 import type { Db, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
 import type { FileStore } from '../../files/fileStore.ts'
+import { writeObject } from '../../files/parts.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
 import { repointFiles } from './adoptStore.ts'
@@ -13,7 +13,6 @@ import {
   setReady,
   updateBlobUse,
 } from './blobStore.ts'
-import { hashStream, joinDigests, splitParts } from './measuredStream.ts'
 import { addBytes, lockOwners, noChange } from './storageStore.ts'
 
 /** The kind of the job that copies the bytes of a file to another owner. */
@@ -52,24 +51,8 @@ export async function failCopy(db: Db, id: string, now: number): Promise<void> {
 async function copyObject(store: FileStore, source: string, blob: BlobRow): Promise<boolean> {
   const stream = (await store.readSize(source)) === blob.size ? await store.read(source) : null
   if (!stream) return false
-  const uploadId = await store.begin(blob.id)
   try {
-    const parts: { number: number; tag: string }[] = []
-    const digests: string[] = []
-    for await (const { number, length, bytes } of splitParts(stream, blob.size, partBytes)) {
-      const hashed = hashStream(bytes)
-      const place = { number: number - 1, offset: (number - 1) * partBytes, size: length }
-      parts.push({
-        number: place.number,
-        tag: await store.writePart(blob.id, uploadId, place, hashed.stream),
-      })
-      digests.push(hashed.digest())
-    }
-    await store.finish(blob.id, uploadId, parts)
-    return joinDigests(digests) === blob.digest
-  } catch (error) {
-    await store.abort(blob.id, uploadId).catch(() => undefined)
-    throw error
+    return (await writeObject(store, blob.id, stream, blob.size)) === blob.digest
   } finally {
     stream.destroy()
   }
