@@ -6,6 +6,10 @@ const categoryNouns: Record<number, string> = { 1: 'image', 2: 'video', 4: 'PDF'
 const joinWords = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
+/** Formats the size of a file: kilobytes below a tenth of a megabyte. */
+const formatSize = (bytes: number) =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : formatStorageSize(bytes)
+
 function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${seconds} s left`
   if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min left`
@@ -44,7 +48,7 @@ export const uploadTexts = {
   waiting: 'Waiting',
   uploading: (fraction: number) => `Uploading ${Math.floor(fraction * 100)}%`,
   speed: (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} Mb/s`,
-  paused: (sent: number) => `Paused · ${formatStorageSize(sent)} sent`,
+  paused: (sent: number) => `Paused · ${formatSize(sent)} sent`,
   offline: 'Waiting for the network',
   checking: 'Checking',
   done: 'Added',
@@ -79,9 +83,22 @@ export const uploadTexts = {
   started: (n: number) => `Uploading ${counted(n, 'file')}`,
   ended: (name: string) => `${name} was added`,
   failed: (name: string, why: string) => `${name}: ${why}`,
-  size: formatStorageSize,
+  size: formatSize,
   unreadable: 'The server gave no readable answer.',
   proxyLimit: 'The server in front of Nestmark only accepts smaller pieces. Ask its administrator.',
+  wrongCategory: (category: number) =>
+    `Choose ${category === 1 ? 'an image' : category === 2 ? 'a video' : category === 4 ? 'a PDF' : 'an audio file'}`,
+  thumbnailRefused: 'Choose an image as the thumbnail',
+  uploaded: 'Uploaded',
+  takeThumbnail: 'Use this thumbnail',
+  thumbnailFacts: 'JPEG, at most 500 px wide. Kept with the video.',
+  thumbnailAt: (time: string) => `Picture at ${time}`,
+  noPicture: 'This browser can’t play the video, so it can’t capture a picture.',
+  position: 'Position in the video',
+  play: 'Play',
+  pausePlayback: 'Pause',
+  frameBack: 'One frame back',
+  frameForward: 'One frame forward',
   ownThumbnail: 'Choose thumbnail',
   changeFile: 'Choose another file',
   removeFile: 'Remove file',

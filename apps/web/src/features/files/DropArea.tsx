@@ -35,11 +35,12 @@ export function DropArea() {
     if (!drag.get()) drag.set({ links: [], collections: [], files: { types }, x: 0, y: 0, over: null })
   })
   const onOver = useEffectEvent((event: DragEvent) => {
-    if (!drag.get()?.files || event.defaultPrevented) return
+    if (event.defaultPrevented || !readTypes(event)) return
     // Otherwise the browser would leave the page and open the file.
     event.preventDefault()
+    const now = drag.get()
     if (event.dataTransfer)
-      event.dataTransfer.dropEffect = target?.canAdd && !drag.get()?.over ? 'copy' : 'none'
+      event.dataTransfer.dropEffect = now?.files && target?.canAdd && !now.over ? 'copy' : 'none'
   })
   const onDrop = useEffectEvent((event: DragEvent) => {
     if (!drag.get()?.files) return

@@ -77,7 +77,6 @@ function TrayHead({
   const fraction = size > 0 ? sent / size : 1
   const title = formatTitle(totals)
   const navigate = useNavigate()
-  const phone = usePhone()
   const added = list.findLast(({ phase }) => phase === 'done')
   return (
     <div className={css.trayHead}>
@@ -101,7 +100,7 @@ function TrayHead({
           <IconButton icon={IconX} label={texts.close} onClick={dismissEnded} />
         ) : (
           <IconButton
-            icon={isFolded === phone ? IconChevronUp : IconChevronDown}
+            icon={isFolded ? IconChevronUp : IconChevronDown}
             label={isFolded ? texts.unfold : texts.fold}
             aria-expanded={!isFolded}
             onClick={() => onFold(!isFolded)}

@@ -1,26 +1,34 @@
 import type { Upload } from './upload.ts'
 
-/** An upload with its bytes, as this browser stores it until it is done. */
+/** The state of an upload, as this browser stores it until it is done. */
 export interface StoredUpload {
   id: string
   /** The user who started it. */
   user: string
   upload: Upload
-  file: Blob | null
-  thumbnail: Blob | null
+  /** The ID of the upload on the server, when it has begun. */
+  uploadId?: string | undefined
   peaks?: number[] | undefined
 }
 
-const store = 'uploads'
+/** The bytes of an upload, stored apart from its state, which changes often. */
+export interface StoredFile {
+  id: string
+  file: Blob
+  thumbnail: Blob | null
+}
+
+type StoreName = 'uploads' | 'files'
 
 let opened: Promise<IDBDatabase> | undefined
 
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('nestmark-uploads', 1)
-    request.addEventListener('upgradeneeded', () =>
-      request.result.createObjectStore(store, { keyPath: 'id' }),
-    )
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('uploads', { keyPath: 'id' })
+      request.result.createObjectStore('files', { keyPath: 'id' })
+    })
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error))
     request.addEventListener('blocked', () => reject(new Error('The database is in use.')))
@@ -30,37 +38,51 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 async function run<Result>(
+  name: StoreName,
   mode: IDBTransactionMode,
   action: (rows: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const database = await openDatabase()
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(store, mode)
-    const request = action(transaction.objectStore(store))
+    const transaction = database.transaction(name, mode)
+    const request = action(transaction.objectStore(name))
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () => reject(transaction.error ?? request.error))
   })
 }
 
-/**
- * Stores an upload, so that it continues after a reload. Without room for the bytes it is stored without them, and the user
- * chooses the file again. Some private windows deny storage; the upload then ends with the page.
- */
+// Some private windows deny storage, and a disk may be full: the upload then ends with the page.
+const ignore = () => undefined
+
+/** Stores the state of an upload, so that it continues after a reload. */
 export async function storeUpload(row: StoredUpload): Promise<void> {
-  try {
-    await run('readwrite', rows => rows.put(row))
-  } catch {
-    await run('readwrite', rows => rows.put({ ...row, file: null })).catch(() => undefined)
-  }
+  await run('uploads', 'readwrite', rows => rows.put(row)).catch(ignore)
+}
+
+/** Stores the bytes of an upload. Without room the user chooses the file again after a reload. */
+export async function storeFile(row: StoredFile): Promise<void> {
+  await run('files', 'readwrite', rows => rows.put(row)).catch(ignore)
 }
 
 export async function deleteStoredUpload(id: string): Promise<void> {
-  await run('readwrite', rows => rows.delete(id)).catch(() => undefined)
+  for (const name of ['uploads', 'files'] as const)
+    await run(name, 'readwrite', rows => rows.delete(id)).catch(ignore)
 }
 
-/** Returns the stored uploads of a user, the oldest first. Deletes those of other users. */
-export async function readStoredUploads(user: string): Promise<StoredUpload[]> {
-  const rows: StoredUpload[] = await run('readonly', each => each.getAll()).catch(() => [])
+/** Returns the stored uploads of a user with their bytes. Deletes those of other users. */
+export async function readStoredUploads(
+  user: string,
+): Promise<(StoredUpload & Partial<Omit<StoredFile, 'id'>>)[]> {
+  const rows: StoredUpload[] = await run('uploads', 'readonly', each => each.getAll()).catch(() => [])
   for (const { id } of rows.filter(row => row.user !== user)) void deleteStoredUpload(id)
-  return rows.filter(row => row.user === user)
+  return Promise.all(
+    rows
+      .filter(row => row.user === user)
+      .map(async row => ({
+        ...((await run('files', 'readonly', files => files.get(row.id)).catch(ignore)) as
+          | StoredFile
+          | undefined),
+        ...row,
+      })),
+  )
 }

@@ -47,3 +47,6 @@ export interface Upload {
 
 /** The phases in which an upload still wants to send bytes. */
 export const unfinished: ReadonlySet<UploadPhase> = new Set(['waiting', 'sending', 'offline', 'checking'])
+
+/** Returns the title of a link for a file: its name without the extension. */
+export const toTitle = (name: string): string => name.replace(/\.[^.]{1,12}$/, '').trim() || name

@@ -8,9 +8,9 @@ import { uploads } from './list.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { prepareFile, RefusedFile } from './prepareFile.ts'
 import { sendFile } from './sendFile.ts'
-import { deleteStoredUpload, readStoredUploads, type StoredUpload, storeUpload } from './storedUploads.ts'
+import { deleteStoredUpload, readStoredUploads, storeFile, storeUpload } from './storedUploads.ts'
 import { TransferRate } from './transferRate.ts'
-import { type Upload, unfinished } from './upload.ts'
+import { toTitle, type Upload, unfinished } from './upload.ts'
 
 /** Files that are sent at the same time. */
 const filesAtOnce = 2
@@ -22,7 +22,7 @@ interface Source {
   thumbnail: Blob | null
   peaks?: number[] | undefined
   /** The ID of the upload on the server. */
-  uploadId?: string
+  uploadId?: string | undefined
   running?: AbortController
   /** Ends the lock that tells other windows that this one sends the upload. */
   unlock?: () => void
@@ -63,7 +63,8 @@ export async function addFiles(files: readonly File[], target: UploadTarget): Pr
       sources.set(id, source)
       uploads.set(now => [...now, { ...base, name, size: bytes.size, type, category, phase: 'waiting' }])
       await hold(id)
-      void storeUpload(toStored(id))
+      store(id)
+      storeBytes(id)
       void addPreview(id).then(runNext)
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error
@@ -73,13 +74,20 @@ export async function addFiles(files: readonly File[], target: UploadTarget): Pr
   }
 }
 
-/** Returns the title of a link for a file: its name without the extension. */
-export const toTitle = (name: string): string => name.replace(/\.[^.]{1,12}$/, '').trim() || name
+/** Stores the current state of an upload. */
+function store(id: string): void {
+  const source = sources.get(id)
+  const upload = find(id)
+  if (!source || !upload) return
+  const { picture: _, ...rest } = upload
+  const { user, uploadId, peaks } = source
+  void storeUpload({ id, user, upload: rest, uploadId, peaks })
+}
 
-const toStored = (id: string): StoredUpload => {
-  const { user = '', file = null, thumbnail = null, peaks } = sources.get(id) ?? {}
-  const { picture: _, ...upload } = find(id) ?? {}
-  return { id, user, upload: upload as Upload, file, thumbnail, peaks }
+/** Stores the bytes of an upload. */
+function storeBytes(id: string): void {
+  const { file = null, thumbnail = null } = sources.get(id) ?? {}
+  if (file) void storeFile({ id, file, thumbnail })
 }
 
 /** Makes the local picture of a file, and its poster or waveform. */
@@ -101,7 +109,7 @@ async function addPreview(id: string): Promise<void> {
   // The server makes thumbnails of pictures itself. It does not decode videos.
   if (isVideo) source.thumbnail = picture
   patch(id, { picture: URL.createObjectURL(picture) })
-  void storeUpload(toStored(id))
+  if (isVideo) storeBytes(id)
 }
 
 /** Tells other windows of this browser that this one sends an upload. Returns false where another one does. */
@@ -146,7 +154,10 @@ async function run(id: string, source: Source): Promise<void> {
           rate.record(performance.now(), sent)
           patch(id, { sent, speed: rate.read() })
         },
-        onStarted: uploadId => (source.uploadId = uploadId),
+        onStarted: uploadId => {
+          source.uploadId = uploadId
+          store(id)
+        },
         onOffline: offline => patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined }),
         onChecking: () => patch(id, { phase: 'checking' }),
       },
@@ -168,7 +179,7 @@ async function run(id: string, source: Source): Promise<void> {
   } catch (error) {
     if (running.signal.aborted) return
     patch(id, { phase: 'stopped', reason: formatError(error) })
-    void storeUpload(toStored(id))
+    store(id)
   } finally {
     delete source.running
     runNext()
@@ -205,7 +216,7 @@ export function pauseUpload(id: string): void {
   if (!upload || !unfinished.has(upload.phase)) return
   patch(id, { phase: 'paused' })
   sources.get(id)?.running?.abort()
-  void storeUpload(toStored(id))
+  store(id)
 }
 
 /** Continues a paused or stopped upload. */
@@ -243,7 +254,7 @@ export async function chooseAgain(id: string, file: File): Promise<boolean> {
     return false
   }
   patch(id, { phase: 'waiting', reason: undefined })
-  void storeUpload(toStored(id))
+  storeBytes(id)
   void addPreview(id).then(runNext)
   return true
 }
@@ -257,13 +268,14 @@ export function dismissEnded(): void {
 export async function restoreUploads(user: string): Promise<void> {
   for (const row of await readStoredUploads(user)) {
     if (sources.has(row.id)) continue
-    sources.set(row.id, { user, file: row.file, thumbnail: row.thumbnail, peaks: row.peaks })
+    const { file = null, thumbnail = null, peaks, uploadId } = row
+    sources.set(row.id, { user, file, thumbnail, peaks, uploadId })
     if (!(await hold(row.id))) {
       sources.delete(row.id)
       continue
     }
     const { phase } = row.upload
-    const next = !row.file ? 'missing' : unfinished.has(phase) ? 'waiting' : phase
+    const next = !file ? 'missing' : unfinished.has(phase) ? 'waiting' : phase
     uploads.set(now => [
       ...now,
       { ...row.upload, phase: next, reason: phase === 'stopped' ? texts.interrupted : undefined },
