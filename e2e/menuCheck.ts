@@ -175,6 +175,7 @@ const effects: Record<string, Effect> = {
   'By tag…': dialogOpens,
   Link: dialogOpens,
   Collection: dialogOpens,
+  'Upload files': page => page.waitForEvent('filechooser'),
   'Save from any page': dialogOpens,
   Import: dialogOpens,
   Export: dialogOpens,

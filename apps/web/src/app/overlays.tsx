@@ -28,6 +28,7 @@ export const registry: Registry = {
   addCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
   editCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
   copyCollection: lazy(() => import('../features/publicPage/CopyDialog.tsx')),
+  captureThumbnail: lazy(() => import('../features/links/form/CaptureThumbnail.tsx')),
   move: lazy(() => import('../features/links/MoveDialog.tsx')),
   tagLinks: lazy(() => import('../features/links/form/TagDialog.tsx')),
   chooseTag: lazy(() => import('../features/links/list/ChooseTag.tsx')),

@@ -9,6 +9,8 @@ export interface Drag {
   /** All links of a list except a few, instead of listed links. */
   every?: AllLinks
   picture?: string
+  /** Files from outside of the browser: their media types, and at the drop the files themselves. */
+  files?: { types: readonly string[]; list?: readonly File[] }
   /** Runs after the dragged items have been moved. */
   onDone?: () => void
   x: number
@@ -37,8 +39,8 @@ export const DropContext = createContext<(dragged: Drag, target: { _id: string; 
 )
 
 /** Returns the number of dragged items. */
-export function countDragged({ links, collections, every }: Drag): number {
-  return every?.count ?? links.length + collections.length
+export function countDragged({ links, collections, every, files }: Drag): number {
+  return files?.types.length ?? every?.count ?? links.length + collections.length
 }
 
 /** Why a drag may not be dropped into a collection: no write access, inside itself, or it is there already. */
@@ -47,6 +49,7 @@ export type DropProblem = 'readOnly' | 'inside' | 'same'
 /** Returns why a drag may not be dropped into a collection; undefined where it may. */
 function findDropProblem(dragged: Drag, target: DropTarget): DropProblem | undefined {
   if (!target.canAdd) return 'readOnly'
+  if (dragged.files) return undefined
   for (const moved of dragged.collections)
     if (moved._id === target._id || target.path?.includes(moved._id)) return 'inside'
   const isElsewhere = dragged.every
@@ -111,7 +114,7 @@ export function useDropTarget(target: DropTarget | null) {
       onDragOver(event: DragEvent) {
         if (!isAllowed()) return
         event.preventDefault()
-        event.dataTransfer.dropEffect = 'move'
+        event.dataTransfer.dropEffect = drag.get()?.files ? 'copy' : 'move'
       },
       onDragLeave() {
         if (!target) return
@@ -126,7 +129,8 @@ export function useDropTarget(target: DropTarget | null) {
         event.preventDefault()
         event.stopPropagation()
         drag.set(null)
-        drop(now, target)
+        const { files } = now
+        drop(files ? { ...now, files: { ...files, list: [...event.dataTransfer.files] } } : now, target)
       },
     },
   }

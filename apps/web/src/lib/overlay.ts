@@ -57,6 +57,8 @@ export interface Overlays {
     collection: Pick<Collection, '_id' | 'name' | 'desc'>
     former?: Pick<Collection, 'name' | 'desc'>
   }
+  /** Captures pictures of a video that is about to be uploaded. */
+  captureThumbnail: { video: Blob; name: string; onSelect: (thumbnail: Blob) => void }
   move: {
     links?: Movable[]
     collections?: Movable[]

@@ -8,6 +8,7 @@ import { formatCollectionName, useSubcollections } from '../features/collections
 import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { useCollectionLinks } from '../features/links/data.ts'
+import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { useMe } from '../features/session/data.ts'
@@ -101,6 +102,7 @@ function EmptyCollection({
   subcollections: Pages<Collection>
 }) {
   const queued = useQueuedLinks(folder._id)
+  const uploading = useUploadsOf(folder._id)
   return (
     <>
       {folder.can.add && (
@@ -108,9 +110,10 @@ function EmptyCollection({
           <CollectionGrid pages={subcollections} detailed={false} parent={folder._id} canAdd />
         </div>
       )}
-      {queued.length > 0 ? (
+      {queued.length > 0 || uploading.length > 0 ? (
         <div style={{ marginTop: 16 }}>
           <QueuedLinks entries={queued} />
+          {uploading.length > 0 && <UploadCards list={uploading} />}
         </div>
       ) : (
         <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>

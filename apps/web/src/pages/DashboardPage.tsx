@@ -15,6 +15,7 @@ import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
+import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { type LinkScope, LinkTools } from '../features/links/list/LinkTools.tsx'
@@ -90,6 +91,8 @@ function RecentLinks() {
   const set = toLinkSet(query, scope === 'uncategorized' ? me?.root_folder : undefined)
   const selection = useSelection<Link>(JSON.stringify(set))
   const queued = useQueuedLinks(scope === 'uncategorized' ? me?.root_folder : undefined)
+  const uploading = useUploadsOf(scope === 'uncategorized' ? null : undefined)
+  const isWaiting = queued.length > 0 || uploading.length > 0
   const Tools = phone ? LinkPhoneTools : LinkTools
   const pages = useDashboardLinks(query, scope === 'uncategorized' ? me?.root_folder : undefined)
   return (
@@ -106,6 +109,7 @@ function RecentLinks() {
       <FilterChips query={query} onQuery={change} />
       <div style={{ marginTop: 12 }}>
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
+        {!isFiltered(query) && uploading.length > 0 && <UploadCards list={uploading} />}
         <LinkList
           pages={pages}
           view={view.links}
@@ -114,7 +118,7 @@ function RecentLinks() {
           set={set}
           selection={selection}
           empty={
-            (queued.length === 0 || isFiltered(query)) && (
+            (!isWaiting || isFiltered(query)) && (
               <LinksEmpty
                 isSearched={isFiltered(query)}
                 line={scope === 'uncategorized' ? linksTexts.noneLoose : undefined}
@@ -128,7 +132,7 @@ function RecentLinks() {
         />
       </div>
       <LinkBulk pages={pages} selection={selection} set={set} />
-      {pages.total === 0 && scope === 'all' && !isFiltered(query) && queued.length === 0 && <Samples />}
+      {pages.total === 0 && scope === 'all' && !isFiltered(query) && !isWaiting && <Samples />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
@@ -35,6 +36,7 @@ export function LinkSection({
   const { query, change, clear } = useListQuery()
   const set = toLinkSet(query, folder._id)
   const queued = useQueuedLinks(folder._id)
+  const uploading = useUploadsOf(folder.is_root === 1 ? null : folder._id)
   const Tools = phone ? LinkPhoneTools : LinkTools
   const tools = { query, selection, canSelect: folder.can.add, onQuery: change }
   return (
@@ -63,6 +65,7 @@ export function LinkSection({
       <FilterChips query={query} onQuery={change} canIncludeSub={hasSubcollections} />
       <div style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}>
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
+        {!isFiltered(query) && uploading.length > 0 && <UploadCards list={uploading} />}
         <LinkList
           pages={pages}
           view={view.links}
@@ -71,7 +74,7 @@ export function LinkSection({
           set={set}
           selection={selection}
           empty={
-            (queued.length === 0 || isFiltered(query)) && (
+            ((queued.length === 0 && uploading.length === 0) || isFiltered(query)) && (
               <LinksEmpty
                 isSearched={isFiltered(query)}
                 canAdd={folder.can.add}

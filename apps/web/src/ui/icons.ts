@@ -102,3 +102,6 @@ export { default as IconLayoutBoard } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconGridDots } from '@tabler/icons-react/dist/esm/icons/IconGridDots.mjs'
 export { default as IconSquare } from '@tabler/icons-react/dist/esm/icons/IconSquare.mjs'
 export { default as IconChevronUp } from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
+export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
+export { default as IconPlayerSkipBack } from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipBack.mjs'
+export { default as IconPlayerSkipForward } from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'

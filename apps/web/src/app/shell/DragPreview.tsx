@@ -17,7 +17,8 @@ function formatDragged({ links, collections, every }: Drag): string {
 export function DragPreview() {
   const state = useStore(drag)
   const preview = useRef<HTMLDivElement>(null)
-  const dragging = state !== null
+  // The operating system draws the picture of dragged files.
+  const dragging = state !== null && !state.files
   useEffect(() => {
     if (!dragging) return
     // Moved without React, because this runs for every pointer move.
@@ -34,7 +35,7 @@ export function DragPreview() {
       document.removeEventListener('drop', onEnd)
     }
   }, [dragging])
-  if (!state) return null
+  if (!state || state.files) return null
   return (
     <div
       ref={preview}

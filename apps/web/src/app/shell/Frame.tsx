@@ -2,12 +2,12 @@ import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useDropInto } from '../../features/links/useDropInto.ts'
 import { currentImport } from '../../features/importExport/current.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
+import { uploads } from '../../lib/uploads/list.ts'
 import { classes } from '../../ui/classes.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -26,9 +26,12 @@ import { ShellKeys } from './ShellKeys.tsx'
 import { drawerOpen, sidebarOpen } from './shellState.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
+import { useDrop } from './useDrop.ts'
 
 const RunningActions = lazy(() => import('./RunningActions.tsx'))
 const ClipboardWatcher = lazy(() => import('./ClipboardWatcher.tsx'))
+const FileArrivals = lazy(() => import('../../features/files/FileArrivals.tsx'))
+const UploadTray = lazy(() => import('../../features/files/UploadTray.tsx'))
 const RunningImport = lazy(() => import('../../features/importExport/RunningImport.tsx'))
 
 /** Renders header, sidebar and dock around a page; a reduced header for visitors. */
@@ -39,8 +42,9 @@ export function Frame() {
   const open = useStore(sidebarOpen)
   const drawer = useStore(drawerOpen)
   const rail = tablet || !open
-  const drop = useDropInto()
+  const drop = useDrop()
   const importing = useStoreSelector(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
+  const isUploading = useStoreSelector(uploads, list => list.length > 0)
   const { pathname } = useLocation()
   return (
     <DropContext value={drop}>
@@ -74,12 +78,14 @@ export function Frame() {
       {signedIn && (
         <Suspense fallback={null}>
           <ClipboardWatcher />
+          <FileArrivals />
         </Suspense>
       )}
       <BottomStack>
         {signedIn && (
           <Suspense fallback={null}>
             {importing && <RunningImport />}
+            {isUploading && <UploadTray />}
             <RunningActions />
           </Suspense>
         )}

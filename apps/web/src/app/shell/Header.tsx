@@ -1,4 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
+import { uploadTexts } from '@nestmark/texts/uploads'
 import { Link } from 'react-router'
 import { Bell } from '../../features/notifications/Bell.tsx'
 import { signOut, useMe, useChangeTheme } from '../../features/session/data.ts'
@@ -24,6 +25,7 @@ import {
   IconSettings,
   IconSparkles,
   IconSun,
+  IconUpload,
 } from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -32,6 +34,7 @@ import { preloadDialogs } from '../OverlayHost.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { HelpMenu, helpMenuItems } from './HelpMenu.tsx'
+import { useUploadFiles } from '../../features/files/useUploadFiles.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 import { useScrolled } from './useScrolled.ts'
 
@@ -76,6 +79,7 @@ export function Header() {
 
 function AddButton() {
   const parent = useCurrentCollectionId()
+  const upload = useUploadFiles()
   return (
     <span className={css.splitButton} onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
       <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
@@ -90,6 +94,7 @@ function AddButton() {
             icon: IconFolderPlus,
             run: () => openOverlay('addCollection', { parent }),
           },
+          { label: uploadTexts.uploadFiles, icon: IconUpload, run: upload },
           'line',
           { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         ]}

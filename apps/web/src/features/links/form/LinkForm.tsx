@@ -34,7 +34,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
   const phone = usePhone()
   const initialState = useLinkFormStart(start)
   const { initial, draft } = initialState
-  const form = useLinkForm(initialState, () => showDraftToast(link, queuedId))
+  const form = useLinkForm(initialState, () => showDraftToast(link, queuedId), link?.isFile === 1)
   const outcome = useLinkFormOutcome(link === undefined, { onClose, onDone, onQueued })
   const save = useLinkSave(form, link, initial, { ...outcome, queuedId, theirs: former && link })
   const draftNotice = draft && !form.changed && (
@@ -107,6 +107,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         >
           <LinkFormFields
             form={form}
+            canUpload={link === undefined}
             date={initialState.date}
             currentParent={link?.parent}
             duplicates={

@@ -8,6 +8,7 @@ import { Field, fieldCss } from '../../../ui/Field.tsx'
 import { CollectionField } from '../../collections/CollectionField.tsx'
 import { LinkFormAddress } from './LinkFormAddress.tsx'
 import css from './LinkFormFields.module.css'
+import { ChosenFile, UploadButton } from './LinkFormFile.tsx'
 import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
 import { LinkFormTags } from './LinkFormTags.tsx'
@@ -20,6 +21,7 @@ export function LinkFormFields({
   date,
   duplicates,
   currentParent,
+  canUpload,
   lastFields,
 }: {
   form: LinkFormState
@@ -28,6 +30,8 @@ export function LinkFormFields({
   duplicates: ReactNode
   /** The collection of a saved link. */
   currentParent?: string | undefined
+  /** The link may get a file in place of an address. */
+  canUpload?: boolean
   /** Replaces tags and collection where the link will not belong to the user. */
   lastFields?: ReactNode
 }) {
@@ -36,12 +40,26 @@ export function LinkFormFields({
   const isNote = values.category === 4
   // A post is identified by its address, so the address field keeps its position.
   const isWritten = isNote && !values.post
-  const hasItems = isChecklist(values)
+  const hasFile = form.upload.file !== undefined
+  const hasItems = isChecklist(values) && !hasFile
   return (
     <div className={css.fields}>
-      {isWritten ? <NoteKindField form={form} /> : <LinkFormAddress form={form} first />}
-      {!isWritten && duplicates}
-      {phone && !isWritten && <LinkFormMiniPreview form={form} date={date} />}
+      {hasFile ? (
+        <ChosenFile upload={form.upload} />
+      ) : (
+        <>
+          {isWritten ? (
+            <NoteKindField form={form} />
+          ) : (
+            !form.hasSavedFile && <LinkFormAddress form={form} first />
+          )}
+          {canUpload && values.category !== 3 && values.link.trim() === '' && (
+            <UploadButton category={values.category} upload={form.upload} />
+          )}
+          {!isWritten && duplicates}
+          {phone && !isWritten && <LinkFormMiniPreview form={form} date={date} />}
+        </>
+      )}
       <Field label={texts.title} error={errors.name}>
         {control => (
           <input
@@ -61,8 +79,8 @@ export function LinkFormFields({
         <LinkFormItems items={values.items} error={errors.items} onChange={items => form.set({ items })} />
       )}
       <DescriptionField form={form} />
-      {isWritten && !hasItems && <LinkFormAddress form={form} />}
-      {isWritten && !hasItems && duplicates}
+      {isWritten && !hasItems && !hasFile && <LinkFormAddress form={form} />}
+      {isWritten && !hasItems && !hasFile && duplicates}
       {lastFields ?? (
         <>
           <LinkFormTags
@@ -86,7 +104,7 @@ export function LinkFormFields({
           />
         </>
       )}
-      {phone && <EmbedHint form={form} />}
+      {phone && !hasFile && <EmbedHint form={form} />}
     </div>
   )
 }

@@ -63,7 +63,9 @@ interface Props {
 /** Shows the link's card and whether the address is embedded. */
 export function LinkFormPreview({ form, date, picture }: Props & { picture: React.ReactNode }) {
   const { values, fetching } = form
-  const thumbnail = usePreviewPicture(values.thumbnail)
+  const picturePreview = usePreviewPicture(values.thumbnail)
+  const { file } = form.upload
+  const thumbnail = file ? file.picture : picturePreview
   const isLoading = fetching === 'fetching' && !form.values.touched.name
   return (
     <div className={css.aside}>
@@ -78,7 +80,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
           </>
         ) : (
           <LinkCard
-            link={toPreview(values, thumbnail, date)}
+            link={toPreview(file ? { ...values, link: '' } : values, thumbnail, date)}
             index={0}
             state={null}
             showsCollection={false}
@@ -92,7 +94,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
         )}
       </div>
       {picture}
-      <EmbedHint form={form} />
+      {!file && !form.hasSavedFile && <EmbedHint form={form} />}
     </div>
   )
 }

@@ -158,7 +158,7 @@ export function useSuggestedTags({ link, name, desc, keywords }: TagContext): Ta
 
 interface SaveOptions {
   /** The title and the form of the queued mutation, stored when it cannot be sent now. */
-  later: () => { title: string; form: QueuedForm }
+  later: () => { title: string; form: QueuedForm } | null
   onQueued: () => void
   onSaved: (link: Link) => void
   onRefused: (refusal: Refusal) => void

@@ -7,6 +7,7 @@ import { limits } from '@nestmark/core/limits'
 import { validateLink } from '@nestmark/core/linkRules'
 import { formatHostAndPath, containsDomain, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
 import { errorTexts } from '@nestmark/texts/errors'
+import type { UploadedFile } from '../../../lib/uploads/formUpload.ts'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 
 /** 1 notes or article, 2 quote, 4 checklist. */
@@ -135,12 +136,15 @@ export function proposeTitle({ category, link }: Pick<LinkValues, 'category' | '
   return address === null ? '' : truncateText(formatHostAndPath(address), limits.title)
 }
 
-/** Returns the errors of the form, with the texts of the specification. */
-export function validate(values: LinkValues): FieldErrors {
+/**
+ * Returns the errors of the form, with the texts of the specification.
+ * @param hasFile the link has a file in place of an address
+ */
+export function validate(values: LinkValues, hasFile = false): FieldErrors {
   const hasItems = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
   const name = values.name.trim() || proposeTitle(values)
-  const found = validateLink({ ...values, name, hasItems }, isAddress)
+  const found = validateLink({ ...values, name, hasItems, hasFile }, isAddress)
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
   if (hasItems && listWrittenItems(values).length === 0) errors.items = texts.itemsNone
@@ -164,8 +168,11 @@ function toSharedInput(values: LinkValues) {
   }
 }
 
-/** Returns the input that saves a new link. */
-export function toSaveInput(values: LinkValues): Input<typeof saveLink> {
+/**
+ * Returns the input that saves a new link.
+ * @param file the upload that becomes its file, in place of an address
+ */
+export function toSaveInput(values: LinkValues, file?: UploadedFile): Input<typeof saveLink> {
   const { check_list, ...rest } = toSharedInput(values)
   return {
     ...rest,
@@ -173,6 +180,7 @@ export function toSaveInput(values: LinkValues): Input<typeof saveLink> {
     ...(values.parent && { parent: values.parent }),
     ...(check_list.length > 0 && { check_list }),
     ...(values.thumbnail && { thumbnail: values.thumbnail }),
+    ...(file && { link: '', subCategory: undefined, thumbnail: undefined, s3_key: [file] }),
   }
 }
 

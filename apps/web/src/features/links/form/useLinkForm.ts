@@ -15,6 +15,8 @@ import {
   sameTypedValues,
   validate,
 } from './linkFormValues.ts'
+import { toTitle } from '../../../lib/uploads/upload.ts'
+import { useFormFile } from './useFormFile.ts'
 import { useLinkFormDraft } from './useLinkFormDraft.ts'
 
 const noKeywords: string[] = []
@@ -32,11 +34,13 @@ interface FormStart {
  * @param prefilled the saved values with the parameters of the form's opening
  * @param draftKey the key of the draft
  * @param values the initial values: `prefilled`, or a draft
+ * @param hasSavedFile the saved link has a file in place of an address
  * @param onLeft called when the form closes unsaved with text in it
  */
 export function useLinkForm(
   { initial, prefilled, draftKey, values: initialValues }: FormStart,
   onLeft: () => void,
+  hasSavedFile = false,
 ) {
   const [values, setValues] = useState(initialValues)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -46,6 +50,12 @@ export function useLinkForm(
   const isScrapable =
     values.link.trim() !== initial.link.trim() && !isPost(recognised) && !isChecklist(values)
   const fetching = useScrapedPage(values.category > 0 && isScrapable ? values.link : '', fillFromPage)
+
+  const upload = useFormFile(values.category, values.parent, name => {
+    setErrors({})
+    setValues(current => ({ ...current, ...(!current.touched.name && { name: toTitle(name) }) }))
+  })
+  const hasFile = hasSavedFile || upload.file !== undefined
 
   /** Changes fields and clears their errors. */
   function set(change: Partial<LinkValues>): void {
@@ -81,7 +91,7 @@ export function useLinkForm(
 
   /** Shows the errors of all fields. @returns true without any */
   function validateAll(): boolean {
-    const found = validate(values)
+    const found = validate(values, hasFile)
     setErrors(found)
     return Object.keys(found).length === 0
   }
@@ -110,6 +120,9 @@ export function useLinkForm(
     /** The keywords that the page of the address declares. */
     keywords: fetching === 'fetched' ? keywords : noKeywords,
     changed,
+    /** The file of a new link. */
+    upload,
+    hasSavedFile,
     set,
     type,
     setAddress,

@@ -11,6 +11,7 @@ import { getConcurrentLink } from '../data.ts'
 import { useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from './linkFormErrors.ts'
 import { type LinkValues, toSaveInput, toUpdateInput, toFormValues } from './linkFormValues.ts'
+import { useFileUpload } from './useFileUpload.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /**
@@ -39,14 +40,17 @@ export function useLinkSave(
   const [saveError, setSaveError] = useState<SaveError>()
   const [concurrent, setConcurrent] = useState(() => theirs ?? readQueuedForm(queuedId)?.theirs)
   const [key] = useState(() => queuedId ?? randomKey())
+  const fileUpload = useFileUpload()
   const remember = useRememberCollection()
   const showProblem = useFocusProblem()
   // A queued mutation may have been sent once without receiving its answer.
-  const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values })
+  const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values, hasFile: false })
 
   const queueOptions = {
     later: () => {
-      const { values } = lastSent.current
+      const { values, hasFile } = lastSent.current
+      // The bytes of a file cannot be queued.
+      if (hasFile) return null
       const title = values.name.trim() || values.link.trim() || texts.draftUntitled
       return { title, form: { values, before: initial } }
     },
@@ -57,6 +61,7 @@ export function useLinkSave(
   }
   const finish = (saved: Link) => {
     form.markSaved()
+    form.upload.current()?.claim()
     removeQueued(key)
     remember(saved.parent, saved.category)
     onSaved(saved)
@@ -81,12 +86,14 @@ export function useLinkSave(
     },
     onRefused: handleRefusal,
   })
-  const busy = save.isPending || update.isPending
+  const busy = fileUpload.isRunning || save.isPending || update.isPending
 
   const send = (values: LinkValues, version = link?.version ?? 0) => {
     setSaveError(undefined)
-    lastSent.current = { attempts: lastSent.current.attempts + 1, values }
-    if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
+    const upload = form.upload.current()
+    lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile: upload !== null }
+    if (upload) void fileUpload.run(upload, values.parent, file => save.mutate(toSaveInput(values, file)))
+    else if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
     else save.mutate(toSaveInput(values))
   }
   const submit = () => {

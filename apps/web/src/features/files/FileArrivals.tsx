@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { isTyping } from '../../lib/hotkeys.ts'
+import { overlays } from '../../lib/overlay.ts'
+import { restoreUploads, stopUploads } from '../../lib/uploads/uploads.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { useMe } from '../session/data.ts'
+import { addDropped } from './addDropped.ts'
+import { DropArea } from './DropArea.tsx'
+import { useUploadTarget } from './useUploadTarget.ts'
+
+/** Accepts dropped and pasted files, and continues the uploads that a reload interrupted. */
+export default function FileArrivals() {
+  const user = useMe()?.user_id
+  useEffect(() => {
+    if (user === undefined) return
+    void restoreUploads(user)
+    return stopUploads
+  }, [user])
+  usePasteFiles()
+  return <DropArea />
+}
+
+/** Uploads files that are pasted outside of a field and of a dialog. */
+function usePasteFiles(): void {
+  const target = useUploadTarget()
+  const handle = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || event.defaultPrevented || isTyping(event.target)) return
+    if (!target?.canAdd || overlays.get().length > 0) return
+    event.preventDefault()
+    addDropped(files.map(toNamed), target)
+  })
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => handle(event)
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}
+
+/** Returns a pasted file. Browsers name a copied picture 'image.png', which says nothing. */
+function toNamed(file: File): File {
+  if (!/^image\.(png|jpe?g|webp|gif)$/.test(file.name)) return file
+  const extension = file.name.slice(file.name.lastIndexOf('.'))
+  return new File([file], `${texts.pasted(formatDate(Date.now()))}${extension}`, { type: file.type })
+}

@@ -1,0 +1,126 @@
+import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from '../../lib/toasts.ts'
+import { toAccept } from '../../lib/uploads/prepareFile.ts'
+import type { Upload } from '../../lib/uploads/upload.ts'
+import { cancelUploading, chooseAgain, pauseUpload, resumeUpload } from '../../lib/uploads/uploads.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { toCategoryLook } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconPlayerPauseFilled, IconPlayerPlay, IconX } from '../../ui/icons.ts'
+import css from './UploadTray.module.css'
+import { UploadBar, UploadState } from './UploadState.tsx'
+
+/** One upload of the tray: picture, name, size, state, and what can be done with it. */
+export function UploadRow({ upload }: { upload: Upload }) {
+  const { id, name, size, category, phase, picture } = upload
+  const { icon: Glyph, className } = toCategoryLook(category)
+  const isBad = phase === 'stopped' || phase === 'refused'
+  return (
+    <li
+      className={css.row}
+      data-upload={id}
+      tabIndex={-1}
+      onKeyDown={event => {
+        if (event.target !== event.currentTarget) return
+        if (event.key === ' ') {
+          event.preventDefault()
+          if (phase === 'paused' || phase === 'stopped') resumeUpload(id)
+          else pauseUpload(id)
+        } else if (event.key === 'Delete') cancelUploading(id)
+      }}
+    >
+      <span className={classes(css.picture, className)}>
+        {picture ? <img src={picture} alt="" /> : <Glyph className="i" />}
+      </span>
+      <div className={css.text}>
+        <div className={css.head}>
+          <FileName name={name} />
+          <span className={`num ${css.size}`}>{texts.size(size)}</span>
+        </div>
+        <p className={classes(css.state, isBad && css.bad)}>
+          <UploadState upload={upload} />
+        </p>
+        <UploadBar upload={upload} />
+      </div>
+      <div className={css.actions}>
+        <RowAction upload={upload} />
+        <IconButton
+          icon={IconX}
+          small
+          label={phase === 'done' || phase === 'refused' ? texts.remove(name) : texts.cancel(name)}
+          onClick={() => cancelUploading(id)}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Shows a name whose end stays visible when it is cut. */
+function FileName({ name }: { name: string }) {
+  const cut = Math.max(0, name.length - 9)
+  return (
+    <span className={css.name} dir="auto" title={name}>
+      <span className={css.nameStart}>{name.slice(0, cut)}</span>
+      <span className={css.nameEnd}>{name.slice(cut)}</span>
+    </span>
+  )
+}
+
+function RowAction({ upload }: { upload: Upload }) {
+  const { id, name, category, phase, linkId } = upload
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  switch (phase) {
+    case 'waiting':
+    case 'sending':
+    case 'offline':
+      return (
+        <IconButton
+          icon={IconPlayerPauseFilled}
+          small
+          label={texts.pause(name)}
+          onClick={() => pauseUpload(id)}
+        />
+      )
+    case 'paused':
+      return (
+        <IconButton icon={IconPlayerPlay} small label={texts.resume(name)} onClick={() => resumeUpload(id)} />
+      )
+    case 'stopped':
+      return (
+        <Button size="sm" onClick={() => resumeUpload(id)}>
+          {texts.tryAgain}
+        </Button>
+      )
+    case 'missing':
+      return (
+        <>
+          <Button size="sm" onClick={() => input.current?.click()}>
+            {texts.chooseFile}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={texts.missing}
+            accept={toAccept(category)}
+            onChange={async event => {
+              const [file] = event.target.files ?? []
+              if (file && !(await chooseAgain(id, file)))
+                toast({ tone: 'danger', title: texts.otherFile, line: name })
+            }}
+          />
+        </>
+      )
+    case 'done':
+      return (
+        <Button size="sm" variant="ghost" onClick={() => void navigate(`/l/${linkId}`)}>
+          {texts.show}
+        </Button>
+      )
+    default:
+      return null
+  }
+}

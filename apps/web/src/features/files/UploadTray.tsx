@@ -1,0 +1,173 @@
+import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePhone } from '../../lib/media.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useStore } from '../../lib/store.ts'
+import { uploads } from '../../lib/uploads/list.ts'
+import type { Upload } from '../../lib/uploads/upload.ts'
+import { cancelUploading, dismissEnded, pauseUpload, resumeUpload } from '../../lib/uploads/uploads.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconChevronDown, IconChevronUp, IconX } from '../../ui/icons.ts'
+import { useSheetSwipe } from '../../ui/useSheetSwipe.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { toTotals, type UploadTotals } from './uploadTotals.ts'
+import css from './UploadTray.module.css'
+import { useTrayKeys } from './useTrayKeys.ts'
+import { useUploadAnnouncement, useTrayTimeout } from './useTrayTimeout.ts'
+
+/** The list of uploads at the lower edge of the window. Phones show a bar, which opens to a sheet. */
+export default function UploadTray() {
+  const list = useStore(uploads)
+  const phone = usePhone()
+  const [isFolded, setFolded] = useState(phone)
+  const tray = useRef<HTMLElement>(null)
+  const totals = toTotals(list)
+  const isOver = totals.open === 0
+  const { onPointerEnter, onPointerLeave } = useTrayTimeout(tray, isOver && totals.failed === 0, dismissEnded)
+  const announcement = useUploadAnnouncement(list)
+  useTrayKeys(tray, () => setFolded(false))
+  useSheetSwipe(tray, phone && !isFolded, () => setFolded(true))
+  if (list.length === 0) return null
+  return (
+    <section
+      ref={tray}
+      className={classes(css.tray, isFolded && css.folded)}
+      aria-label={texts.label}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+    >
+      <p className="sr" role="status">
+        {announcement}
+      </p>
+      <TrayHead list={list} totals={totals} isFolded={isFolded} onFold={setFolded} />
+      {!isFolded && (
+        <>
+          <ul className={css.list}>
+            {list.map(upload => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </ul>
+          {!isOver && <TrayFoot list={list} totals={totals} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function formatTitle({ running, open, done, failed }: UploadTotals): string {
+  if (running > 0) return texts.uploadingFiles(open)
+  if (open > 0 && open > failed) return texts.waitingFiles(open)
+  return done > 0 ? texts.added(done) : texts.notAdded(failed)
+}
+
+function TrayHead({
+  list,
+  totals,
+  isFolded,
+  onFold,
+}: {
+  list: readonly Upload[]
+  totals: UploadTotals
+  isFolded: boolean
+  onFold: (folded: boolean) => void
+}) {
+  const { running, open, sent, size, secondsLeft } = totals
+  const fraction = size > 0 ? sent / size : 1
+  const title = formatTitle(totals)
+  const navigate = useNavigate()
+  const added = list.findLast(({ phase }) => phase === 'done')
+  return (
+    <div className={css.trayHead}>
+      <div className={css.sum}>
+        <Egg fraction={fraction} />
+        <div className="grow">
+          <h2 className={css.title}>{title}</h2>
+          {open > 0 && (
+            <p className={`num ${css.progress}`}>
+              {texts.progress(sent, size)}
+              {secondsLeft !== undefined && ` · ${texts.about(texts.secondsLeft(secondsLeft))}`}
+            </p>
+          )}
+        </div>
+        {open === 0 && added && (
+          <Button size="sm" variant="ghost" onClick={() => void navigate(`/c/${added.parent ?? ''}`)}>
+            {texts.show}
+          </Button>
+        )}
+        {open === 0 ? (
+          <IconButton icon={IconX} label={texts.close} onClick={dismissEnded} />
+        ) : (
+          <IconButton
+            icon={isFolded ? IconChevronUp : IconChevronDown}
+            label={isFolded ? texts.unfold : texts.fold}
+            aria-expanded={!isFolded}
+            onClick={() => onFold(!isFolded)}
+          />
+        )}
+      </div>
+      {open > 0 && (
+        <div
+          role="progressbar"
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(fraction * 100)}
+          className={classes(css.bar, css.sumBar, running === 0 && css.resting)}
+        >
+          <i style={{ width: `${fraction * 100}%` }} />
+        </div>
+      )}
+      {running > 0 && !isFolded && <p className={css.overlay}>{texts.overlay('file')}</p>}
+    </div>
+  )
+}
+
+/** An egg that is filled from below. */
+function Egg({ fraction }: { fraction: number }) {
+  return (
+    <span className={css.egg} aria-hidden="true">
+      <i style={{ height: `${fraction * 100}%` }} />
+    </span>
+  )
+}
+
+function TrayFoot({ list, totals }: { list: readonly Upload[]; totals: UploadTotals }) {
+  const { open, running } = totals
+  const strips = list.some(({ phase, category }) => phase !== 'done' && (category === 1 || category === 2))
+  const cancelAll = () => {
+    for (const { id, phase } of list) if (phase !== 'done') cancelUploading(id)
+  }
+  return (
+    <div className={css.foot}>
+      <span className="grow">{strips && texts.strips}</span>
+      {running > 0 ? (
+        <Button size="sm" variant="ghost" onClick={() => list.forEach(({ id }) => pauseUpload(id))}>
+          {texts.pauseAll}
+        </Button>
+      ) : (
+        list.some(({ phase }) => phase === 'paused') && (
+          <Button size="sm" variant="ghost" onClick={() => list.forEach(({ id }) => resumeUpload(id))}>
+            {texts.resumeAll}
+          </Button>
+        )
+      )}
+      <Button
+        size="sm"
+        variant="danger"
+        onClick={() =>
+          openOverlay('confirm', {
+            title: texts.cancelAllTitle,
+            body: texts.cancelAllBody(open),
+            confirm: texts.cancelAll,
+            danger: true,
+            run: cancelAll,
+          })
+        }
+      >
+        {texts.cancelAll}
+      </Button>
+    </div>
+  )
+}

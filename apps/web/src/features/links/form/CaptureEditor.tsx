@@ -1,0 +1,108 @@
+import { fileTexts } from '@nestmark/texts/files'
+import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { useEffect, useRef, useState } from 'react'
+import { formatPlayTime } from '../../../lib/playTime.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import {
+  IconCamera,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '../../../ui/icons.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import css from './CaptureThumbnail.module.css'
+import { FrameStrip } from './FrameStrip.tsx'
+
+/** One picture of a video with 25 pictures a second. The browser does not tell the real number. */
+const frameSeconds = 0.04
+
+/** Plays a video of this device, moves in it by pictures, and captures the current one. */
+export function CaptureEditor({
+  onPlayer,
+  video,
+  name,
+  canCapture,
+  onCapture,
+  onFail,
+}: {
+  /** Receives the element that plays the video. */
+  onPlayer: (element: HTMLVideoElement | null) => void
+  video: Blob
+  name: string
+  /** False when there are as many captures as may be kept. */
+  canCapture: boolean
+  onCapture: () => void
+  onFail: () => void
+}) {
+  const player = useRef<HTMLVideoElement>(null)
+  const [time, setTime] = useState(0)
+  const [duration, setDuration] = useState<number>()
+  const [isPlaying, setPlaying] = useState(false)
+  useEffect(() => {
+    if (!player.current) return
+    const url = URL.createObjectURL(video)
+    player.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [video])
+  const seek = (seconds: number) => {
+    if (player.current) player.current.currentTime = Math.min(duration ?? 0, Math.max(0, seconds))
+  }
+  const toggle = () => void (isPlaying ? player.current?.pause() : player.current?.play())
+  return (
+    <div className={css.editor}>
+      <div className={css.stage}>
+        <video
+          ref={element => {
+            player.current = element
+            onPlayer(element)
+          }}
+          muted
+          playsInline
+          preload="auto"
+          aria-label={name}
+          onLoadedMetadata={event => setDuration(event.currentTarget.duration)}
+          onTimeUpdate={event => setTime(event.currentTarget.currentTime)}
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+          onError={onFail}
+        />
+        <span className={`num ${css.time}`}>{formatPlayTime(time)}</span>
+      </div>
+      <FrameStrip video={video} duration={duration} time={time} onSeek={seek} />
+      <div className={css.controls}>
+        <IconButton
+          icon={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled}
+          label={isPlaying ? texts.pausePlayback : texts.play}
+          onClick={toggle}
+        />
+        <IconButton
+          icon={IconPlayerSkipBack}
+          label={texts.frameBack}
+          onClick={() => seek(time - frameSeconds)}
+        />
+        <IconButton
+          icon={IconPlayerSkipForward}
+          label={texts.frameForward}
+          onClick={() => seek(time + frameSeconds)}
+        />
+        <span className={`num t3 ${css.clock}`}>
+          {formatPlayTime(time)} / {formatPlayTime(duration)}
+        </span>
+        <span className="grow" />
+        <span className={css.key}>
+          <Kbd keys={['C']} />
+        </span>
+        <Button
+          data-autofocus
+          variant="primary"
+          icon={IconCamera}
+          disabled={duration === undefined || !canCapture}
+          onClick={onCapture}
+        >
+          {fileTexts.capture}
+        </Button>
+      </div>
+    </div>
+  )
+}

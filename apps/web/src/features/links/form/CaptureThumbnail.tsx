@@ -1,0 +1,90 @@
+import { fileTexts } from '@nestmark/texts/files'
+import { uiTexts } from '@nestmark/texts/ui'
+import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { useRef, useState } from 'react'
+import { isTyping } from '../../../lib/hotkeys.ts'
+import type { Overlays } from '../../../lib/overlay.ts'
+import { captureFrame } from '../../../lib/uploads/localPreview.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconCamera } from '../../../ui/icons.ts'
+import { type Capture, CaptureChoice } from './CaptureChoice.tsx'
+import { CaptureEditor } from './CaptureEditor.tsx'
+import css from './CaptureThumbnail.module.css'
+
+const maxCaptures = 8
+
+type Props = Overlays['captureThumbnail'] & { onClose: () => void }
+
+/** Captures pictures of a video of this device. The selected one becomes its thumbnail. */
+export default function CaptureThumbnail({ video, name, onSelect, onClose }: Props) {
+  const player = useRef<HTMLVideoElement>(null)
+  const setPlayer = (element: HTMLVideoElement | null) => void (player.current = element)
+  const [failed, setFailed] = useState(false)
+  const [captures, setCaptures] = useState<Capture[]>([])
+  const [selected, setSelected] = useState<string>()
+  const canCapture = captures.length < maxCaptures
+  const capture = async () => {
+    if (!player.current || !canCapture) return
+    const at = player.current.currentTime
+    const picture = await captureFrame(player.current)
+    if (!picture) return
+    const url = URL.createObjectURL(picture)
+    setCaptures(now => [...now, { url, at, picture }])
+    setSelected(url)
+  }
+  const remove = (url: string) => {
+    setCaptures(now => now.filter(each => each.url !== url))
+    setSelected(now => (now === url ? captures.findLast(each => each.url !== url)?.url : now))
+    URL.revokeObjectURL(url)
+  }
+  const chosen = captures.find(({ url }) => url === selected)
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'c' || event.ctrlKey || event.metaKey) return
+    if (isTyping(event.target) && !(event.target as HTMLElement).matches('[type=range]')) return
+    event.preventDefault()
+    void capture()
+  }
+  return (
+    <Dialog
+      title={fileTexts.captureTitle}
+      size={904}
+      onClose={onClose}
+      footerStart={<span className={`el ${css.file}`}>{name}</span>}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!chosen}
+            onClick={() => {
+              if (chosen) onSelect(chosen.picture)
+              onClose()
+            }}
+          >
+            {texts.takeThumbnail}
+          </Button>
+        </>
+      }
+    >
+      {failed ? (
+        <EmptyState icon={IconCamera} title={fileTexts.captureTitle} line={texts.noPicture} />
+      ) : (
+        <div className={css.columns} onKeyDown={onKeyDown}>
+          <CaptureEditor
+            onPlayer={setPlayer}
+            video={video}
+            name={name}
+            canCapture={canCapture}
+            onCapture={() => void capture()}
+            onFail={() => setFailed(true)}
+          />
+          <CaptureChoice captures={captures} selected={selected} onSelect={setSelected} onRemove={remove} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

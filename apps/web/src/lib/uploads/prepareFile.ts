@@ -1,0 +1,125 @@
+import {
+  isMediaType,
+  maxFileBytes,
+  type MediaType,
+  toCategory,
+  uploadTypes,
+} from '@nestmark/core/media/mediaTypes'
+import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
+import { planStrip } from '@nestmark/core/media/strip'
+import { fileTexts as texts } from '@nestmark/texts/files'
+
+/** A file that can be uploaded, without place and camera data. */
+export interface PreparedFile {
+  bytes: Blob
+  name: string
+  type: MediaType
+  category: number
+}
+
+/** A file cannot be uploaded; the message says why. */
+export class RefusedFile extends Error {
+  override name = 'RefusedFile'
+}
+
+const extensionOf = (name: string) => /\.([^.]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The types that some browsers name differently, or not at all. */
+const typesByExtension: Readonly<Record<string, MediaType>> = {
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  weba: 'audio/webm',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mpg: 'video/mpeg',
+  mpeg: 'video/mpeg',
+  ogv: 'video/ogg',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+}
+const aliases: Readonly<Record<string, MediaType>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/mpeg3': 'audio/mpeg',
+  'video/x-m4v': 'video/mp4',
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+}
+
+/** Returns the media type of a file by its declared type or extension; undefined where it is not supported. */
+export function toMediaType({ name, type }: Pick<File, 'name' | 'type'>): MediaType | undefined {
+  const declared = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (isMediaType(declared)) return declared
+  return aliases[declared] ?? (declared === '' ? typesByExtension[extensionOf(name)] : undefined)
+}
+
+/** What a file picker of a category accepts. Category 4 has PDF documents. */
+export function toAccept(category: number): string {
+  const types =
+    category === 4 ? ['application/pdf'] : uploadTypes.filter(type => toCategory(type) === category)
+  const extensions = Object.entries(typesByExtension).filter(([, type]) => (types as string[]).includes(type))
+  return [...types, ...extensions.map(([extension]) => `.${extension}`)].join()
+}
+
+/**
+ * Checks a file before a byte is sent, and removes place and camera data from it. Pictures that only this browser can decode
+ * become JPEG.
+ * @throws RefusedFile with the sentence of the specification
+ */
+export async function prepareFile(file: File): Promise<PreparedFile> {
+  const { name } = file
+  if (file.size === 0) throw new RefusedFile(texts.empty)
+  if (file.size > maxFileBytes) throw new RefusedFile(texts.tooLarge)
+  const type = toMediaType(file)
+  if (!type) {
+    const decoded =
+      /^image\/hei[cf]/.test(file.type) || /^hei[cf]$/.test(extensionOf(name)) ? await toJpeg(file) : null
+    if (!decoded) throw new RefusedFile(texts.unsupported(extensionOf(name)))
+    return { bytes: decoded, name: name.replace(/\.[^.]*$/, '.jpg'), type: 'image/jpeg', category: 1 }
+  }
+  const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer())
+  if (!isSniffedAs(head, type)) throw new RefusedFile(texts.unsupported(extensionOf(name)))
+  return { bytes: await strip(file, type), name, type, category: toCategory(type) }
+}
+
+/** Returns the file without place and camera data. A file that cannot be understood stays; the server checks it again. */
+async function strip(file: File, type: MediaType): Promise<Blob> {
+  try {
+    const pieces = await planStrip(
+      async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+      file.size,
+    )
+    if (!pieces) return file
+    return new Blob(
+      pieces.map(piece => (piece instanceof Uint8Array ? piece : file.slice(piece.from, piece.to))),
+      { type },
+    )
+  } catch {
+    return file
+  }
+}
+
+/** Returns a picture as JPEG, or null where this browser cannot decode it. */
+async function toJpeg(file: File): Promise<Blob | null> {
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    image.close()
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import type { Upload } from './upload.ts'
+
+/** The state of an upload, as this browser stores it until it is done. */
+export interface StoredUpload {
+  id: string
+  /** The user who started it. */
+  user: string
+  upload: Upload
+  /** The ID of the upload on the server, when it has begun. */
+  uploadId?: string | undefined
+  peaks?: number[] | undefined
+}
+
+/** The bytes of an upload, stored apart from its state, which changes often. */
+export interface StoredFile {
+  id: string
+  file: Blob
+  thumbnail: Blob | null
+}
+
+type StoreName = 'uploads' | 'files'
+
+let opened: Promise<IDBDatabase> | undefined
+
+function openDatabase(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('nestmark-uploads', 1)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('uploads', { keyPath: 'id' })
+      request.result.createObjectStore('files', { keyPath: 'id' })
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+    request.addEventListener('blocked', () => reject(new Error('The database is in use.')))
+  })
+  opened.catch(() => (opened = undefined))
+  return opened
+}
+
+async function run<Result>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  action: (rows: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await openDatabase()
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, mode)
+    const request = action(transaction.objectStore(name))
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? request.error))
+  })
+}
+
+// Some private windows deny storage, and a disk may be full: the upload then ends with the page.
+const ignore = () => undefined
+
+/** Stores the state of an upload, so that it continues after a reload. */
+export async function storeUpload(row: StoredUpload): Promise<void> {
+  await run('uploads', 'readwrite', rows => rows.put(row)).catch(ignore)
+}
+
+/** Stores the bytes of an upload. Without room the user chooses the file again after a reload. */
+export async function storeFile(row: StoredFile): Promise<void> {
+  await run('files', 'readwrite', rows => rows.put(row)).catch(ignore)
+}
+
+export async function deleteStoredUpload(id: string): Promise<void> {
+  for (const name of ['uploads', 'files'] as const)
+    await run(name, 'readwrite', rows => rows.delete(id)).catch(ignore)
+}
+
+/** Returns the stored uploads of a user with their bytes. Deletes those of other users. */
+export async function readStoredUploads(
+  user: string,
+): Promise<(StoredUpload & Partial<Omit<StoredFile, 'id'>>)[]> {
+  const rows: StoredUpload[] = await run('uploads', 'readonly', each => each.getAll()).catch(() => [])
+  for (const { id } of rows.filter(row => row.user !== user)) void deleteStoredUpload(id)
+  return Promise.all(
+    rows
+      .filter(row => row.user === user)
+      .map(async row => ({
+        ...((await run('files', 'readonly', files => files.get(row.id)).catch(ignore)) as
+          | StoredFile
+          | undefined),
+        ...row,
+      })),
+  )
+}

@@ -1,0 +1,52 @@
+import type { MediaType } from '@nestmark/core/media/mediaTypes'
+
+/**
+ * - `waiting`: its turn has not come. `offline`: it continues when the server is reachable.
+ * - `checking`: all bytes arrived, and the server checks them.
+ * - `stopped`: it failed and may be tried again. `refused`: it cannot be uploaded.
+ * - `missing`: after a reload the browser no longer has the file, and the user must choose it again.
+ */
+export type UploadPhase =
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'offline'
+  | 'checking'
+  | 'done'
+  | 'stopped'
+  | 'refused'
+  | 'missing'
+
+/** A file on its way to a collection, where it becomes a link. */
+export interface Upload {
+  /** Random; the server starts and saves each upload once for its ID. */
+  id: string
+  name: string
+  /** The title of the link. */
+  title: string
+  /** In bytes. */
+  size: number
+  type: MediaType
+  /** 1 image, 2 video, 4 document, 5 audio. */
+  category: number
+  /** The collection of the link; null for the top level. */
+  parent: string | null
+  parentName: string
+  phase: UploadPhase
+  /** The bytes that were sent. */
+  sent: number
+  /** The mean speed of the last seconds in bytes a second, while it is sent. */
+  speed?: number | undefined
+  /** Why it is stopped or refused. */
+  reason?: string | undefined
+  /** The address of a small local picture. */
+  picture?: string
+  /** The saved link. */
+  linkId?: string
+}
+
+/** The phases in which an upload still wants to send bytes. */
+export const unfinished: ReadonlySet<UploadPhase> = new Set(['waiting', 'sending', 'offline', 'checking'])
+
+/** Returns the title of a link for a file: its name without the extension. */
+export const toTitle = (name: string): string => name.replace(/\.[^.]{1,12}$/, '').trim() || name

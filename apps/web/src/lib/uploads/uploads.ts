@@ -1,0 +1,296 @@
+import { cancelUpload } from '@nestmark/contract/files'
+import { saveLink } from '@nestmark/contract/links'
+import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { client, formatError } from '../api/client.ts'
+import { refresh } from '../api/queryClient.ts'
+import { randomKey } from '../randomKey.ts'
+import { uploads } from './list.ts'
+import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
+import { prepareFile, RefusedFile } from './prepareFile.ts'
+import { sendFile } from './sendFile.ts'
+import { deleteStoredUpload, readStoredUploads, storeFile, storeUpload } from './storedUploads.ts'
+import { TransferRate } from './transferRate.ts'
+import { toTitle, type Upload, unfinished } from './upload.ts'
+
+/** Files that are sent at the same time. */
+const filesAtOnce = 2
+
+/** What an upload needs besides its state. */
+interface Source {
+  user: string
+  file: Blob | null
+  thumbnail: Blob | null
+  peaks?: number[] | undefined
+  /** The ID of the upload on the server. */
+  uploadId?: string | undefined
+  running?: AbortController
+  /** Ends the lock that tells other windows that this one sends the upload. */
+  unlock?: () => void
+}
+const sources = new Map<string, Source>()
+
+/** Where the files go. */
+export interface UploadTarget {
+  user: string
+  parent: string | null
+  parentName: string
+}
+
+const find = (id: string) => uploads.get().find(upload => upload.id === id)
+
+function patch(id: string, part: Partial<Upload>): void {
+  uploads.set(now => now.map(upload => (upload.id === id ? { ...upload, ...part } : upload)))
+}
+
+/** Adds files to the uploads. Each becomes a link of the collection. Files that cannot be uploaded are listed with the reason. */
+export async function addFiles(files: readonly File[], target: UploadTarget): Promise<void> {
+  for (const file of files) {
+    const id = randomKey()
+    const { user, parent, parentName } = target
+    const base = {
+      id,
+      name: file.name,
+      title: toTitle(file.name),
+      size: file.size,
+      parent,
+      parentName,
+      sent: 0,
+    }
+    sources.set(id, { user, file: null, thumbnail: null })
+    try {
+      const { bytes, type, category, name } = await prepareFile(file)
+      const source: Source = { user, file: bytes, thumbnail: null }
+      sources.set(id, source)
+      uploads.set(now => [...now, { ...base, name, size: bytes.size, type, category, phase: 'waiting' }])
+      await hold(id)
+      store(id)
+      storeBytes(id)
+      void addPreview(id).then(runNext)
+    } catch (error) {
+      if (!(error instanceof RefusedFile)) throw error
+      const refused = { type: 'image/png', category: 1, phase: 'refused', reason: error.message } as const
+      uploads.set(now => [...now, { ...base, ...refused }])
+    }
+  }
+}
+
+/** Stores the current state of an upload. */
+function store(id: string): void {
+  const source = sources.get(id)
+  const upload = find(id)
+  if (!source || !upload) return
+  const { picture: _, ...rest } = upload
+  const { user, uploadId, peaks } = source
+  void storeUpload({ id, user, upload: rest, uploadId, peaks })
+}
+
+/** Stores the bytes of an upload. */
+function storeBytes(id: string): void {
+  const { file = null, thumbnail = null } = sources.get(id) ?? {}
+  if (file) void storeFile({ id, file, thumbnail })
+}
+
+/** Makes the local picture of a file, and its poster or waveform. */
+async function addPreview(id: string): Promise<void> {
+  const source = sources.get(id)
+  const upload = find(id)
+  if (!source?.file || !upload) return
+  if (upload.category === 5) {
+    source.peaks ??= await readPeaks(source.file)
+    return
+  }
+  const isVideo = upload.category === 2
+  const picture = isVideo
+    ? (source.thumbnail ?? (await makePoster(source.file)))
+    : upload.category === 1
+      ? await makeThumbnail(source.file)
+      : null
+  if (!picture || !find(id)) return
+  // The server makes thumbnails of pictures itself. It does not decode videos.
+  if (isVideo) source.thumbnail = picture
+  patch(id, { picture: URL.createObjectURL(picture) })
+  if (isVideo) storeBytes(id)
+}
+
+/** Tells other windows of this browser that this one sends an upload. Returns false where another one does. */
+function hold(id: string): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(true)
+  return new Promise(resolve => {
+    void navigator.locks.request(`nestmark-upload-${id}`, { ifAvailable: true }, lock => {
+      resolve(lock !== null)
+      const source = sources.get(id)
+      if (lock === null || !source) return
+      return new Promise<void>(unlock => (source.unlock = unlock))
+    })
+  })
+}
+
+/** Starts waiting uploads, as many as may run at the same time. */
+function runNext(): void {
+  for (const upload of uploads.get()) {
+    const running = [...sources.values()].filter(source => source.running).length
+    if (running >= filesAtOnce) return
+    const source = sources.get(upload.id)
+    if (upload.phase === 'waiting' && source && !source.running) void run(upload.id, source)
+  }
+}
+
+async function run(id: string, source: Source): Promise<void> {
+  const upload = find(id)
+  if (!upload) return
+  if (!source.file) return patch(id, { phase: 'missing' })
+  const running = new AbortController()
+  const rate = new TransferRate()
+  source.running = running
+  patch(id, { phase: 'sending', reason: undefined })
+  try {
+    const { name, type, parent } = upload
+    const common = { parent, requestKey: id, signal: running.signal }
+    const saved = await sendFile(
+      { bytes: source.file, name, type, parent, purpose: 'file', requestKey: id, peaks: source.peaks },
+      {
+        signal: running.signal,
+        onProgress: sent => {
+          rate.record(performance.now(), sent)
+          patch(id, { sent, speed: rate.read() })
+        },
+        onStarted: uploadId => {
+          source.uploadId = uploadId
+          store(id)
+        },
+        onOffline: offline => patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined }),
+        onChecking: () => patch(id, { phase: 'checking' }),
+      },
+    )
+    const thumb = source.thumbnail ? await sendThumbnail(source.thumbnail, common) : ''
+    const link = await client.call(
+      saveLink,
+      {
+        name: find(id)?.title ?? upload.title,
+        category: upload.category,
+        parent,
+        s3_key: [{ file: saved.key, thumb }],
+      },
+      { idempotencyKey: id, signal: running.signal },
+    )
+    patch(id, { phase: 'done', sent: upload.size, linkId: link._id })
+    release(id)
+    await refresh([...saveLink.touches, 'storage'])
+  } catch (error) {
+    if (running.signal.aborted) return
+    patch(id, { phase: 'stopped', reason: formatError(error) })
+    store(id)
+  } finally {
+    delete source.running
+    runNext()
+  }
+}
+
+async function sendThumbnail(
+  bytes: Blob,
+  { parent, requestKey, signal }: { parent: string | null; requestKey: string; signal: AbortSignal },
+): Promise<string> {
+  const { key } = await sendFile(
+    {
+      bytes,
+      name: 'thumbnail.jpg',
+      type: 'image/jpeg',
+      parent,
+      purpose: 'thumb',
+      requestKey: `${requestKey}-thumb`,
+    },
+    { signal, onProgress: () => undefined },
+  )
+  return key
+}
+
+/** Frees what an upload holds on this device. */
+function release(id: string): void {
+  sources.get(id)?.unlock?.()
+  sources.delete(id)
+  void deleteStoredUpload(id)
+}
+
+export function pauseUpload(id: string): void {
+  const upload = find(id)
+  if (!upload || !unfinished.has(upload.phase)) return
+  patch(id, { phase: 'paused' })
+  sources.get(id)?.running?.abort()
+  store(id)
+}
+
+/** Continues a paused or stopped upload. */
+export function resumeUpload(id: string): void {
+  const upload = find(id)
+  if (upload?.phase !== 'paused' && upload?.phase !== 'stopped') return
+  patch(id, { phase: 'waiting', reason: undefined })
+  runNext()
+}
+
+/** Cancels an upload and removes it from the list. Its bytes on the server are deleted. */
+export function cancelUploading(id: string): void {
+  const upload = find(id)
+  const source = sources.get(id)
+  uploads.set(now => now.filter(each => each.id !== id))
+  if (upload?.picture) URL.revokeObjectURL(upload.picture)
+  source?.running?.abort()
+  if (source?.uploadId && upload?.phase !== 'done')
+    // It expires by itself where this call is lost.
+    void client.call(cancelUpload, { upload_id: source.uploadId }).catch(() => undefined)
+  release(id)
+}
+
+/** Continues an upload whose bytes the browser lost, with the same file. Returns false for another file. */
+export async function chooseAgain(id: string, file: File): Promise<boolean> {
+  const upload = find(id)
+  const source = sources.get(id)
+  if (!upload || !source) return false
+  try {
+    const { bytes } = await prepareFile(file)
+    // The server compares the digest of each part, so a changed file is refused there.
+    if (bytes.size !== upload.size) return false
+    source.file = bytes
+  } catch {
+    return false
+  }
+  patch(id, { phase: 'waiting', reason: undefined })
+  storeBytes(id)
+  void addPreview(id).then(runNext)
+  return true
+}
+
+/** Removes finished and refused uploads from the list. */
+export function dismissEnded(): void {
+  for (const { id, phase } of uploads.get()) if (phase === 'done' || phase === 'refused') cancelUploading(id)
+}
+
+/** Continues the uploads that a reload of the page interrupted. */
+export async function restoreUploads(user: string): Promise<void> {
+  for (const row of await readStoredUploads(user)) {
+    if (sources.has(row.id)) continue
+    const { file = null, thumbnail = null, peaks, uploadId } = row
+    sources.set(row.id, { user, file, thumbnail, peaks, uploadId })
+    if (!(await hold(row.id))) {
+      sources.delete(row.id)
+      continue
+    }
+    const { phase } = row.upload
+    const next = !file ? 'missing' : unfinished.has(phase) ? 'waiting' : phase
+    uploads.set(now => [
+      ...now,
+      { ...row.upload, phase: next, reason: phase === 'stopped' ? texts.interrupted : undefined },
+    ])
+    void addPreview(row.id)
+  }
+  runNext()
+}
+
+/** Stops all uploads when the user changes. */
+export function stopUploads(): void {
+  for (const { running, unlock } of sources.values()) {
+    running?.abort()
+    unlock?.()
+  }
+  sources.clear()
+  uploads.set([])
+}

@@ -1,0 +1,263 @@
+import { createCollection } from '@nestmark/contract/collections'
+import { listCollectionLinks } from '@nestmark/contract/links'
+import type { JSHandle, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { press } from './menuCheck.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+  waitForIdle,
+} from './testEnvironment.ts'
+import { noisePicture, soundFile, type TestFile, toDataTransfer } from './uploadFixture.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
+})
+afterAll(() => env.close())
+
+const findTray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const findRow = (page: Page, name: string) => findTray(page).getByRole('listitem').filter({ hasText: name })
+
+async function createTarget(name: string): Promise<string> {
+  return (await ada.call(createCollection, { name }))._id
+}
+
+/** Returns the titles of the links of a collection, in alphabetical order. */
+async function listTitles(folder: string): Promise<string[]> {
+  const { links } = await ada.call(listCollectionLinks, { folder_id: folder })
+  return links.map(({ name }) => name).sort()
+}
+
+/** Holds the parts of uploads back until `release` is called. */
+async function holdParts(page: Page): Promise<{ release: () => Promise<void> }> {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route('**/files/uploads/*/*', route => (isHeld ? void held.push(route) : route.continue()))
+  return {
+    release: async () => {
+      isHeld = false
+      await Promise.all(held.splice(0).map(route => route.continue()))
+    },
+  }
+}
+
+/** Begins to drag files over the page. It loads the code that accepts them after its first content. */
+async function dragFiles(page: Page, files: readonly TestFile[]): Promise<JSHandle<DataTransfer>> {
+  const dataTransfer = await toDataTransfer(page, files)
+  await expect
+    .poll(async () => {
+      await page.dispatchEvent('main', 'dragenter', { dataTransfer })
+      return page.getByText(/^Drop \d+ files? into/).count()
+    })
+    .toBe(1)
+  return dataTransfer
+}
+
+async function drop(page: Page, files: readonly TestFile[]): Promise<void> {
+  const dataTransfer = await dragFiles(page, files)
+  await page.dispatchEvent('main', 'drop', { dataTransfer })
+}
+
+test.each(viewports)(
+  'UPL-01 UPL-06 chosen files become links of the collection, with their progress, %i px, dark %s',
+  async (width, dark) => {
+    const folder = await createTarget(`Turf and timber ${width}`)
+    const page = await env.open(ada, `/c/${folder}`, { width, dark })
+    await page
+      .getByRole('heading', { name: /Turf and timber/ })
+      .first()
+      .waitFor()
+    const parts = await holdParts(page)
+    const files = [
+      await noisePicture('gable-fronts-north.png', 300),
+      soundFile('Guðrún, the winter of 1931.mp3', 9_000),
+    ]
+    await drop(page, files)
+    await findTray(page).waitFor()
+    if (width < 820) await findTray(page).getByRole('button', { name: 'Show uploads' }).tap()
+    await findRow(page, 'gable-fronts-north.png').getByText('Uploading').waitFor()
+    await findTray(page)
+      .getByText('... Uploading file ... This might take few seconds based on file size')
+      .waitFor()
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+    await saveScreenshot(page, `uploads-${width}-${dark ? 'dark' : 'light'}`)
+    await parts.release()
+    await findTray(page).getByText('2 files added').waitFor()
+    expect(await listTitles(folder)).toEqual(['Guðrún, the winter of 1931', 'gable-fronts-north'])
+    await page.getByRole('link', { name: 'gable-fronts-north' }).first().waitFor()
+    await press(page, findTray(page).getByRole('button', { name: 'Close' }))
+    await findTray(page).waitFor({ state: 'detached' })
+  },
+)
+
+test.each(viewports)(
+  'UPL-01 UPL-03 UPL-07 the form uploads a video with a captured thumbnail, %i px, dark %s',
+  async (width, dark) => {
+    const folder = await createTarget(`Films ${width}`)
+    const page = await env.open(ada, `/c/${folder}`, { width, dark })
+    await page.getByRole('heading', { name: /Films/ }).first().waitFor()
+    await waitForIdle(page)
+    await page.keyboard.press('Control+l')
+    await page.getByRole('button', { name: /watch/i }).click()
+    const video = await recordVideo(page)
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page, page.getByRole('button', { name: 'Upload video' })),
+    ])
+    await chooser.setFiles({ name: 'drip-edge.webm', mimeType: 'video/webm', buffer: video })
+    await page.getByText('Uploaded', { exact: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('drip-edge')
+    await saveScreenshot(page, `upload-form-${width}-${dark ? 'dark' : 'light'}`)
+    await press(page, page.getByRole('button', { name: 'Capture thumbnail from the video' }))
+    await page.getByText('Click on the Capture button on the left').waitFor()
+    await page.getByRole('slider', { name: 'Position in the video' }).fill('0.3')
+    await press(page, page.getByRole('button', { name: 'Capture', exact: true }))
+    await page.getByRole('radio', { name: /Picture at/ }).waitFor()
+    await expectAccessible(page)
+    await saveScreenshot(page, `capture-${width}-${dark ? 'dark' : 'light'}`)
+    await press(page, page.getByRole('button', { name: 'Use this thumbnail' }))
+    await press(page, page.getByRole('button', { name: 'Save', exact: true }))
+    await page.getByText('Link was added successfully').waitFor()
+    const { links } = await ada.call(listCollectionLinks, { folder_id: folder })
+    expect(links).toMatchObject([{ name: 'drip-edge', link: '', category: 2, isFile: 1, size: video.length }])
+    expect(links[0]!.s3_key).toMatchObject([{ file: expect.stringMatching(/\.webm$/) }])
+    expect(links[0]!.s3_key[0]!.thumb).not.toBe('')
+  },
+)
+
+/** Records a short video of a canvas in the page. */
+async function recordVideo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const context = canvas.getContext('2d')!
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const chunks: Blob[] = []
+    recorder.addEventListener('dataavailable', event => chunks.push(event.data))
+    recorder.start()
+    for (let frame = 0; frame < 20; frame++) {
+      context.fillStyle = `hsl(${frame * 18} 60% 50%)`
+      context.fillRect(0, 0, 320, 180)
+      await new Promise(resolve => setTimeout(resolve, 40))
+    }
+    await new Promise(resolve => {
+      recorder.addEventListener('stop', resolve)
+      recorder.stop()
+    })
+    const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
+    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+test('UPL-04 UPL-05 files that cannot be uploaded are listed with the sentence of the specification', async () => {
+  const folder = await createTarget('Refused')
+  const page = await env.open(ada, `/c/${folder}`)
+  await page.getByRole('heading', { name: 'Refused' }).first().waitFor()
+  const { buffer } = await noisePicture('', 8)
+  await drop(page, [
+    { name: 'notes.docx', mimeType: 'application/msword', buffer },
+    { name: 'README', mimeType: '', buffer },
+    { name: 'picture.gif', mimeType: 'image/gif', buffer },
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+  ])
+  await findRow(page, 'notes.docx').getByText('.docx files are not supported right now').waitFor()
+  await findRow(page, 'README').getByText('These files are not supported right now').waitFor()
+  await findRow(page, 'picture.gif').getByText('.gif files are not supported right now').waitFor()
+  await findRow(page, 'empty.png').getByText('This file is empty').waitFor()
+  await findTray(page).getByText('4 files not added').waitFor()
+  // The page checks the size before it reads the file.
+  await page.evaluate(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([new Uint8Array(100_000_001)], 'large.png', { type: 'image/png' }))
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      document
+        .querySelector('main')!
+        .dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  })
+  await findRow(page, 'large.png').getByText('File size should be less than 100Mb').waitFor()
+  expect(await listTitles(folder)).toEqual([])
+})
+
+test('UPL-06 F16 an upload pauses, continues after a reload, and Cancel leaves nothing behind', async () => {
+  const folder = await createTarget('Long way')
+  const page = await env.open(ada, `/c/${folder}`)
+  await page.getByRole('heading', { name: 'Long way' }).first().waitFor()
+  const parts = await holdParts(page)
+  await drop(page, [await noisePicture('first.png', 200), await noisePicture('second.png', 210)])
+  await findRow(page, 'first.png').getByText('Uploading').waitFor()
+  await page.getByRole('button', { name: 'Pause first.png' }).click()
+  await findRow(page, 'first.png').getByText('Paused').waitFor()
+  await page.reload()
+  await findRow(page, 'first.png').getByText('Paused').waitFor()
+  await findRow(page, 'second.png').getByText('Uploading').waitFor()
+  await parts.release()
+  await findRow(page, 'second.png').getByText('Added').waitFor()
+  await page.getByRole('button', { name: 'Cancel first.png' }).click()
+  await findRow(page, 'first.png').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('link', { name: 'second' }).first().waitFor()
+  await waitForIdle(page)
+  expect(await findTray(page).count()).toBe(0)
+  expect(await listTitles(folder)).toEqual(['second'])
+  const open = () =>
+    env.app.services.db.read.selectFrom('uploads').select('id').where('state', '=', 'open').execute()
+  await expect.poll(open).toEqual([])
+})
+
+test('UPL-06 OFFLINE an upload waits for the network and continues by itself', async () => {
+  const folder = await createTarget('Tunnel')
+  const page = await env.open(ada, `/c/${folder}`)
+  await page.getByRole('heading', { name: 'Tunnel' }).first().waitFor()
+  const parts = await holdParts(page)
+  await drop(page, [await noisePicture('train.png', 200)])
+  await findRow(page, 'train.png').getByText('Uploading').waitFor()
+  await page.context().setOffline(true)
+  await parts.release()
+  await findRow(page, 'train.png').getByText('Waiting for the network').waitFor()
+  await page.context().setOffline(false)
+  await findRow(page, 'train.png').getByText('Added').waitFor()
+  expect(await listTitles(folder)).toEqual(['train'])
+})
+
+test('UPL-01 files are dropped on a card and on a row of the tree, pasted, and chosen in the menu', async () => {
+  const folder = await createTarget('Outer')
+  const { _id: inner } = await ada.call(createCollection, { name: 'Inner', parent: folder })
+  const page = await env.open(ada, `/c/${folder}`)
+  await page.getByRole('link', { name: 'Inner' }).first().waitFor()
+  const dataTransfer = await dragFiles(page, [await noisePicture('on a card.png', 20)])
+  const card = page.locator('main').getByRole('link', { name: 'Inner' }).first()
+  await page.getByText('Drop 1 file into Outer').waitFor()
+  await saveScreenshot(page, 'drop-1440')
+  for (const type of ['dragenter', 'dragover', 'drop']) await card.dispatchEvent(type, { dataTransfer })
+  await findRow(page, 'on a card.png').getByText('Added').waitFor()
+  expect(await listTitles(inner)).toEqual(['on a card'])
+
+  const pasted = await toDataTransfer(page, [await noisePicture('image.png', 22)])
+  await page.evaluate(
+    clipboardData =>
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
+    pasted,
+  )
+  await findRow(page, 'Pasted image').getByText('Added').waitFor()
+
+  await page.getByRole('button', { name: 'Choose what to add' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Upload files' }).click(),
+  ])
+  await chooser.setFiles([await noisePicture('chosen.png', 24), soundFile('voice.mp3', 400)])
+  await findRow(page, 'voice.mp3').getByText('Added').waitFor()
+  await findRow(page, 'chosen.png').getByText('Added').waitFor()
+  expect(await listTitles(folder)).toEqual([expect.stringMatching(/^Pasted image/), 'chosen', 'voice'])
+})

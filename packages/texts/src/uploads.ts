@@ -1,0 +1,107 @@
+import { formatStorageSize } from '@nestmark/core/storageSize'
+import { counted } from './counts.ts'
+
+const categoryNouns: Record<number, string> = { 1: 'image', 2: 'video', 4: 'PDF', 5: 'audio file' }
+
+const joinWords = (parts: string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Formats the size of a file: kilobytes below a tenth of a megabyte. */
+const formatSize = (bytes: number) =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : formatStorageSize(bytes)
+
+function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds} s left`
+  if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min left`
+  return `${Math.ceil(seconds / 3_600)} h left`
+}
+
+/** Uploads: the tray, the drop area and the form. */
+export const uploadTexts = {
+  /** The specification's sentence while a file is uploaded. */
+  overlay: (what: 'file' | 'thumbnail') =>
+    `... Uploading ${what} ... This might take few seconds based on file size`,
+  label: 'Uploads',
+  button: { 1: 'Upload image', 2: 'Upload video', 4: 'Upload PDF', 5: 'Upload audio' } as Record<
+    number,
+    string
+  >,
+  uploadFiles: 'Upload files',
+  uploadingFiles: (n: number) => `Uploading ${counted(n, 'file')}`,
+  waitingFiles: (n: number) => `${counted(n, 'upload')} paused`,
+  added: (n: number) => `${counted(n, 'file')} added`,
+  notAdded: (n: number) => `${counted(n, 'file')} not added`,
+  progress: (sent: number, total: number) =>
+    `${(sent / 1_000_000).toFixed(2)} of ${formatStorageSize(total)}`,
+  secondsLeft: formatSeconds,
+  about: (text: string) => `about ${text}`,
+  fold: 'Fold',
+  unfold: 'Show uploads',
+  show: 'Show',
+  close: 'Close',
+  pauseAll: 'Pause all',
+  resumeAll: 'Resume all',
+  cancelAll: 'Cancel all',
+  cancelAllTitle: 'Cancel all uploads?',
+  cancelAllBody: (n: number) => `${counted(n, 'file')} will not be saved.`,
+  keepUploading: 'Keep uploading',
+  waiting: 'Waiting',
+  uploading: (fraction: number) => `Uploading ${Math.floor(fraction * 100)}%`,
+  speed: (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} Mb/s`,
+  paused: (sent: number) => `Paused · ${formatSize(sent)} sent`,
+  offline: 'Waiting for the network',
+  checking: 'Checking',
+  done: 'Added',
+  stopped: (why: string) => `Stopped: ${why}`,
+  missing: 'Choose the same file again to continue',
+  chooseFile: 'Choose file',
+  otherFile: 'This is a different file',
+  interrupted: 'the page was closed',
+  pause: (name: string) => `Pause ${name}`,
+  resume: (name: string) => `Resume ${name}`,
+  cancel: (name: string) => `Cancel ${name}`,
+  remove: (name: string) => `Remove ${name} from the list`,
+  open: (name: string) => `Open ${name}`,
+  tryAgain: 'Try again',
+  seeStorage: 'See storage',
+  strips: 'Location data is removed first',
+  drop: (n: number, name: string) => `Drop ${n > 0 ? counted(n, 'file') : 'files'} into ${name}`,
+  dropInto: (n: number, name: string) => `Drop ${n > 0 ? n : 'files'} into ${name}`,
+  dropHere: (n: number) => (n > 0 ? `Drop ${n} here` : 'Drop here'),
+  /** @param counts files by category */
+  dropKinds: (counts: ReadonlyMap<number, number>) =>
+    joinWords([...counts].map(([category, n]) => counted(n, categoryNouns[category] ?? 'file'))),
+  dropRoom: (room: number | undefined) =>
+    `Each becomes a link. Up to 100 Mb a file${room === undefined ? '.' : `; ${formatStorageSize(room)} left.`}`,
+  dropBookmarks: 'Drop to import bookmarks',
+  unsupported: (extension: string) =>
+    extension === ''
+      ? 'These files are not supported right now'
+      : `.${extension} files are not supported right now`,
+  pasted: (date: string) => `Pasted image ${date}`,
+  cannotAdd: 'You can view this collection, but not add to it',
+  started: (n: number) => `Uploading ${counted(n, 'file')}`,
+  ended: (name: string) => `${name} was added`,
+  failed: (name: string, why: string) => `${name}: ${why}`,
+  size: formatSize,
+  unreadable: 'The server gave no readable answer.',
+  proxyLimit: 'The server in front of Nestmark only accepts smaller pieces. Ask its administrator.',
+  wrongCategory: (category: number) =>
+    `Choose ${category === 1 ? 'an image' : category === 2 ? 'a video' : category === 4 ? 'a PDF' : 'an audio file'}`,
+  thumbnailRefused: 'Choose an image as the thumbnail',
+  uploaded: 'Uploaded',
+  takeThumbnail: 'Use this thumbnail',
+  thumbnailFacts: 'JPEG, at most 500 px wide. Kept with the video.',
+  thumbnailAt: (time: string) => `Picture at ${time}`,
+  noPicture: 'This browser can’t play the video, so it can’t capture a picture.',
+  position: 'Position in the video',
+  play: 'Play',
+  pausePlayback: 'Pause',
+  frameBack: 'One frame back',
+  frameForward: 'One frame forward',
+  ownThumbnail: 'Choose thumbnail',
+  changeFile: 'Choose another file',
+  removeFile: 'Remove file',
+  orLink: 'or paste a link below',
+  fileChosen: (name: string) => `File: ${name}`,
+} as const
