@@ -39,7 +39,7 @@ export function CollectionMenu({
 }: {
   collection: Collection
   startsOpen?: boolean
-  /** True when the menu has the feed of a public collection. */
+  /** True when the menu has the feeds of a public collection. */
   offersFeed?: boolean
   children: (trigger: MenuTrigger) => ReactNode
 }) {
@@ -54,9 +54,8 @@ export function CollectionMenu({
   const canFavourite = can.favourite && !collection.is_root
   // Only members see the activity of a collection.
   const isMember = collection.role !== 'public'
-  const hasFeed = offersFeed && (!isMember || collection.read === 3)
   const hasAction = [can.edit, can.move, can.trash, canFavourite, can.add, can.share].includes(true)
-  if (!hasFeed && !isMember && !hasAction) return null
+  if (!offersFeed && !isMember && !hasAction) return null
   return (
     <Menu
       label={texts.actionsOf(name)}
@@ -80,7 +79,13 @@ export function CollectionMenu({
           disabled,
           run: () => openOverlay('activity', { collection: { _id: collection._id, name } }),
         },
-        hasFeed && { label: texts.feed, icon: IconRss, href: `/c/${collection._id}/feed.xml` },
+        offersFeed && { label: texts.feed, icon: IconRss, href: `/c/${collection._id}/feed.xml` },
+        offersFeed &&
+          collection.folder_count > 0 && {
+            label: texts.feedWithSub,
+            icon: IconRss,
+            href: `/c/${collection._id}/feed.xml?include_sub=1`,
+          },
         can.add && {
           label: texts.createHere,
           icon: IconFolderPlus,
