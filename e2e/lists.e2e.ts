@@ -139,8 +139,8 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await page.getByRole('button', { name: 'Select all 6' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Deleting 6 links').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+  await page.getByText('Trashing 6 links').first().waitFor()
   // The queued job has not deleted anything.
   await page.getByRole('status').filter({ hasText: 'Waiting to delete 6 links' }).waitFor()
   isQueued = false

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search links' })
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 
 describe('SRCH the search for everything', () => {
   test('SRCH-02 SRCH-07 every plan searches everything by default, and the other types are choices', async () => {
