@@ -71,24 +71,6 @@ describe('NAV-06 the palette', () => {
     await expect.poll(() => findField(page).count()).toBe(0)
   })
 
-  test('Enter that comes before the answer opens the link that is found', async () => {
-    const page = await env.open(ida, '/dashboard')
-    await openPalette(page)
-    let answer = () => {}
-    const isAsked = new Promise<void>(asked => {
-      void page.route('**/search-links-folders', async route => {
-        asked()
-        await new Promise<void>(done => (answer = done))
-        await route.fallback()
-      })
-    })
-    await page.keyboard.type('iceland')
-    await page.keyboard.press('Enter')
-    await isAsked
-    answer()
-    await findHeading(page, 'How turf houses kept Iceland warm').waitFor()
-  })
-
   test('shows links, collections, tags and commands in this order, the best matches first', async () => {
     const page = await env.open(ida, '/dashboard', { fresh: true })
     await openPalette(page)

@@ -145,3 +145,23 @@ describe('SRCH the search for everything', () => {
     await findCard(page, 'How turf houses made').waitFor()
   })
 })
+
+test('NAV-06 Enter in the palette before its answer opens the link that is found', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to anything' }).waitFor()
+  let answer = () => {}
+  const isAsked = new Promise<void>(asked => {
+    void page.route('**/search-links-folders', async route => {
+      asked()
+      await new Promise<void>(done => (answer = done))
+      await route.fallback()
+    })
+  })
+  await page.keyboard.type('iceland')
+  await page.keyboard.press('Enter')
+  await isAsked
+  answer()
+  await findHeading(page, 'How turf houses made Iceland warm').waitFor()
+})
