@@ -165,3 +165,16 @@ test('NAV-06 Enter in the palette before its answer opens the link that is found
   answer()
   await findHeading(page, 'How turf houses made Iceland warm').waitFor()
 })
+
+test('NAV-06 the palette asks for the nearest spelling, and Enter takes it', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to anything' })
+  await field.waitFor()
+  await page.keyboard.type('icelnad')
+  await page.getByRole('option', { name: 'Did you mean “iceland”?', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('iceland')
+  await page.getByRole('option', { name: /How turf houses made Iceland warm/ }).waitFor()
+})

@@ -31,6 +31,14 @@ export function usePaletteKeys({
   const movedIndex = options.findIndex(option => option.key === activeKey)
   const activeIndex = movedIndex >= 0 ? movedIndex : Math.min(0, options.length - 1)
 
+  /** The Enter key came before the answer that may have the link: the first option is opened when it is there. */
+  const early = useRef<{ inNewTab: boolean } | null>(null)
+  const changeText = (next: string) => {
+    early.current = null
+    setText(next)
+    setActiveKey(null)
+  }
+
   const openItem = ({ path, run }: Pick<PaletteItem, 'path' | 'run'>, inNewTab: boolean) => {
     if (path !== undefined && inNewTab) return void window.open(path, '_blank', 'noopener')
     onClose()
@@ -40,10 +48,9 @@ export function usePaletteKeys({
   }
   const open = (key: string | undefined, inNewTab: boolean) => {
     const item = options.find(option => option.key === key)
-    if (item) openItem(item, inNewTab)
+    if (item?.text !== undefined) changeText(item.text)
+    else if (item) openItem(item, inNewTab)
   }
-  /** The Enter key came before the answer that may have the link: the first option is opened when it is there. */
-  const early = useRef<{ inNewTab: boolean } | null>(null)
   const openFirst = useEffectEvent((inNewTab: boolean) => open(options[0]?.key, inNewTab))
   useEffect(() => {
     if (isWaiting || !early.current) return
@@ -58,11 +65,6 @@ export function usePaletteKeys({
     else open(options[activeIndex]?.key, inNewTab)
   }
   const moveTo = (index: number) => setActiveKey(options[index]?.key ?? null)
-  const changeText = (next: string) => {
-    early.current = null
-    setText(next)
-    setActiveKey(null)
-  }
 
   const actions: Record<string, (event: KeyboardEvent<HTMLInputElement>) => boolean> = {
     ArrowDown: () => (moveTo(stepOption(activeIndex, 1, options.length)), true),
