@@ -4,6 +4,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, use } from 'react'
 import { connection } from '../../lib/connection.ts'
+import { usePhone } from '../../lib/media.ts'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import {
@@ -20,6 +21,7 @@ import {
   IconStarFilled,
   IconTrash,
 } from '../../ui/icons.ts'
+import { MenuTitle } from '../../ui/MenuTitle.tsx'
 import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { useCover } from './useCover.ts'
@@ -46,11 +48,11 @@ export function CollectionMenu({
   const setFavourite = useFavouriteCollection()
   const setCover = useCover()
   const manualOrder = use(ManualOrderContext)
+  const phone = usePhone()
   const { can } = collection
   const name = formatCollectionName(collection)
   // Some mutations are queued while the server is unreachable; the others are disabled, and the menu explains why.
-  const connectionState = useStore(connection)
-  const disabled = connectionState !== 'up'
+  const disabled = useStore(connection) !== 'up'
   const canFavourite = can.favourite && !collection.is_root
   // Only members see the activity of a collection.
   const isMember = collection.role !== 'public'
@@ -60,7 +62,7 @@ export function CollectionMenu({
     <Menu
       label={texts.actionsOf(name)}
       initiallyOpen={startsOpen}
-      head={connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
+      head={(phone || disabled) && <MenuHead collection={collection} hasTitle={phone} />}
       items={() => [
         canFavourite && {
           label: collection.favourite ? texts.unfavourite : texts.favourite,
@@ -122,6 +124,19 @@ export function CollectionMenu({
     >
       {children}
     </Menu>
+  )
+}
+
+/** Names the collection, where the menu covers it, and says why entries are disabled. */
+function MenuHead({ collection, hasTitle }: { collection: Collection; hasTitle: boolean }) {
+  const connectionState = useStore(connection)
+  return (
+    <>
+      {hasTitle && (
+        <MenuTitle title={formatCollectionName(collection)} line={texts.links(collection.links_count)} />
+      )}
+      {connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
+    </>
   )
 }
 
