@@ -91,4 +91,7 @@ test('at 400 per cent zoom a link can be added and pages do not scroll sideways'
     await page.locator('h1').first().waitFor()
     await expectNoHorizontalScroll(page)
   }
+  const visitor = await env.open(null, '/pricing', { width: 320, height: 256 })
+  await visitor.locator('h1').first().waitFor()
+  await expectNoHorizontalScroll(visitor)
 })

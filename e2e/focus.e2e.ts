@@ -47,7 +47,7 @@ for (const [width, view] of [
       await page.getByRole('link', { name, exact: true }).first().hover()
       await press(page, page.getByRole('button', { name: `Actions for ${name}`, exact: true }))
       await press(page, page.getByRole('menuitem', { name: 'Trash' }))
-      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Trash' }))
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(0)
     }

@@ -1,7 +1,9 @@
+import { getCollection } from '@nestmark/contract/collections'
 import { getLink, listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection } from './collectionFixture.ts'
 import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
@@ -54,6 +56,8 @@ test('the keys of a focused link do what its menu shows', async () => {
   ] as const) {
     await page.keyboard.press(key)
     await page.getByRole('dialog', { name }).waitFor()
+    // The next key is typed into its first field.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await waitForFocus(page, 'Driftwood')
@@ -73,6 +77,21 @@ test('the keys of a focused link do what its menu shows', async () => {
   expect(await readNames()).toHaveLength(4)
   await page.keyboard.press('Control+z')
   await page.getByText('Nothing to undo').waitFor()
+})
+
+test('M, letters and Enter twice move a link', async () => {
+  const target = await addCollection(ada, 'Kitchen')
+  const page = await env.open(ada, '/dashboard')
+  await focusCard(page, 'Driftwood')
+  await page.keyboard.press('m')
+  const field = page.getByRole('searchbox', { name: 'Find a collection' })
+  await expect.poll(() => field.evaluate(input => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('kit')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Move to Kitchen' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('1 Link was moved successfully').waitFor()
+  expect((await ada.call(getCollection, { folder_id: target })).folder.links_count).toBe(1)
 })
 
 test('with a selection the same keys and the commands of the palette apply to it', async () => {

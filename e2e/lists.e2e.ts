@@ -139,10 +139,10 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await page.getByRole('button', { name: 'Select all 6' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Deleting 6 links').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+  await page.getByText('Trashing 6 links').first().waitFor()
   // The queued job has not deleted anything.
-  await page.getByRole('status').filter({ hasText: 'Waiting to delete 6 links' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Waiting to trash 6 links' }).waitFor()
   isQueued = false
   await page.getByText('6 Links were deleted successfully').waitFor()
   expect((await ada.call(listTrashedLinks, {})).total).toBe(6)

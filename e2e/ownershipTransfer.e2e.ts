@@ -47,7 +47,7 @@ afterAll(() => env.close())
 async function openDialog(options = {}) {
   const page = await env.open(ada, `/c/${collection}`, options)
   const dialog = await openShareDialog(page, 'Reading pile')
-  await dialog.getByText(willem.email).waitFor()
+  await dialog.getByText(willem.email, { exact: true }).waitFor()
   return { page, dialog }
 }
 
@@ -124,13 +124,13 @@ describe('SHR transferring a collection', () => {
       const page = await env.open(ada, `/c/${collection}`, { width, height: 844 })
       await page.getByRole('button', { name: 'Share', exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(willem.email).waitFor()
+      await dialog.getByText(willem.email, { exact: true }).waitFor()
       await chooseMakeOwner(dialog)
       const question = page.getByText('Make them the owner of “Reading pile”?')
       await question.waitFor()
       await page.keyboard.press('Escape')
       await question.waitFor({ state: 'detached' })
-      await dialog.getByText(willem.email).waitFor()
+      await dialog.getByText(willem.email, { exact: true }).waitFor()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     })

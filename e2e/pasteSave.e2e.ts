@@ -63,11 +63,13 @@ for (const [width, dark] of viewports)
       .poll(async () => (await readLinks()).map(link => [link.parent, link.category]))
       .toEqual([[roofs, 2]])
 
+    // Besides typing, a collection and a tag take four keys and taps: Control+V, Tag, Enter, Enter.
     await saved.getByRole('button', { name: 'Tag' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: 'Tags' }).fill('reed')
+    const field = page.getByRole('dialog').getByRole('combobox', { name: 'Tags' })
+    await expect.poll(() => field.evaluate(input => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('reed')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Add tags' }).click()
+    await page.keyboard.press('Enter')
     await expect.poll(async () => (await readLinks())[0]?.tags.map(tag => tag.name)).toEqual(['reed'])
   })
 
@@ -107,4 +109,30 @@ test('SAVE-07 a saved address is saved again on request only, and fields and oth
   await expect.poll(() => field.inputValue()).toBe('https://example.org/in-a-field')
   await waitForIdle(page)
   expect(await readLinks()).toHaveLength(2)
+})
+
+test('SAVE-01 keys that follow the first Control+L at once are not lost', async () => {
+  for (const [typed, address] of [
+    ['3', ''],
+    ['example.org/reeds', 'example.org/reeds'],
+  ] as const) {
+    const page = await env.open(ada, '/dashboard', { fresh: true })
+    await page.getByText('Recent links').waitFor()
+    let deliver = () => {}
+    await page.route('**/LinkForm-*.js', async route => {
+      await new Promise<void>(done => (deliver = done))
+      await route.fallback()
+    })
+    const isAsked = page.waitForRequest(/LinkForm-.*\.js/)
+    await page.keyboard.press('Control+L')
+    await isAsked
+    await page.keyboard.type(typed)
+    deliver()
+    const field = page.getByRole('textbox', {
+      name: address === '' ? 'Link' : 'Paste an address here',
+      exact: true,
+    })
+    await expect.poll(() => field.inputValue()).toBe(address)
+    await expect.poll(() => field.evaluate(input => input === document.activeElement)).toBe(true)
+  }
 })

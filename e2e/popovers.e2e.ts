@@ -66,7 +66,7 @@ test.each([phone, desktop])(
   'SRCH-07 the search suggestions are inside the window at $width px',
   async size => {
     const page = await env.open(library.ada, '/search/', size)
-    await page.getByRole('combobox', { name: 'Search links' }).fill('archi')
+    await page.getByRole('combobox', { name: 'Search everything' }).fill('archi')
     const option = page.getByRole('option', { name: /Archive/ }).first()
     await option.waitFor()
     // The first results replace the empty page, and the list moves to them.

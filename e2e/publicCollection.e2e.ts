@@ -1,7 +1,7 @@
 import { getTree } from '@nestmark/contract/collections'
 import { setPermissions } from '@nestmark/contract/share'
 import { updateCollection } from '@nestmark/contract/collections'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
@@ -207,6 +207,12 @@ test('LINK-07 a public link invites visitors to sign up, and nobody else', async
   await card.getByRole('button', { name: 'Try for FREE' }).waitFor()
   await saveScreenshot(page, 'public-link-1440')
   await expectAccessible(page)
+  // On the phone, the invitation follows the actions and the facts.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const top = async (target: Locator) => (await target.boundingBox())!.y
+  await expect
+    .poll(async () => (await top(card)) - (await top(page.getByRole('link', { name: 'Open original' }))))
+    .toBeGreaterThan(200)
   const own = await env.open(ida, `/l/${link}`)
   await findHeading(own, 'Open to all').waitFor()
   expect(await own.getByText('Build your own nest of links').count()).toBe(0)

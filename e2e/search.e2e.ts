@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search links' })
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 
 describe('SRCH the search page', () => {
   test('SRCH-01 SRCH-04 typing shows results with marked terms, and the address contains the query', async () => {

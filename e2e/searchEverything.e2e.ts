@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search links' })
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 
 describe('SRCH the search for everything', () => {
   test('SRCH-02 SRCH-07 every plan searches everything by default, and the other types are choices', async () => {
@@ -144,4 +144,37 @@ describe('SRCH the search for everything', () => {
     await page.getByRole('link', { name: 'iceland', exact: true }).click()
     await findCard(page, 'How turf houses made').waitFor()
   })
+})
+
+test('NAV-06 Enter in the palette before its answer opens the link that is found', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to anything' }).waitFor()
+  let answer = () => {}
+  const isAsked = new Promise<void>(asked => {
+    void page.route('**/search-links-folders', async route => {
+      asked()
+      await new Promise<void>(done => (answer = done))
+      await route.fallback()
+    })
+  })
+  await page.keyboard.type('iceland')
+  await page.keyboard.press('Enter')
+  await isAsked
+  answer()
+  await findHeading(page, 'How turf houses made Iceland warm').waitFor()
+})
+
+test('NAV-06 the palette asks for the nearest spelling, and Enter takes it', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to anything' })
+  await field.waitFor()
+  await page.keyboard.type('icelnad')
+  await page.getByRole('option', { name: 'Did you mean “iceland”?', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('iceland')
+  await page.getByRole('option', { name: /How turf houses made Iceland warm/ }).waitFor()
 })

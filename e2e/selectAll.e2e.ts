@@ -73,14 +73,14 @@ test('SRCH-06 LINK-13 Select all in a search selects every match except an unsel
     .getByText(/1,039 links/)
     .first()
     .waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('1,039 Links were deleted successfully').waitFor()
   expect([await countLinks(), await countTrashed()]).toEqual([1, 1039])
   await button(page, 'Undo').click()
   await expect.poll(() => countLinks()).toBe(linkCount)
   expect((await ada.call(searchLibrary, { input: 'kestrel' })).total).toBe(linkCount)
   // A new query ends the selection.
-  await page.getByRole('combobox', { name: 'Search links' }).fill('kestrel 12')
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('kestrel 12')
   await expect.poll(() => page.getByText(/selected$/).count()).toBe(0)
 })
 

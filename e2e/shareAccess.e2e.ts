@@ -89,6 +89,11 @@ for (const width of [1440, 390]) {
       await dialog.getByText('Shared through Research with anyone').waitFor()
       await dialog.getByRole('radio', { name: /Me only/ }).waitFor()
       await dialog.getByText('Adds nobody').waitFor()
+      const summary = dialog.getByRole('list', { name: 'Access after Submit' })
+      expect(await summary.getByRole('listitem').allInnerTexts()).toEqual([
+        'Anyone with the link can read, through Research',
+        `You and ${willem.email} can write`,
+      ])
       expect(await dialog.getByText('Nobody else can open it').count()).toBe(0)
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)

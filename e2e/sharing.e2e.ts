@@ -35,7 +35,7 @@ test('SHR-01 SHR-02 SHR-04 the dialog shares a collection with a team by email, 
   }
   await email.fill(willem.email)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await dialog.getByText(willem.email).waitFor()
+  await dialog.getByText(willem.email, { exact: true }).waitFor()
   await email.fill(willem.email)
   await email.press('Enter')
   await dialog.getByText('Email already exist').waitFor()
@@ -77,6 +77,12 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
   await ada.call(saveLink, { name: 'Nested', desc: 'Nested', category: 4, parent: inner })
   await card.getByText('2 links').waitFor()
   await card.getByText('Shared by ada').waitFor({ state: 'attached' })
+  expect(await card.getByText('Can read').isVisible()).toBe(true)
+  await page
+    .getByRole('tree', { name: 'Shared collections' })
+    .getByRole('treeitem', { name: 'Reading pile' })
+    .getByTitle('Can read')
+    .waitFor()
   // The owner's name does not truncate the title.
   const isTruncated = (title: Element) => title.scrollWidth > title.clientWidth
   expect(await card.getByRole('heading').evaluate(isTruncated)).toBe(false)

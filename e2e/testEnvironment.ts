@@ -230,8 +230,13 @@ export async function expectAccessible(page: Page): Promise<void> {
       }),
     own.length > 1,
   )
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map(node => node.target.join(' '))])).toEqual([])
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes
+      // A menu lies above the page, outside of its landmarks.
+      .filter(node => id !== 'region' || !node.html.includes('role="menu"'))
+      .map(node => [id, node.target.join(' ')]),
+  )
+  expect(found).toEqual([])
 }
 
 /** Returns the number of transitions and animations of the page that run and end. */

@@ -20,8 +20,8 @@ export const actionTexts = {
       done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} moved successfully`,
     },
     trashLinks: {
-      next: n => `delete ${counted(n, 'link')}`,
-      going: n => `Deleting ${counted(n, 'link')}`,
+      next: n => `trash ${counted(n, 'link')}`,
+      going: n => `Trashing ${counted(n, 'link')}`,
       done: n => were(n, 'Link was deleted successfully', 'Links were deleted successfully'),
     },
     restoreLinks: {
@@ -40,8 +40,8 @@ export const actionTexts = {
       done: n => `Favourites of ${counted(n, 'link')} were changed`,
     },
     deleteLinks: {
-      next: n => `delete ${counted(n, 'link')} for good`,
-      going: n => `Deleting ${counted(n, 'link')} for good`,
+      next: n => `permanently delete ${counted(n, 'link')}`,
+      going: n => `Permanently deleting ${counted(n, 'link')}`,
       done: n => were(n, 'Link was deleted successfully', 'Links were deleted successfully'),
     },
     moveCollections: {
@@ -60,8 +60,8 @@ export const actionTexts = {
       done: n => were(n, 'Collection was restore successfully', 'collections were restored successfully'),
     },
     deleteCollections: {
-      next: n => `delete ${counted(n, 'collection')} for good`,
-      going: n => `Deleting ${counted(n, 'collection')} for good`,
+      next: n => `permanently delete ${counted(n, 'collection')}`,
+      going: n => `Permanently deleting ${counted(n, 'collection')}`,
       done: n => were(n, 'Collection was deleted successfully', 'collections were deleted successfully'),
     },
     copyCollection: {

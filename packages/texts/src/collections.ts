@@ -63,6 +63,7 @@ export const collectionsTexts = {
   trash: 'Trash',
   activity: 'Activity',
   feed: 'Feed',
+  feedWithSub: 'Feed with sub-collections',
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
   actionsOf: (name: string) => `Actions for ${name}`,

@@ -94,7 +94,7 @@ export const helpPages = {
       {
         title: 'In your browser',
         paragraphs: [
-          'A cookie of the sign-in site keeps you signed in there, and a cookie remembers that you have read the cookie notice. Local storage holds your session, your settings and unsaved text. Each window also remembers what it showed last until you close it. Logging out clears it all.',
+          'A cookie of the sign-in site keeps you logged in there, and a cookie remembers that you have read the cookie notice. Local storage holds your session, your settings and unsaved text. Each window also remembers what it showed last until you close it. Logging out clears it all.',
         ],
       },
       {

@@ -112,7 +112,7 @@ export const linksTexts = {
   selectedMove: 'Move selected links…',
   selectedTag: 'Tag selected links…',
   selectedFavourite: 'Favourite selected links',
-  selectedTrash: 'Delete selected links…',
+  selectedTrash: 'Trash selected links…',
   noneChosen: 'Choose atleast one link',
 
   saved: 'Link was added successfully',

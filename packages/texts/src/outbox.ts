@@ -6,8 +6,8 @@ export const outboxTexts = {
   offline: 'You are offline.',
   down: 'Can’t reach Nestmark.',
   nothingWaits: 'Changes are saved here and sent when you’re back online.',
-  waits: (n: number) =>
-    `${counted(n, 'change')} ${n === 1 ? 'is' : 'are'} waiting and will be sent when it’s back.`,
+  waits: (n: number, away: 'offline' | 'down') =>
+    `${counted(n, 'change')} ${n === 1 ? 'is' : 'are'} waiting and will be sent when ${away === 'offline' ? 'you’re back online' : 'it’s back'}.`,
   sending: (n: number) => `Sending ${counted(n, 'change')}…`,
   refused: (n: number) => `${counted(n, 'change')} couldn’t be sent.`,
   show: 'Show',

@@ -15,6 +15,8 @@ export const paletteTexts = {
   count: (n: number) => (n === 1 ? '1 result' : `${n} results`),
   searching: 'Looking for your links',
   failed: 'Couldn’t search your links',
+  needsConnection: 'Needs a connection',
+  didYouMean: (text: string) => `Did you mean “${text}”?`,
   none: (text: string) => `Nothing called “${text}”`,
   close: 'Close',
   open: 'Open',

@@ -60,11 +60,6 @@ export const settingsTexts = {
       : `${formatNumber(used)} of ${formatNumber(max)} bookmarks`,
   collections: (max: number) =>
     max === Infinity ? 'Any number of nested collections' : `${formatNumber(max)} nested collections`,
-  features: {
-    teamSharing: 'Share collections with chosen people',
-    suggestions: 'Receive suggestions',
-    searchDescriptions: 'Search in descriptions',
-  },
   has: 'Included',
   hasNot: 'With PRO',
   upgrade: 'Upgrade to PRO',
@@ -72,7 +67,8 @@ export const settingsTexts = {
     'This server takes no payments. Ask its administrator to change your plan, and include the email address you log in with.',
   askOperator: 'Ask by email',
   upgradeSubject: 'Upgrade to PRO',
-  nothingLost: 'When a plan ends, nothing is deleted. You just can’t add more than the free plan allows.',
+  nothingLost: (isLimited: boolean) =>
+    `When a plan ends, nothing is deleted.${isLimited ? ' You just can’t add more than the free plan allows.' : ''}`,
 
   keysLine: 'A key lets a program act as you. It can’t change your account, your keys or your sharing.',
   keyDocs: 'How to use the API',
@@ -125,7 +121,7 @@ export const settingsTexts = {
 
   dangerTitle: 'Delete account',
   dangerLine:
-    'You are signed out everywhere, and what you share is hidden right away. Your links and files are deleted within 24 hours. This can’t be undone.',
+    'You are logged out everywhere, and what you share is hidden right away. Your links and files are deleted within 24 hours. This can’t be undone.',
   exportFirst: 'Export your bookmarks first',
   deleteAccount: 'Delete account',
   deleteAsk: 'Delete your account?',

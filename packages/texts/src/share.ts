@@ -1,5 +1,14 @@
 import { counted } from './counts.ts'
 
+const maxNamed = 5
+
+/** Returns the first names of a list, and the number of the others. */
+function listPeople(names: readonly string[]): string {
+  const shown = names.length > maxNamed + 1 ? names.slice(0, maxNamed) : names
+  const rest = names.length - shown.length
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+}
+
 /** Sharing links and collections. */
 export const shareTexts = {
   shareOf: (name: string) => `Share “${name}”`,
@@ -96,6 +105,17 @@ export const shareTexts = {
   linkPublic: 'This link is now visible to anyone in the internet',
   linkPrivate: 'Only you can open this link now',
   linkPublicByCollection: 'It is in a collection that others can see.',
+
+  /** Who can open it, in the dialog. */
+  summary: {
+    label: 'Access after Submit',
+    anyone: 'Anyone with the link can read',
+    anyoneThrough: (name: string) => `Anyone with the link can read, through ${name}`,
+    write: (emails: readonly string[]) =>
+      emails.length === 0 ? 'Only you can write' : `You and ${listPeople(emails)} can write`,
+    read: (emails: readonly string[]) => `${listPeople(emails)} can read`,
+    invited: (n: number) => `${counted(n, 'person', 'people')} invited`,
+  },
 
   who: 'Who can see this?',
   whoLine: 'Everyone who can open this collection, and why.',

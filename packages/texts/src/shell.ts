@@ -21,7 +21,7 @@ export const shellTexts = {
   quota: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
   almostFull: 'Almost full',
 
-  search: 'Search links',
+  search: 'Search everything',
   searchFor: 'Search for',
   searchTypes: {
     everything: 'Everything',
@@ -85,7 +85,7 @@ export const shellTexts = {
     favourite: 'Favourite link',
     edit: 'Edit, tag, move link',
     rename: 'Rename collection',
-    trash: 'Delete link',
+    trash: 'Trash link',
     undo: 'Undo',
     category: 'Category in Add link',
     paste: 'Save a copied address',

@@ -1,5 +1,5 @@
 /**
- * The text that the user types between the key that opens a dialog and the moment its field is rendered. The
+ * The text that the user types or pastes between the key that opens a dialog and the moment its field is rendered. The
  * field receives it.
  */
 let captured: { text: string; stop: () => void } | null = null
@@ -16,13 +16,20 @@ export function captureTyping(): void {
     event.preventDefault()
     event.stopPropagation()
   }
+  const onPaste = (event: ClipboardEvent) => {
+    if (captured) captured.text += event.clipboardData?.getData('text/plain').trim() ?? ''
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const stop = () => {
     window.removeEventListener('keydown', onKeyDown, true)
+    window.removeEventListener('paste', onPaste, true)
     clearTimeout(timeout)
     captured = null
   }
   const timeout = setTimeout(stop, maxDuration)
   window.addEventListener('keydown', onKeyDown, true)
+  window.addEventListener('paste', onPaste, true)
   captured = { text: '', stop }
 }
 

@@ -97,11 +97,12 @@ function formatLinkCount(shown: number | undefined, folder: Collection, query: L
 
 /** The favourite button and the menu next to the name. */
 function CollectionActions({ folder }: { folder: Collection }) {
+  const isPublic = useIsPublic(folder)
   return (
     <div className={css.actions}>
       <ShareButton folder={folder} />
       <FavouriteButton folder={folder} />
-      <CollectionMenu collection={folder} offersFeed>
+      <CollectionMenu collection={folder} offersFeed={isPublic}>
         {trigger => (
           <IconButton
             icon={IconDots}
@@ -117,6 +118,7 @@ function CollectionActions({ folder }: { folder: Collection }) {
 
 /** The phone's header on a collection: a link to the parent, and the same actions. */
 export function CollectionPhoneBar({ folder, parent }: { folder: Collection; parent: Crumb }) {
+  const isPublic = useIsPublic(folder)
   return (
     <PhoneBar>
       <Link className={css.back} to={parent.to} aria-label={shellTexts.back}>
@@ -135,7 +137,7 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
       </div>
       <ShareButton folder={folder} />
       <FavouriteButton folder={folder} />
-      <CollectionMenu collection={folder}>
+      <CollectionMenu collection={folder} offersFeed={isPublic}>
         {trigger => (
           <IconButton
             iconClass="s20"
@@ -148,6 +150,13 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
       </CollectionMenu>
     </PhoneBar>
   )
+}
+
+/** Returns whether everybody can open a collection, also through one above it. */
+function useIsPublic(folder: Collection): boolean {
+  const { index } = useTree()
+  const isOwnPublic = folder.role === 'public' || folder.read === 3
+  return isOwnPublic || (index !== undefined && getSharingState(index, folder._id)?.isPublic === true)
 }
 
 /** Shows who else has access to a collection of the user, and opens the dialog that changes it. */

@@ -36,7 +36,7 @@ export function SharingMark({ sharing, detail = 'short' }: { sharing: Sharing; d
         <>
           <span className="sr">{description}</span>
           {detail === 'short' && (
-            <span aria-hidden="true" className="num">
+            <span aria-hidden="true" className={classes('num', css.short)}>
               {toShortText(sharing)}
             </span>
           )}

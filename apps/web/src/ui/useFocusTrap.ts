@@ -1,9 +1,21 @@
 import { type RefObject, useEffect } from 'react'
 import { tabbable } from 'tabbable'
 
+const textFields = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=range])'
+
+/** Returns the element that has the focus when a dialog opens. */
+function findFirstFocus(dialog: HTMLElement): HTMLElement {
+  const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  const fields = tabbable(dialog)
+  // On a touch screen, a field with the focus opens the keyboard over half of the dialog.
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const textField = isTouch ? undefined : fields.find(each => each.matches(textFields))
+  return marked ?? (textField as HTMLElement | undefined) ?? (fields[0] as HTMLElement | undefined) ?? dialog
+}
+
 /**
- * Focuses the first field of a dialog, marked by `data-autofocus`, and keeps Tab inside. The pointer can still focus
- * other elements, such as the button of a toast.
+ * Focuses the element of a dialog that is marked by `data-autofocus`, or its first text field, and keeps Tab inside. The
+ * pointer can still focus other elements, such as the button of a toast.
  */
 export function useFocusTrap(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -11,8 +23,7 @@ export function useFocusTrap(panel: RefObject<HTMLElement | null>): void {
     if (!element) return
     // After the effects of its content, which may focus a field themselves.
     const timer = setTimeout(() => {
-      const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? tabbable(element)[0] ?? element
-      first.focus({ preventScroll: true })
+      findFirstFocus(element).focus({ preventScroll: true })
     })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Tab' || event.defaultPrevented) return

@@ -43,7 +43,7 @@ export function ConnectionBar({
           <p className={css.text}>
             {!isUp && <b>{state === 'offline' ? texts.offline : texts.down} </b>}
             {isUp && waiting > 0 && texts.sending(waiting)}
-            {!isUp && (waiting > 0 ? texts.waits(waiting) : refused === 0 && texts.nothingWaits)}
+            {!isUp && (waiting > 0 ? texts.waits(waiting, state) : refused === 0 && texts.nothingWaits)}
             {refused > 0 && ` ${texts.refused(refused)}`}
           </p>
           {entries.length > 0 && (

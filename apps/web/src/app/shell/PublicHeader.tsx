@@ -21,9 +21,9 @@ export function PublicHeader() {
   const { login, frame, src, onLoad, enter } = useAuthFrame()
   return (
     <header className={classes(css.header, scrolled && css.scrolled)}>
-      <a className={css.brand} href="/">
+      <a className={css.brand} href="/" aria-label={shellTexts.product}>
         <Logo size={27} />
-        {shellTexts.product}
+        <span className={css.brandName}>{shellTexts.product}</span>
       </a>
       <span className="grow" />
       <SchemeSwitch />

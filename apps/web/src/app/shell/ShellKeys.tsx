@@ -25,7 +25,7 @@ export function ShellKeys() {
         if (name === 'palette' && overlays.get().at(-1)?.name === 'palette') closeOverlay()
         return
       }
-      if (name === 'palette') captureTyping()
+      if (name === 'palette' || name === 'addLink') captureTyping()
       openOverlay(name, props)
     }
   }

@@ -162,7 +162,12 @@ function CardMeta({ collection, entry }: { collection: Collection; entry: TreeEn
           <span>{texts.collections(descendants)}</span>
         </>
       )}
-      {collection.owner_name !== undefined && <OwnerMark name={collection.owner_name} />}
+      {collection.owner_name !== undefined && (
+        <OwnerMark
+          name={collection.owner_name}
+          role={collection.role === 'read' || collection.role === 'write' ? collection.role : undefined}
+        />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, use } from 'react'
 import { connection } from '../../lib/connection.ts'
+import { usePhone } from '../../lib/media.ts'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import {
@@ -20,6 +21,7 @@ import {
   IconStarFilled,
   IconTrash,
 } from '../../ui/icons.ts'
+import { MenuTitle } from '../../ui/MenuTitle.tsx'
 import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { useCover } from './useCover.ts'
@@ -39,29 +41,28 @@ export function CollectionMenu({
 }: {
   collection: Collection
   startsOpen?: boolean
-  /** True when the menu has the feed of a public collection. */
+  /** True when the menu has the feeds of a public collection. */
   offersFeed?: boolean
   children: (trigger: MenuTrigger) => ReactNode
 }) {
   const setFavourite = useFavouriteCollection()
   const setCover = useCover()
   const manualOrder = use(ManualOrderContext)
+  const phone = usePhone()
   const { can } = collection
   const name = formatCollectionName(collection)
   // Some mutations are queued while the server is unreachable; the others are disabled, and the menu explains why.
-  const connectionState = useStore(connection)
-  const disabled = connectionState !== 'up'
+  const disabled = useStore(connection) !== 'up'
   const canFavourite = can.favourite && !collection.is_root
   // Only members see the activity of a collection.
   const isMember = collection.role !== 'public'
-  const hasFeed = offersFeed && (!isMember || collection.read === 3)
   const hasAction = [can.edit, can.move, can.trash, canFavourite, can.add, can.share].includes(true)
-  if (!hasFeed && !isMember && !hasAction) return null
+  if (!offersFeed && !isMember && !hasAction) return null
   return (
     <Menu
       label={texts.actionsOf(name)}
       initiallyOpen={startsOpen}
-      head={connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
+      head={(phone || disabled) && <MenuHead collection={collection} hasTitle={phone} />}
       items={() => [
         canFavourite && {
           label: collection.favourite ? texts.unfavourite : texts.favourite,
@@ -80,7 +81,13 @@ export function CollectionMenu({
           disabled,
           run: () => openOverlay('activity', { collection: { _id: collection._id, name } }),
         },
-        hasFeed && { label: texts.feed, icon: IconRss, href: `/c/${collection._id}/feed.xml` },
+        offersFeed && { label: texts.feed, icon: IconRss, href: `/c/${collection._id}/feed.xml` },
+        offersFeed &&
+          collection.folder_count > 0 && {
+            label: texts.feedWithSub,
+            icon: IconRss,
+            href: `/c/${collection._id}/feed.xml?include_sub=1`,
+          },
         can.add && {
           label: texts.createHere,
           icon: IconFolderPlus,
@@ -117,6 +124,19 @@ export function CollectionMenu({
     >
       {children}
     </Menu>
+  )
+}
+
+/** Names the collection, where the menu covers it, and says why entries are disabled. */
+function MenuHead({ collection, hasTitle }: { collection: Collection; hasTitle: boolean }) {
+  const connectionState = useStore(connection)
+  return (
+    <>
+      {hasTitle && (
+        <MenuTitle title={formatCollectionName(collection)} line={texts.links(collection.links_count)} />
+      )}
+      {connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import css from './CollectionField.module.css'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { InlineNewCollection } from './InlineNewCollection.tsx'
+import { handlePickerKeys } from './pickerKeys.ts'
 
 /** The collection picker below a field, with a form for a new collection. */
 export function CollectionPickerDialog({
@@ -27,26 +28,14 @@ export function CollectionPickerDialog({
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    const searching = target.matches('input[type=search]')
-    const options = [...(box.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (searching && event.key === 'Enter') {
-      // Enter must not submit the surrounding form.
-      event.preventDefault()
-      options.find(option => option.ariaDisabled !== 'true')?.click()
-      return
-    }
-    if (!step || (!searching && !target.matches('[role=option]'))) return
-    event.preventDefault()
-    const treeRow = box.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
-    const next = searching ? (options[0] ?? treeRow) : options[options.indexOf(target) + step]
-    if (next) next.focus()
-    else if (step < 0) box.current?.querySelector('input')?.focus()
-  }
   return (
-    <div ref={box} role="dialog" aria-label={texts.pick} className={css.picker} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={texts.pick}
+      className={css.picker}
+      onKeyDown={event => handlePickerKeys(event)}
+    >
       <CollectionPicker
         picked={picked}
         rootLabel={rootLabel}

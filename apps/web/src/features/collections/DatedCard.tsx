@@ -16,6 +16,7 @@ export function DatedCard({
   to,
   owner,
   sharedEntry,
+  badge,
   leading,
   selected,
   onClick,
@@ -28,6 +29,8 @@ export function DatedCard({
   owner?: string | undefined
   /** The entry of the collection in the tree of shared collections. */
   sharedEntry?: TreeEntry | undefined
+  /** Shown beside the name. */
+  badge?: ReactNode
   /** Replaces the nest icon, for example with a checkbox. */
   leading?: ReactNode
   selected?: boolean
@@ -48,15 +51,18 @@ export function DatedCard({
         />
       )}
       <div className="grow">
-        <h3 className={`el ${css.name}`} dir="auto" title={name.length > 24 ? name : undefined}>
-          {to ? (
-            <Link className={css.link} to={to}>
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </h3>
+        <div className="row g6">
+          <h2 className={`el ${css.name}`} dir="auto" title={name.length > 24 ? name : undefined}>
+            {to ? (
+              <Link className={css.link} to={to}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h2>
+          {badge}
+        </div>
         <div className={classes('el num', css.meta, owner !== undefined && css.withOwner)}>
           <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
           {owner === undefined ? (

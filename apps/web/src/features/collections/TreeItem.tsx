@@ -6,6 +6,7 @@ import type { CSSProperties, MouseEvent } from 'react'
 import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
+import { RoleMark } from '../../ui/RoleMark.tsx'
 import { SharingMark } from '../../ui/SharingMark.tsx'
 import { toDisplayName } from './data.ts'
 import { maxIndent, type TreeRow } from './tree.ts'
@@ -103,6 +104,7 @@ export function TreeItem({
         {name}
       </span>
       {row.sharing && <SharingMark sharing={row.sharing} detail="icon" />}
+      {row.role && <RoleMark role={row.role} />}
       {isQueued ? <QueuedMark /> : <LinkCount count={row.total} />}
       {onMenu && !isQueued && <MoreButton onMenu={onMenu} />}
     </Element>

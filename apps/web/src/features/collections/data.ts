@@ -224,13 +224,17 @@ function patchCollections(id: string, change: Partial<Collection>): void {
   )
 }
 
-/** Returns the title of a queued mutation on these collections. */
-function formatQueuedTitle(ids: readonly string[]): string {
+/** Returns the name of the only collection; undefined for several, and where it is unknown. */
+function nameSingleCollection(ids: readonly string[]): string | undefined {
   const [only] = ids
   const tree = queryClient.getQueryData<Output<typeof getTree>>(operationKey(getTree, {}))
   const entries = tree && indexes.get(tree)?.entries
-  const name = only !== undefined && ids.length === 1 ? entries?.get(only)?.name : undefined
-  return name ?? outboxTexts.severalCollections(ids.length)
+  return only !== undefined && ids.length === 1 ? entries?.get(only)?.name : undefined
+}
+
+/** Returns the title of a queued mutation on these collections. */
+function formatQueuedTitle(ids: readonly string[]): string {
+  return nameSingleCollection(ids) ?? outboxTexts.severalCollections(ids.length)
 }
 
 /** Removes collections from the cached lists, except the list of their new parent. */
@@ -253,7 +257,8 @@ function hideCollections(ids: readonly string[], to: string | undefined): void {
 /** Moves collections and shows a toast with an undo button. */
 export function useMoveCollections() {
   return useOperationMutation(moveCollections, {
-    onSuccess: answer => toastAction('moveCollections', answer, answer.moved),
+    onSuccess: (answer, { folders = [] }) =>
+      toastAction('moveCollections', answer, answer.moved, { line: nameSingleCollection(folders) }),
     // A selection of everything in a collection is not queued: it may match others later.
     later: ({ folders = [] }) => (folders.length > 0 ? { title: formatQueuedTitle(folders) } : null),
     onQueued: ({ folders = [], move_to: to }) => {
@@ -266,7 +271,8 @@ export function useMoveCollections() {
 /** Trashes collections and shows a toast with an undo button. */
 export function useTrashCollections() {
   return useOperationMutation(trashCollections, {
-    onSuccess: answer => toastAction('trashCollections', answer, answer.changed),
+    onSuccess: (answer, { folderIdArr = [] }) =>
+      toastAction('trashCollections', answer, answer.changed, { line: nameSingleCollection(folderIdArr) }),
   })
 }
 

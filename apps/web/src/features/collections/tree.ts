@@ -26,7 +26,11 @@ export interface TreeEntry {
 export interface TreeIndex {
   root: string
   entries: ReadonlyMap<string, TreeEntry>
+  /** What the user may do in the collections that others share with them. */
+  roles?: ReadonlyMap<string, SharedRole>
 }
+
+export type SharedRole = 'read' | 'write'
 
 /**
  * Indexes a whole tree once, without recursion: some tens of milliseconds for fifty thousand collections. The index
@@ -130,6 +134,8 @@ export interface TreeRow {
   total: number
   /** Who else has access by the permissions of this collection itself. */
   sharing: SharingState | null
+  /** What the user may do here, for a collection that someone shares with them. */
+  role: SharedRole | null
   hasChildren: boolean
   expanded: boolean
   /** Position among its siblings, from 1, and the number of siblings. */
@@ -166,6 +172,7 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
       name: node.folder_name,
       depth,
       sharing: entry ? toOwnSharing(entry) : null,
+      role: index.roles?.get(node._id) ?? null,
       total: entry?.total ?? node.links_count,
       hasChildren,
       expanded: isExpanded,

@@ -18,7 +18,7 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
   return useMemo(() => {
     const topmost = data ? listTopmost(data, writable) : []
     if (topmost.length === 0) return undefined
-    return indexTree({
+    const index = indexTree({
       _id: sharedRoot,
       folder_name: '',
       path: '',
@@ -26,6 +26,7 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
       category_counts: [0, 0, 0, 0, 0],
       children: topmost,
     })
+    return { ...index, roles: new Map(data?.map(({ type, tree }) => [tree._id, type])) }
   }, [data, writable])
 }
 

@@ -4,9 +4,11 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { createContext, type ReactNode, use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
+import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
-import { formatTitle } from './linkDisplay.ts'
+import { MenuTitle } from '../../ui/MenuTitle.tsx'
+import { formatSource, formatTitle } from './linkDisplay.ts'
 import { useLinkEntries } from './linkEntries.ts'
 
 /** Replaces the entries of a link's menu on pages with other actions, such as the trash. */
@@ -32,16 +34,22 @@ export function LinkMenu({
   const { can } = link
   const customEntries = use(LinkMenuContext)
   const connectionState = useStore(connection)
+  const phone = usePhone()
   const href = safeHref(link.link)
   const hasActions = href !== undefined || can.favourite || can.share || can.edit || can.move || can.trash
   if (!customEntries && !hasActions) return null
+  const hasGreyed = connectionState !== 'up' && !customEntries && can.share
+  const greyed = hasGreyed ? outboxTexts.greyed(connectionState) : ''
   return (
     <Menu
       label={texts.actionsOf(formatTitle(link))}
       head={
-        connectionState !== 'up' &&
-        !customEntries &&
-        can.share && <div className="t3">{outboxTexts.greyed(connectionState)}</div>
+        (phone || greyed !== '') && (
+          <>
+            {phone && <MenuTitle title={formatTitle(link)} line={formatSource(link)} />}
+            {greyed !== '' && <div className="t3">{greyed}</div>}
+          </>
+        )
       }
       items={() => (customEntries ? customEntries(link) : listEntries(link, { onTrashed, onSelect, onPeek }))}
     >

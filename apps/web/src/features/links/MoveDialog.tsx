@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFolderSymlink } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/CollectionPicker.tsx'
+import { handlePickerKeys } from '../collections/pickerKeys.ts'
 import { useMoveItems } from './useMoveItems.ts'
 import { type MovedItems, useMoveTargets } from './useMoveTargets.ts'
 
@@ -45,14 +46,16 @@ export default function MoveDialog({
         </>
       }
     >
-      <CollectionPicker
-        picked={picked?.id}
-        disabled={isDisabled}
-        onPick={(id, name) => {
-          setPicked({ id, name })
-          setIsTargetMissing(false)
-        }}
-      />
+      <div onKeyDown={event => handlePickerKeys(event, isPending ? undefined : run)}>
+        <CollectionPicker
+          picked={picked?.id}
+          disabled={isDisabled}
+          onPick={(id, name) => {
+            setPicked({ id, name })
+            setIsTargetMissing(false)
+          }}
+        />
+      </div>
       {reason && (
         <p className="t3" style={{ marginTop: 8 }}>
           {reason}

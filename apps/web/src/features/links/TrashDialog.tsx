@@ -61,7 +61,7 @@ export default function TrashDialog({
             ? linksTexts.trashLineMixed(trashOwner.owner)
             : texts.trashLineShared(trashOwner.owner, count)
       }
-      confirm={trashesLinks ? linksTexts.bulkDelete : collectionsTexts.trash}
+      confirm={texts.trash}
       icon={IconTrash}
       danger
       run={run}

@@ -16,6 +16,7 @@ import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
+import { formatTitle } from './linkDisplay.ts'
 import { type LinkQuery, toLinkSet } from './listQuery.ts'
 
 const toLinkPage = (answer: { links: Link[]; total: number }) => ({
@@ -83,6 +84,12 @@ function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }
 const formatQueuedTitle = (ids: readonly string[]) =>
   (ids.length === 1 && findCachedLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
 
+/** Returns the second line of a toast about links: the title of the only one. */
+function nameSingleLink(ids: readonly string[]): { line?: string } {
+  const link = ids.length === 1 ? findCachedLink(ids[0] as string) : undefined
+  return link && !link.enc ? { line: formatTitle(link) } : {}
+}
+
 /** Returns a link from any cached answer. */
 export function findCachedLink(id: string): Link | undefined {
   const cached = queryClient.getQueryData<{ link: Link }>(operationKey(getLink, { link_id: id }))
@@ -125,7 +132,8 @@ export function useFavouriteLink() {
 /** Moves links and shows a toast with an undo button. */
 export function useMoveLinks() {
   return useOperationMutation(moveLinks, {
-    onSuccess: (answer, { links = [] }) => toastAction('moveLinks', answer, answer.moved || links.length),
+    onSuccess: (answer, { links = [] }) =>
+      toastAction('moveLinks', answer, answer.moved || links.length, nameSingleLink(links)),
     later: ({ links = [] }) => (links.length > 0 ? { title: formatQueuedTitle(links) } : null),
     onQueued: ({ links = [], move_to: to }) => {
       hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
@@ -143,15 +151,21 @@ export function useTrashLinks() {
       hideLinks(linkIdArr, () => true)
       toastQueued()
     },
-    onSuccess: (answer, { isTrash = 1 }) =>
-      toastAction(isTrash === 1 ? 'trashLinks' : 'restoreLinks', answer, answer.changed),
+    onSuccess: (answer, { linkIdArr = [], isTrash = 1 }) =>
+      toastAction(
+        isTrash === 1 ? 'trashLinks' : 'restoreLinks',
+        answer,
+        answer.changed,
+        nameSingleLink(linkIdArr),
+      ),
   })
 }
 
 /** Adds tags to many links, or removes them, and shows a toast with an undo button. */
 export function useTagLinks() {
   return useOperationMutation(tagLinks, {
-    onSuccess: answer => toastAction('tagLinks', answer, answer.changed),
+    onSuccess: (answer, { links = [] }) =>
+      toastAction('tagLinks', answer, answer.changed, nameSingleLink(links)),
   })
 }
 

@@ -111,7 +111,7 @@ function PlanButton({ plan }: { plan: OfferedPlan }) {
         ? texts.invoice(formatDate(invoice))
         : expires !== null
           ? (cancelled ? texts.cancelledExpires : texts.expires)(formatDate(expires))
-          : texts.yours
+          : undefined
     // A coupon extends a plan that expires by itself; a cancelled plan must expire first.
     const canExtend = expires !== null && !cancelled
     return (
@@ -119,7 +119,7 @@ function PlanButton({ plan }: { plan: OfferedPlan }) {
         <Button size="lg" disabled={!canExtend} onClick={() => openOverlay('choosePlan', { plan })}>
           {cancelled || canExtend ? texts.choose(name) : texts.yours}
         </Button>
-        <p className={`t3 ${css.state}`}>{state}</p>
+        {state !== undefined && <p className={`t3 ${css.state}`}>{state}</p>}
       </>
     )
   }

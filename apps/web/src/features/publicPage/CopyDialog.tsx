@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconFolderPlus } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/CollectionPicker.tsx'
+import { handlePickerKeys } from '../collections/pickerKeys.ts'
 import { useMe } from '../session/data.ts'
 import { useCopyCollection } from './copyData.ts'
 
@@ -38,7 +39,9 @@ export default function CopyDialog({
         </>
       }
     >
-      <CollectionPicker picked={target} ownOnly onPick={(id, name) => setPicked({ id, name })} />
+      <div onKeyDown={event => handlePickerKeys(event)}>
+        <CollectionPicker picked={target} ownOnly onPick={(id, name) => setPicked({ id, name })} />
+      </div>
     </Dialog>
   )
 }

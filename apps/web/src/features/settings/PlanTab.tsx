@@ -1,4 +1,5 @@
-import { toPlan, type PlanFeature } from '@nestmark/core/plans'
+import { listBenefits } from '@nestmark/core/planBenefits'
+import { planFeatures, toPlan } from '@nestmark/core/plans'
 import { plansTexts } from '@nestmark/texts/plans'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { formatDate } from '../../lib/dates.ts'
@@ -8,12 +9,10 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
 import { CouponForm } from '../plans/CouponForm.tsx'
 import { useResumePaidSubscription } from '../plans/data.ts'
+import { getServerOffer } from '../plans/serverOffer.ts'
 import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
 import css from './Settings.module.css'
-
-/** The features that exist; planned features are not listed. */
-const shownFeatures: readonly PlanFeature[] = ['teamSharing', 'suggestions', 'searchDescriptions']
 
 /** The user's plan: its end, its features, and the actions to change it. */
 export function PlanTab() {
@@ -22,6 +21,9 @@ export function PlanTab() {
   if (!me) return null
   const plan = toPlan(me.plan)
   const isLimited = arePlanLimitsEnabled()
+  const offer = getServerOffer()
+  const benefits = new Set<string>(listBenefits('pro', offer))
+  const freeBenefits = new Set<string>(listBenefits('free', offer))
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
   const { next_billing_date: invoice, plan_expires: expires } = me
   return (
@@ -64,18 +66,20 @@ export function PlanTab() {
         <ul className={css.rows}>
           <li className={css.row}>{texts.bookmarks(used, isLimited ? plan.links : Infinity)}</li>
           <li className={css.row}>{texts.collections(isLimited ? plan.collections : Infinity)}</li>
-          {shownFeatures.map(feature => {
-            const has = plan.features.includes(feature) || (feature === 'searchDescriptions' && !isLimited)
-            return (
-              <li key={feature} className={css.row}>
-                <span>{texts.features[feature as keyof typeof texts.features]}</span>
-                <span className={has ? css.included : 't3'}>
-                  {has ? <IconCheck className="i" /> : <IconMinus className="i" />}
-                  {has ? texts.has : texts.hasNot}
-                </span>
-              </li>
-            )
-          })}
+          {planFeatures
+            .filter(feature => benefits.has(feature))
+            .map(feature => {
+              const has = plan.features.includes(feature) || freeBenefits.has(feature)
+              return (
+                <li key={feature} className={css.row}>
+                  <span>{plansTexts.benefits[feature]}</span>
+                  <span className={has ? css.included : 't3'}>
+                    {has ? <IconCheck className="i" /> : <IconMinus className="i" />}
+                    {has ? texts.has : texts.hasNot}
+                  </span>
+                </li>
+              )
+            })}
         </ul>
       </section>
       <section className={css.card} aria-labelledby="coupon">
@@ -84,7 +88,7 @@ export function PlanTab() {
         </h3>
         <CouponForm />
       </section>
-      <p className="t3">{texts.nothingLost}</p>
+      <p className="t3">{texts.nothingLost(isLimited)}</p>
     </>
   )
 }

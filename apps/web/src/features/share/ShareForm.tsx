@@ -5,6 +5,7 @@ import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import type { RefObject } from 'react'
+import { AccessSummary } from './AccessSummary.tsx'
 import type { TypedMembers } from './AddMember.tsx'
 import type { Member, Permissions } from './data.ts'
 import css from './ShareForm.module.css'
@@ -94,6 +95,7 @@ export function ShareForm({
         </p>
       )}
       {sharing && <p className={css.note}>{texts.inherited}</p>}
+      <AccessSummary permissions={value} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { DatedCard } from '../collections/DatedCard.tsx'
 import { DatedGrid } from '../collections/DatedGrid.tsx'
 import { useSharedTree } from '../collections/useSharedTree.ts'
 import { useLeaveCollection } from './data.ts'
+import css from './SharedCollections.module.css'
 import type { SharedCollection } from './sharedWithMe.ts'
 
 /** Lists the collections that others share with the user, each with its owner and a leave button. */
@@ -34,8 +35,8 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
         to={`/c/${shared._id}`}
         owner={shared.owner_name}
         sharedEntry={tree?.entries.get(shared._id)}
+        badge={<span className={css.role}>{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>}
       >
-        <span className="sr">{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>
         <IconButton
           small
           iconClass=""

@@ -4,7 +4,7 @@ import { actionTexts as texts } from '@nestmark/texts/actions'
 import { client, Refusal, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
-import { toast } from '../toasts.ts'
+import { dismissToast, toast } from '../toasts.ts'
 import { token } from '../token.ts'
 
 type BulkAction = BulkReport['action']
@@ -65,27 +65,29 @@ function toastDone(
   key: string | undefined,
   { line, done }: ToastOptions,
 ): void {
-  if (key !== undefined) lastUndoKey = key
-  toast({
+  const id = toast({
     title: done ?? texts.words[action].done(n),
     ...(line !== undefined && { line }),
     ...((key !== undefined || line !== undefined) && { duration: undoDuration }),
     ...(key !== undefined && { action: { label: texts.undo, run: () => void undoAction(key) } }),
   })
+  if (key !== undefined) lastUndo = { key, toastId: id }
 }
 
-/** The undo record of the last action of this page, for Ctrl+Z; undefined when there is none. */
-let lastUndoKey: string | undefined
+/** The undo record of the last action of this page, for Ctrl+Z, and its toast; undefined when there is none. */
+let lastUndo: { key: string; toastId: number } | undefined
 
 /** Undoes the last action of this page, if it can be undone. */
 export function undoLastAction(): void {
-  if (lastUndoKey === undefined) return void toast({ tone: 'info', title: texts.nothingToUndo })
-  void undoAction(lastUndoKey)
+  if (lastUndo === undefined) return void toast({ tone: 'info', title: texts.nothingToUndo })
+  // Its button would undo it again.
+  dismissToast(lastUndo.toastId)
+  void undoAction(lastUndo.key)
 }
 
 /** Undoes an action and shows which items could not be restored. */
 export async function undoAction(key: string): Promise<void> {
-  if (lastUndoKey === key) lastUndoKey = undefined
+  if (lastUndo?.key === key) lastUndo = undefined
   try {
     await toastUndone(await client.call(undo, { undo: key }))
   } catch (error) {

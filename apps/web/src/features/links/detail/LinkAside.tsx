@@ -76,7 +76,11 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
           )}
         </div>
         <LinkFacts link={link} />
-        {!signedIn && <SignUpCard back={`/l/${link._id}`} />}
+        {!signedIn && (
+          <div className={css.signUp}>
+            <SignUpCard back={`/l/${link._id}`} />
+          </div>
+        )}
       </div>
     </aside>
   )

@@ -1,5 +1,6 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { deliverCapturedText } from '../../../lib/captureTyping.ts'
 import { useHotkeys } from '../../../lib/hotkeys.ts'
 import { overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -36,10 +37,25 @@ export function LinkFormCategoryStep({
       ]),
     ),
   )
+  // The keys that were pressed while the code of the form was loading.
+  const [text, setText] = useState('')
+  const [startsInField, setStartsInField] = useState(false)
+  const takeEarlyKeys = useEffectEvent((early: string) => {
+    const digit = /^[1-5]/.exec(early)?.[0]
+    const rest = digit === undefined ? early : early.slice(1)
+    if (digit === undefined) {
+      setText(rest)
+      setStartsInField(true)
+    } else {
+      form.setAddress(rest)
+      form.set({ category: Number(digit) })
+    }
+  })
+  useEffect(() => deliverCapturedText(takeEarlyKeys), [])
   const focused = lastCategory >= 1 && lastCategory <= 5 ? lastCategory : 3
   useEffect(() => {
-    box.current?.querySelectorAll('button')[focused - 1]?.focus()
-  }, [focused])
+    if (!startsInField) box.current?.querySelectorAll('button')[focused - 1]?.focus()
+  }, [focused, startsInField])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -67,14 +83,14 @@ export function LinkFormCategoryStep({
         <span>{texts.chooseHint}</span>
         <span className={css.keys}>{texts.chooseKeys}</span>
       </p>
-      <AddressField onSubmit={take} />
+      <AddressField text={text} hasFocus={startsInField} onChange={setText} onSubmit={take} />
       <div ref={box} role="group" aria-label={texts.choose} className={css.tiles} onKeyDown={onKeyDown}>
         {categoryLooks.map(({ code, label, tag, icon: Glyph, className }) => (
           <button
             key={code}
             type="button"
             className={classes(css.tile, className)}
-            data-autofocus={code === focused || undefined}
+            data-autofocus={(code === focused && !startsInField) || undefined}
             aria-keyshortcuts={String(code)}
             onClick={() => form.set({ category: code })}
           >
@@ -94,9 +110,23 @@ export function LinkFormCategoryStep({
   )
 }
 
-function AddressField({ onSubmit }: { onSubmit: (text: string) => void }) {
-  const [typed, setTyped] = useState('')
+function AddressField({
+  text: typed,
+  hasFocus,
+  onChange,
+  onSubmit,
+}: {
+  text: string
+  /** The field gets the focus, because its text was begun before it was rendered. */
+  hasFocus: boolean
+  onChange: (text: string) => void
+  onSubmit: (text: string) => void
+}) {
   const text = typed.trim()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (hasFocus) input.current?.focus()
+  }, [hasFocus])
   return (
     <form
       className={css.paste}
@@ -106,6 +136,8 @@ function AddressField({ onSubmit }: { onSubmit: (text: string) => void }) {
       }}
     >
       <input
+        ref={input}
+        data-autofocus={hasFocus || undefined}
         className={fieldCss.input}
         type="text"
         inputMode="url"
@@ -117,7 +149,7 @@ function AddressField({ onSubmit }: { onSubmit: (text: string) => void }) {
         aria-label={texts.pasteHint}
         placeholder={texts.pasteHint}
         value={typed}
-        onChange={event => setTyped(event.target.value)}
+        onChange={event => onChange(event.target.value)}
       />
       {text !== '' && (
         <Button type="submit" variant="primary">

@@ -16,12 +16,15 @@ export function LinkFormTags({
   tags,
   context,
   error,
+  isFirst = false,
   onChange,
 }: {
   tags: string[]
   /** The page for which tags are suggested. */
   context: TagContext
   error: string | undefined
+  /** It gets the focus when its dialog opens, on touch screens too. */
+  isFirst?: boolean
   onChange: (tags: string[]) => void
 }) {
   const listId = useId()
@@ -39,6 +42,7 @@ export function LinkFormTags({
         <>
           <TagInput
             {...control}
+            data-autofocus={isFirst || undefined}
             tags={tags}
             boxRef={setBox}
             role="combobox"

@@ -65,8 +65,16 @@ export default function TagDialog({
       }
     >
       <Segmented label={texts.tagWay} options={modes} value={mode} onChange={setMode} />
-      <div className={css.field}>
+      <div
+        className={css.field}
+        onKeyDown={event => {
+          // The first Enter adds the typed tag; in the empty field it saves.
+          const isEmptyField = event.target instanceof HTMLInputElement && event.target.value === ''
+          if (event.key === 'Enter' && isEmptyField && tags.length > 0 && !tagLinks.isPending) run()
+        }}
+      >
         <LinkFormTags
+          isFirst
           tags={tags}
           context={emptyContext}
           error={error}

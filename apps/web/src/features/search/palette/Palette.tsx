@@ -36,7 +36,7 @@ export default function Palette({
   const [text, setText] = useState(getCapturedText)
   const { groups, isWaiting } = usePaletteGroups(text, parent, only)
   const options = groups.flatMap(group => group.items)
-  const keys = usePaletteKeys({ text, setText, groups, only, onClose })
+  const keys = usePaletteKeys({ text, setText, groups, isWaiting, only, onClose })
   const { activeIndex } = keys
   const activeId = activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
   useEffect(() => {

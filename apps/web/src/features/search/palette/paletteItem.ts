@@ -6,7 +6,7 @@ export type PaletteGlyph =
   | { kind: 'collection'; levels: number; counts: readonly number[] }
   | { kind: 'link'; category: number; thumbnail: string; host: string }
 
-/** An option of the palette. It has either a path or `run`. */
+/** An option of the palette. It has a path, `run` or `text`. */
 export interface PaletteItem {
   key: string
   label: string
@@ -17,6 +17,8 @@ export interface PaletteItem {
   place?: string
   path?: string
   run?: () => void
+  /** The text that it puts into the field. */
+  text?: string
   /** The keys that do the same without the palette. */
   keys?: readonly string[]
   /** A date or count at the end of the row. */

@@ -4,9 +4,11 @@ import { paletteTexts as texts } from '@nestmark/texts/palette'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatHost } from '../../../lib/addresses.ts'
+import { connection } from '../../../lib/connection.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { readRecentItems, type RecentItem } from '../../../lib/recentItems.ts'
-import { IconHash } from '../../../ui/icons.ts'
+import { useStore } from '../../../lib/store.ts'
+import { IconHash, IconSearch } from '../../../ui/icons.ts'
 import { toDisplayName } from '../../collections/data.ts'
 import { foldText } from '../../collections/tree.ts'
 import { formatSource, formatTitle } from '../../links/linkDisplay.ts'
@@ -17,7 +19,7 @@ import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 import { rankByName, toSearchWords } from './rank.ts'
 import { usePaletteCollections } from './usePaletteCollections.ts'
 import { usePaletteCommands } from './usePaletteCommands.ts'
-import { usePaletteSearch } from './usePaletteSearch.ts'
+import { usePaletteSearch, useSpelling } from './usePaletteSearch.ts'
 
 const limits = { recent: 3, links: 5, collections: 4, tags: 3, onlyCollections: 40 }
 /** The server counts up to this number of links. */
@@ -34,6 +36,10 @@ export function usePaletteGroups(
   const recent = useRecent(words, collections.find)
   const search = usePaletteSearch(only ? '' : text)
   const commands = usePaletteCommands(text, parent)
+  const isUnknown =
+    !only && !search.isWaiting && !search.hasFailed && search.links.length + search.tags.length === 0
+  const spelling = useSpelling(text, isUnknown)
+  const isConnected = useStore(connection) === 'up'
   const isTyped = words.length > 0
   const listed = new Set(recent.shown.map(each => each.id))
   const isListed = (id: string) => listed.has(id)
@@ -57,13 +63,17 @@ export function usePaletteGroups(
             count: formatUpTo(search.isLimited ? maxCounted + 1 : search.total, maxCounted),
           }),
         isLoading: search.isSlow && links.length === 0,
-        ...(search.hasFailed && { problem: texts.failed }),
+        ...(search.hasFailed && { problem: isConnected ? texts.failed : texts.needsConnection }),
       },
       toCollectionGroup(found, true),
       { id: 'tags', items: search.tags.slice(0, limits.tags).map(toTagItem) },
     )
   }
-  groups.push({ id: 'commands', items: commands })
+  const isFound = groups.some(group => group.items.length > 0)
+  groups.push({
+    id: 'commands',
+    items: spelling === null || isFound ? commands : [toSpellingItem(spelling), ...commands],
+  })
   return { groups: nonEmpty(groups), isWaiting: search.isWaiting }
 }
 
@@ -132,6 +142,15 @@ function toLinkItem(link: LinkResult): PaletteItem {
     path,
     detail: formatDate(link.create_date),
     address: link.link || location.origin + path,
+  }
+}
+
+function toSpellingItem(spelling: string): PaletteItem {
+  return {
+    key: `spelling ${spelling}`,
+    label: texts.didYouMean(spelling),
+    glyph: { kind: 'icon', icon: IconSearch },
+    text: spelling,
   }
 }
 

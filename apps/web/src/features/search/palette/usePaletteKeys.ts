@@ -1,6 +1,7 @@
 import { linksTexts } from '@nestmark/texts/links'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { connection } from '../../../lib/connection.ts'
 import { stepOption } from '../../../lib/optionIndex.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -11,12 +12,15 @@ export function usePaletteKeys({
   text,
   setText,
   groups,
+  isWaiting,
   only,
   onClose,
 }: {
   text: string
   setText: (text: string) => void
   groups: readonly PaletteGroup[]
+  /** The search for links has no answer yet. */
+  isWaiting: boolean
   only: 'collections' | undefined
   onClose: () => void
 }) {
@@ -27,6 +31,14 @@ export function usePaletteKeys({
   const movedIndex = options.findIndex(option => option.key === activeKey)
   const activeIndex = movedIndex >= 0 ? movedIndex : Math.min(0, options.length - 1)
 
+  /** The Enter key came before the answer that may have the link: the first option is opened when it is there. */
+  const early = useRef<{ inNewTab: boolean } | null>(null)
+  const changeText = (next: string) => {
+    early.current = null
+    setText(next)
+    setActiveKey(null)
+  }
+
   const openItem = ({ path, run }: Pick<PaletteItem, 'path' | 'run'>, inNewTab: boolean) => {
     if (path !== undefined && inNewTab) return void window.open(path, '_blank', 'noopener')
     onClose()
@@ -36,19 +48,29 @@ export function usePaletteKeys({
   }
   const open = (key: string | undefined, inNewTab: boolean) => {
     const item = options.find(option => option.key === key)
-    if (item) openItem(item, inNewTab)
+    if (item?.text !== undefined) changeText(item.text)
+    else if (item) openItem(item, inNewTab)
+  }
+  const openFirst = useEffectEvent((inNewTab: boolean) => open(options[0]?.key, inNewTab))
+  useEffect(() => {
+    if (isWaiting || !early.current) return
+    const { inNewTab } = early.current
+    early.current = null
+    openFirst(inNewTab)
+  }, [isWaiting])
+  const enter = (inNewTab: boolean) => {
+    const hasOnlyCommands = groups.every(group => group.id === 'commands' || group.items.length === 0)
+    const isExpected = isWaiting && connection.get() === 'up'
+    if (isExpected && hasOnlyCommands && movedIndex < 0) early.current = { inNewTab }
+    else open(options[activeIndex]?.key, inNewTab)
   }
   const moveTo = (index: number) => setActiveKey(options[index]?.key ?? null)
-  const changeText = (next: string) => {
-    setText(next)
-    setActiveKey(null)
-  }
 
   const actions: Record<string, (event: KeyboardEvent<HTMLInputElement>) => boolean> = {
     ArrowDown: () => (moveTo(stepOption(activeIndex, 1, options.length)), true),
     ArrowUp: () => (moveTo(stepOption(activeIndex, -1, options.length)), true),
     Tab: event => (moveTo(stepGroup(groups, activeIndex, event.shiftKey ? -1 : 1)), true),
-    Enter: event => (open(options[activeIndex]?.key, event.ctrlKey || event.metaKey), true),
+    Enter: event => (enter(event.ctrlKey || event.metaKey), true),
     Escape: () => {
       if (text === '') return false
       changeText('')

@@ -1,4 +1,4 @@
-import { searchLibrary } from '@nestmark/contract/search'
+import { searchLibrary, suggestSpelling } from '@nestmark/contract/search'
 import type { Output } from '@nestmark/contract/operation'
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
 import { useEffect, useState } from 'react'
@@ -41,6 +41,14 @@ export function usePaletteSearch(text: string) {
     isSlow: isWaiting && isLong,
     hasFailed: enabled && links.isError && !links.data,
   }
+}
+
+/** Returns the nearest spelling of a text for which nothing is found; null where there is none. */
+export function useSpelling(text: string, isNothingFound: boolean): string | null {
+  const input = text.trim()
+  const enabled = isNothingFound && input !== ''
+  const { data } = useOperation(suggestSpelling, { input, type: 'link' }, { enabled, quiet: true })
+  return enabled ? (data?.suggestion ?? null) : null
 }
 
 /** Returns a value after it has stayed the same for a time, in milliseconds. */
