@@ -1,6 +1,8 @@
 import { createCollection } from '@nestmark/contract/collections'
+import { downloadUrl } from '@nestmark/contract/files'
 import { listCollectionLinks } from '@nestmark/contract/links'
 import type { JSHandle, Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
@@ -134,12 +136,25 @@ test.each(viewports)(
   },
 )
 
+test('UPL-07 UPL-08 a dropped video gets a JPEG of at most 500 px as its thumbnail', async () => {
+  const folder = await createTarget('Wide')
+  const page = await env.open(ada, `/c/${folder}`)
+  const buffer = await recordVideo(page, 1280)
+  await drop(page, [{ name: 'wide.webm', mimeType: 'video/webm', buffer }])
+  await findRow(page, 'wide.webm').getByText('Added').waitFor()
+  const { links } = await ada.call(listCollectionLinks, { folder_id: folder })
+  const { url } = await ada.call(downloadUrl, { link_id: links[0]!._id, type: 'thumb' })
+  const response = await fetch(env.app.origin + url)
+  const { format, width } = await sharp(await response.arrayBuffer()).metadata()
+  expect([response.status, format, width]).toEqual([200, 'jpeg', 500])
+})
+
 /** Records a short video of a canvas in the page. */
-async function recordVideo(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async () => {
+async function recordVideo(page: Page, width = 320): Promise<Buffer> {
+  const base64 = await page.evaluate(async side => {
     const canvas = document.createElement('canvas')
-    canvas.width = 320
-    canvas.height = 180
+    canvas.width = side
+    canvas.height = (side * 9) / 16
     const context = canvas.getContext('2d')!
     const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
     const chunks: Blob[] = []
@@ -147,7 +162,7 @@ async function recordVideo(page: Page): Promise<Buffer> {
     recorder.start()
     for (let frame = 0; frame < 20; frame++) {
       context.fillStyle = `hsl(${frame * 18} 60% 50%)`
-      context.fillRect(0, 0, 320, 180)
+      context.fillRect(0, 0, canvas.width, canvas.height)
       await new Promise(resolve => setTimeout(resolve, 40))
     }
     await new Promise(resolve => {
@@ -156,7 +171,7 @@ async function recordVideo(page: Page): Promise<Buffer> {
     })
     const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
     return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-  })
+  }, width)
   return Buffer.from(base64, 'base64')
 }
 

@@ -75,6 +75,7 @@ export const shellTexts = {
     close: 'Close popup',
     palette: 'Go to anything',
     shortcuts: 'Show shortcuts',
+    uploads: 'Go to the uploads: Space pauses, Del cancels',
     search: 'Search',
     move: 'Move between links',
     open: 'Open link',

@@ -13,6 +13,7 @@ const columns = [
     { description: keys.close, keys: ['Esc'] },
     { description: keys.palette, keys: ['Ctrl', 'K'] },
     { description: keys.density, keys: ['[', ']'] },
+    { description: keys.uploads, keys: ['U'] },
     { description: keys.shortcuts, keys: ['?'] },
   ],
   [

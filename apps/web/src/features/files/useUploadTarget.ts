@@ -3,6 +3,7 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { useMatch } from 'react-router'
 import { cleanId } from '../../lib/addresses.ts'
 import { useOperation } from '../../lib/api/operations.ts'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import type { UploadTarget } from '../../lib/uploads/uploads.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
@@ -22,7 +23,7 @@ export function useUploadTarget(): PageTarget | null {
   // `enabled: false`: the page reads it.
   const { data } = useOperation(getCollection, { folder_id: id ?? '' }, { enabled: false, quiet: true })
   if (!me) return null
-  const room = me.storage_limit > 0 ? Math.max(0, me.storage_limit - me.storage_used) : undefined
+  const room = arePlanLimitsEnabled() ? Math.max(0, me.storage_limit - me.storage_used) : undefined
   const base = { user: me.user_id, canAdd: true, room }
   if (id === undefined || id === me.root_folder)
     return { ...base, parent: null, parentName: collectionsTexts.dashboard }

@@ -8,6 +8,8 @@ export interface StoredUpload {
   upload: Upload
   /** The ID of the upload on the server, when it has begun. */
   uploadId?: string | undefined
+  /** The server was asked to start it. */
+  hasBegun?: boolean | undefined
   peaks?: number[] | undefined
 }
 

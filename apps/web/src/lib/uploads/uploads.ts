@@ -1,4 +1,4 @@
-import { cancelUpload } from '@nestmark/contract/files'
+import { cancelUpload, startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { client, formatError } from '../api/client.ts'
@@ -8,38 +8,19 @@ import { uploads } from './list.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { prepareFile, RefusedFile } from './prepareFile.ts'
 import { sendFile } from './sendFile.ts'
-import { deleteStoredUpload, readStoredUploads, storeFile, storeUpload } from './storedUploads.ts'
+import { find, hold, patch, release, type Source, sources, store, storeBytes } from './sources.ts'
+import { readStoredUploads } from './storedUploads.ts'
 import { TransferRate } from './transferRate.ts'
 import { toTitle, type Upload, unfinished } from './upload.ts'
 
 /** Files that are sent at the same time. */
 const filesAtOnce = 2
 
-/** What an upload needs besides its state. */
-interface Source {
-  user: string
-  file: Blob | null
-  thumbnail: Blob | null
-  peaks?: number[] | undefined
-  /** The ID of the upload on the server. */
-  uploadId?: string | undefined
-  running?: AbortController
-  /** Ends the lock that tells other windows that this one sends the upload. */
-  unlock?: () => void
-}
-const sources = new Map<string, Source>()
-
 /** Where the files go. */
 export interface UploadTarget {
   user: string
   parent: string | null
   parentName: string
-}
-
-const find = (id: string) => uploads.get().find(upload => upload.id === id)
-
-function patch(id: string, part: Partial<Upload>): void {
-  uploads.set(now => now.map(upload => (upload.id === id ? { ...upload, ...part } : upload)))
 }
 
 /** Adds files to the uploads. Each becomes a link of the collection. Files that cannot be uploaded are listed with the reason. */
@@ -65,7 +46,7 @@ export async function addFiles(files: readonly File[], target: UploadTarget): Pr
       await hold(id)
       store(id)
       storeBytes(id)
-      void addPreview(id).then(runNext)
+      void prepare(id)
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error
       const refused = { type: 'image/png', category: 1, phase: 'refused', reason: error.message } as const
@@ -74,20 +55,12 @@ export async function addFiles(files: readonly File[], target: UploadTarget): Pr
   }
 }
 
-/** Stores the current state of an upload. */
-function store(id: string): void {
+/** Makes what is sent with a file, and then lets it run. */
+async function prepare(id: string): Promise<void> {
+  await addPreview(id)
   const source = sources.get(id)
-  const upload = find(id)
-  if (!source || !upload) return
-  const { picture: _, ...rest } = upload
-  const { user, uploadId, peaks } = source
-  void storeUpload({ id, user, upload: rest, uploadId, peaks })
-}
-
-/** Stores the bytes of an upload. */
-function storeBytes(id: string): void {
-  const { file = null, thumbnail = null } = sources.get(id) ?? {}
-  if (file) void storeFile({ id, file, thumbnail })
+  if (source) source.isPrepared = true
+  runNext()
 }
 
 /** Makes the local picture of a file, and its poster or waveform. */
@@ -112,26 +85,13 @@ async function addPreview(id: string): Promise<void> {
   if (isVideo) storeBytes(id)
 }
 
-/** Tells other windows of this browser that this one sends an upload. Returns false where another one does. */
-function hold(id: string): Promise<boolean> {
-  if (!('locks' in navigator)) return Promise.resolve(true)
-  return new Promise(resolve => {
-    void navigator.locks.request(`nestmark-upload-${id}`, { ifAvailable: true }, lock => {
-      resolve(lock !== null)
-      const source = sources.get(id)
-      if (lock === null || !source) return
-      return new Promise<void>(unlock => (source.unlock = unlock))
-    })
-  })
-}
-
 /** Starts waiting uploads, as many as may run at the same time. */
 function runNext(): void {
   for (const upload of uploads.get()) {
     const running = [...sources.values()].filter(source => source.running).length
     if (running >= filesAtOnce) return
     const source = sources.get(upload.id)
-    if (upload.phase === 'waiting' && source && !source.running) void run(upload.id, source)
+    if (upload.phase === 'waiting' && source?.isPrepared && !source.running) void run(upload.id, source)
   }
 }
 
@@ -142,6 +102,8 @@ async function run(id: string, source: Source): Promise<void> {
   const running = new AbortController()
   const rate = new TransferRate()
   source.running = running
+  source.hasBegun = true
+  store(id)
   patch(id, { phase: 'sending', reason: undefined })
   try {
     const { name, type, parent } = upload
@@ -204,13 +166,6 @@ async function sendThumbnail(
   return key
 }
 
-/** Frees what an upload holds on this device. */
-function release(id: string): void {
-  sources.get(id)?.unlock?.()
-  sources.delete(id)
-  void deleteStoredUpload(id)
-}
-
 export function pauseUpload(id: string): void {
   const upload = find(id)
   if (!upload || !unfinished.has(upload.phase)) return
@@ -227,6 +182,16 @@ export function resumeUpload(id: string): void {
   runNext()
 }
 
+/** Deletes the bytes that the server has of an upload. */
+async function deleteSent({ id, name, size, type, parent }: Upload, source: Source): Promise<void> {
+  const toUploadId = async () => {
+    // The answer to its start was lost: the same key returns the same upload.
+    const start = { name, size, content_type: type, parent, request_key: id }
+    return (await client.call(startUpload, start)).upload_id
+  }
+  await client.call(cancelUpload, { upload_id: source.uploadId ?? (await toUploadId()) })
+}
+
 /** Cancels an upload and removes it from the list. Its bytes on the server are deleted. */
 export function cancelUploading(id: string): void {
   const upload = find(id)
@@ -234,9 +199,9 @@ export function cancelUploading(id: string): void {
   uploads.set(now => now.filter(each => each.id !== id))
   if (upload?.picture) URL.revokeObjectURL(upload.picture)
   source?.running?.abort()
-  if (source?.uploadId && upload?.phase !== 'done')
-    // It expires by itself where this call is lost.
-    void client.call(cancelUpload, { upload_id: source.uploadId }).catch(() => undefined)
+  // It expires by itself where these calls are lost.
+  if (upload && source?.hasBegun && upload.phase !== 'done')
+    void deleteSent(upload, source).catch(() => undefined)
   release(id)
 }
 
@@ -255,7 +220,7 @@ export async function chooseAgain(id: string, file: File): Promise<boolean> {
   }
   patch(id, { phase: 'waiting', reason: undefined })
   storeBytes(id)
-  void addPreview(id).then(runNext)
+  void prepare(id)
   return true
 }
 
@@ -268,8 +233,8 @@ export function dismissEnded(): void {
 export async function restoreUploads(user: string): Promise<void> {
   for (const row of await readStoredUploads(user)) {
     if (sources.has(row.id)) continue
-    const { file = null, thumbnail = null, peaks, uploadId } = row
-    sources.set(row.id, { user, file, thumbnail, peaks, uploadId })
+    const { file = null, thumbnail = null, peaks, uploadId, hasBegun } = row
+    sources.set(row.id, { user, file, thumbnail, peaks, uploadId, hasBegun })
     if (!(await hold(row.id))) {
       sources.delete(row.id)
       continue
@@ -280,9 +245,8 @@ export async function restoreUploads(user: string): Promise<void> {
       ...now,
       { ...row.upload, phase: next, reason: phase === 'stopped' ? texts.interrupted : undefined },
     ])
-    void addPreview(row.id)
+    void prepare(row.id)
   }
-  runNext()
 }
 
 /** Stops all uploads when the user changes. */

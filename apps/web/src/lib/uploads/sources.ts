@@ -1,0 +1,63 @@
+import { uploads } from './list.ts'
+import { deleteStoredUpload, storeFile, storeUpload } from './storedUploads.ts'
+import type { Upload } from './upload.ts'
+
+/** What an upload needs besides its state. */
+export interface Source {
+  user: string
+  file: Blob | null
+  thumbnail: Blob | null
+  peaks?: number[] | undefined
+  /** The ID of the upload on the server. */
+  uploadId?: string | undefined
+  /** The server was asked to start it. */
+  hasBegun?: boolean | undefined
+  /** Its poster or waveform is made. */
+  isPrepared?: boolean
+  running?: AbortController
+  /** Ends the lock that tells other windows that this one sends the upload. */
+  unlock?: () => void
+}
+export const sources = new Map<string, Source>()
+
+export const find = (id: string) => uploads.get().find(upload => upload.id === id)
+
+export function patch(id: string, part: Partial<Upload>): void {
+  uploads.set(now => now.map(upload => (upload.id === id ? { ...upload, ...part } : upload)))
+}
+
+/** Stores the current state of an upload. */
+export function store(id: string): void {
+  const source = sources.get(id)
+  const upload = find(id)
+  if (!source || !upload) return
+  const { picture: _, ...rest } = upload
+  const { user, uploadId, hasBegun, peaks } = source
+  void storeUpload({ id, user, upload: rest, uploadId, hasBegun, peaks })
+}
+
+/** Stores the bytes of an upload. */
+export function storeBytes(id: string): void {
+  const { file = null, thumbnail = null } = sources.get(id) ?? {}
+  if (file) void storeFile({ id, file, thumbnail })
+}
+
+/** Tells other windows of this browser that this one sends an upload. Returns false where another one does. */
+export function hold(id: string): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(true)
+  return new Promise(resolve => {
+    void navigator.locks.request(`nestmark-upload-${id}`, { ifAvailable: true }, lock => {
+      resolve(lock !== null)
+      const source = sources.get(id)
+      if (lock === null || !source) return
+      return new Promise<void>(unlock => (source.unlock = unlock))
+    })
+  })
+}
+
+/** Frees what an upload holds on this device. */
+export function release(id: string): void {
+  sources.get(id)?.unlock?.()
+  sources.delete(id)
+  void deleteStoredUpload(id)
+}
