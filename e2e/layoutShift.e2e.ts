@@ -41,6 +41,8 @@ interface LayoutShift extends PerformanceEntry {
 
 /** Returns the layout shifts of a page since its load, without those that follow a press. */
 async function findShifts(page: Page): Promise<{ value: number; moved: string[] }[]> {
+  // A page that is not rendered yet has no shifts.
+  await page.locator('main h1, main h2').first().waitFor()
   await waitForIdle(page)
   return page.evaluate(
     () =>

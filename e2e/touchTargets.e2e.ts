@@ -54,10 +54,13 @@ test('every control on the phone takes 44 by 44 pixels or more', async () => {
   const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
   for (const path of pages()) {
     await page.goto(path)
+    // A page that is not rendered yet has no controls.
+    await page.locator('main h1, main h2').first().waitFor()
     await waitForIdle(page)
     small[path] = await findSmallTargets(page)
   }
   const visitor = await env.open(null, `/c/${open}`, { width: 390, height: 844 })
+  await visitor.locator('main h1').waitFor()
   await waitForIdle(visitor)
   small['public collection'] = await findSmallTargets(visitor)
   expect(Object.entries(small).filter(([, each]) => each.length > 0)).toEqual([])

@@ -1,6 +1,6 @@
 /** The first steps on the dashboard of a new account. */
 export const firstRunTexts = {
-  title: (name: string) => `Welcome, ${name}. Start with one link.`,
+  title: (name: string, hasLinks: boolean) => `Welcome, ${name}.${hasLinks ? '' : ' Start with one link.'}`,
   line: 'Three short steps, in any order. Skip any of them.',
   progress: (done: number) => `${done} of 3 done`,
   hide: 'Hide these steps',

@@ -37,10 +37,10 @@ export function FirstRun() {
   const done = steps.filter(Boolean).length
   if (!me || !listed || done === steps.length) return null
   return (
-    <section className={css.panel} aria-label={texts.title(me.name)}>
+    <section className={css.panel} aria-label={texts.title(me.name, hasLinks)}>
       <div className={css.head}>
         <div className="grow">
-          <h2 className={css.title}>{texts.title(me.name)}</h2>
+          <h2 className={css.title}>{texts.title(me.name, hasLinks)}</h2>
           <p className="t2">{texts.line}</p>
         </div>
         <div className={css.eggs} aria-hidden="true">
