@@ -1,6 +1,7 @@
+import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import type { FileStore } from '../../files/fileStore.ts'
-import { setStoreMark } from './storeMarkStore.ts'
+import { findStoreMark, setStoreMark } from './storeMarkStore.ts'
 
 /** The folder of the files is not the one that the library used before. */
 export class FileStoreMismatchError extends Error {
@@ -9,7 +10,7 @@ export class FileStoreMismatchError extends Error {
 
 /**
  * Checks that the store is the one of this library, so that a wrong or empty FILES_DIR is noticed before files are missing.
- * The first start records it.
+ * A library without files takes the store of the last start.
  * @throws FileStoreMismatchError
  */
 export async function assertFileStore(db: Db, store: FileStore): Promise<void> {
@@ -21,4 +22,13 @@ export async function assertFileStore(db: Db, store: FileStore): Promise<void> {
       'FILES_DIR is another folder than the one that this library has its files in, or that folder is not mounted. ' +
         'Set FILES_DIR to the former folder. After you moved all files, or when they are lost: npm run admin -- accept-files',
     )
+}
+
+/**
+ * Refuses an upload when another server has started with another store since. Its files would be missing there.
+ * @throws Refused 'files.storeAway'
+ */
+export async function requireSameStore(db: Db, store: FileStore): Promise<void> {
+  const mark = await store.readMark()
+  if (mark !== null && (await findStoreMark(db.read)) !== mark) refuse('files.storeAway')
 }

@@ -11,6 +11,7 @@ import { newId } from '../../db/newId.ts'
 import type { StoreSpace } from '../../files/fileStore.ts'
 import { storedPartBytes } from '../../files/parts.ts'
 import type { Services } from '../../services.ts'
+import { requireSameStore } from './assertFileStore.ts'
 import { expireUploads } from './endUploads.ts'
 import { lockOwners, reserveBytes } from './storageStore.ts'
 import { withStoreErrors } from './storeErrors.ts'
@@ -40,6 +41,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
   // Checked first, so that a refused call does not reach the store.
   await grantCollection(db.read, actor, 'collections.add', parentId)
   requireSpace(await withStoreErrors(() => fileStore.readSpace()))
+  await withStoreErrors(() => requireSameStore(db, fileStore))
   const objectKey = newId()
   const storeUploadId = await withStoreErrors(() => fileStore.begin(objectKey))
   try {

@@ -4,6 +4,8 @@ import { openDiskStore } from '../../files/diskStore.ts'
 import { FilesDirError, openFileStore } from '../../files/openStore.ts'
 import { admin } from '../../test/support/admin.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
+import { beginUpload, saveFile, toAudio } from '../../test/support/files.ts'
+import { signIn } from '../../test/support/people.ts'
 import { scratchDir } from '../../test/support/scratch.ts'
 import { assertFileStore, FileStoreMismatchError } from './assertFileStore.ts'
 
@@ -20,8 +22,13 @@ afterAll(async () => {
 
 test('F16 a start with another folder of files ends with a message, until the operator accepts it', async () => {
   const { db, fileStore, config } = app.services
-  await assertFileStore(db, fileStore)
   const other = await openDiskStore(folder)
+  // Without files there is nothing to lose.
+  await assertFileStore(db, other)
+  const ada = await signIn(app, 'ada')
+  await expect(beginUpload(ada, 100)).rejects.toMatchObject({ code: 'files.storeAway' })
+  await assertFileStore(db, fileStore)
+  await saveFile(app, ada, toAudio(100))
   expect(await other.readMark()).toBe(await (await openDiskStore(folder)).readMark())
   await expect(assertFileStore(db, other)).rejects.toThrow(FileStoreMismatchError)
   expect((await admin(config, 'accept-files')).code).toBe(0)

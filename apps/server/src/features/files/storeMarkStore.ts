@@ -1,9 +1,16 @@
-import type { Tx } from '../../db/db.ts'
+import type { Queries, Tx } from '../../db/db.ts'
 
-/** Records the mark of the store when none is known. Returns the known one. */
+/** Returns the mark of the store that the library has its files in; null while none is known. */
+export async function findStoreMark(db: Queries): Promise<string | null> {
+  const row = await db.selectFrom('file_store').select('store_id').executeTakeFirst()
+  return row?.store_id ?? null
+}
+
+/** Records the mark of the store when none is known, or while no bytes are stored. Returns the known one. */
 export async function setStoreMark(tx: Tx, mark: string): Promise<string | null> {
-  const known = await tx.selectFrom('file_store').select('store_id').executeTakeFirst()
-  if (known?.store_id) return known.store_id
+  const known = await findStoreMark(tx)
+  const blob = await tx.selectFrom('blobs').select('id').limit(1).executeTakeFirst()
+  if (known !== null && blob) return known
   await tx.updateTable('file_store').set({ store_id: mark }).execute()
   return mark
 }

@@ -35,8 +35,9 @@ test('ACC-02 an email that was unsent when the server was killed is sent once by
 
   // The queued email must be useless to somebody who reads the database.
   await fixture.look(async db => {
-    const [job, ...others] = await db.read.selectFrom('jobs').selectAll().execute()
-    expect([job!.kind, job!.finished_at, others]).toEqual(['sendEmail', null, []])
+    const emails = db.read.selectFrom('jobs').selectAll().where('kind', '=', 'sendEmail')
+    const [job, ...others] = await emails.execute()
+    expect([job!.finished_at, others]).toEqual([null, []])
     expect(job!.payload).not.toMatch(/ada@example|verify-email/)
   })
 
@@ -81,7 +82,7 @@ test('ACC-02 a temporarily rejected email is retried; an address without an acco
       .toBe(1)
     expect([tries, (await post.mails()).map(mail => mail.to?.[0]?.address)]).toEqual([2, ['ada@example.org']])
     await fixture.look(async db => {
-      const rows = await db.read.selectFrom('jobs').select(['kind', 'state']).execute()
+      const rows = await db.read.selectFrom('jobs').select('state').where('kind', '=', 'sendEmail').execute()
       expect(rows).toHaveLength(4)
     })
   } finally {
