@@ -20,6 +20,14 @@ export interface StoredObject {
   size: number
   /** When it was written, in milliseconds since 1970. */
   writtenAt: number
+  /** The ID of an unfinished upload in the store; absent for an object. */
+  uploadId?: string
+}
+
+/** The space of a store in bytes. */
+export interface StoreSpace {
+  free: number
+  total: number
 }
 
 /**
@@ -49,8 +57,29 @@ export interface FileStore {
   readSize(key: string): Promise<number | null>
   /** Removes objects. Missing ones count as removed. */
   remove(keys: readonly string[]): Promise<void>
-  /** Lists all objects, and unfinished uploads under their own keys. */
+  /** Lists all objects, and unfinished uploads with their `uploadId`. */
   list(): AsyncIterable<StoredObject>
+  /** Returns the space that is left; null where the store has no limit of its own. */
+  readSpace(): Promise<StoreSpace | null>
+  /**
+   * Returns the mark by which servers recognise that they use the same store, and writes it where there is none. Null
+   * where the configuration identifies the store.
+   */
+  readMark(): Promise<string | null>
+  /**
+   * Returns an address under which everybody can read an object directly from the store for a limited time. Absent where
+   * the store has none.
+   */
+  address?(key: string, options: AddressOptions): Promise<string>
+}
+
+export interface AddressOptions {
+  /** The media type of the answer. */
+  type: string
+  /** Its `content-disposition`. */
+  disposition: string
+  /** How long the address is valid. */
+  seconds: number
 }
 
 /**
