@@ -1,4 +1,5 @@
 import { databaseJobs } from './databaseJobs.ts'
+import { readFile } from './features/files/readFile.job.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
@@ -13,6 +14,7 @@ export function jobKinds(services: Services): readonly JobKind[] {
   return [
     ...databaseJobs(services),
     fillLink(services),
+    readFile(services),
     importBookmarksJob(services),
     sendEmail(services),
     startInvitedShares(services),
