@@ -1,4 +1,5 @@
 import { databaseJobs } from './databaseJobs.ts'
+import { copyBlob } from './features/files/copyBlob.job.ts'
 import { readFile } from './features/files/readFile.job.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
@@ -15,6 +16,7 @@ export function jobKinds(services: Services): readonly JobKind[] {
     ...databaseJobs(services),
     fillLink(services),
     readFile(services),
+    copyBlob(services),
     importBookmarksJob(services),
     sendEmail(services),
     startInvitedShares(services),
