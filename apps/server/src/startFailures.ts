@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configValues.ts'
+import { UnusableStoreError } from './files/fileStore.ts'
 import { dataDirError, DataDirError, isDataDirRefusal } from './dataDirAccess.ts'
 import { DataDirInUseError } from './dataDirLock.ts'
 import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
@@ -17,6 +18,7 @@ const operatorErrors = [
   SecretMismatchError,
   NewerDatabaseError,
   UnusableDatabaseError,
+  UnusableStoreError,
 ]
 
 /**

@@ -10,6 +10,7 @@ import { acceptLossCommand, acceptSecretCommand } from './accept.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { couponCommands } from './coupons.ts'
+import { acceptFilesCommand, moveFilesCommand } from './files.ts'
 import { integrityCommand } from './integrity.ts'
 import { migrateCommand } from './migrate.ts'
 import { userCommands } from './users.ts'
@@ -24,6 +25,8 @@ const commands: readonly AdminCommand[] = [
   migrateCommand,
   acceptSecretCommand,
   acceptLossCommand,
+  moveFilesCommand,
+  acceptFilesCommand,
 ]
 
 /** Commands for a library with missing writes; any other could hide the loss, or apply a wrong log. */

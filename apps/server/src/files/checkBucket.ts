@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { UnusableStoreError } from './fileStore.ts'
 import type { S3Client, S3Request } from './s3Client.ts'
 import { isTransient, S3Error, toStoreError } from './s3Errors.ts'
 import type { S3Settings } from './s3Settings.ts'
 import { toObjectPath } from './s3Store.ts'
 import { readXml } from './s3Xml.ts'
-
-/** The bucket cannot be used as it is configured. The message names the variable or the cause. */
-export class UnusableStoreError extends Error {
-  override name = 'UnusableStoreError'
-}
 
 /** Stores accept a request until its time differs by 15 minutes. Their answer may differ a little more. */
 const maxSkewMs = 14 * 60_000

@@ -120,7 +120,8 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     const key = newKey()
     const uploadId = await store.begin(key)
     const [part] = partsOf(bytes)
-    const fault = new Error('The sender broke off.')
+    // Errors of connections have codes too.
+    const fault = Object.assign(new Error('The sender broke off.'), { code: 'ECONNRESET' })
     const torn = Readable.from(
       (async function* () {
         yield bytes.subarray(0, 600_000)

@@ -67,10 +67,10 @@ export interface FileStore {
    */
   readMark(): Promise<string | null>
   /**
-   * Returns an address under which everybody can read an object directly from the store for a limited time. Absent where
-   * the store has none.
+   * Returns an address under which everybody can read an object directly from the store for a limited time; null where the
+   * object is in a store without addresses.
    */
-  address?(key: string, options: AddressOptions): Promise<string>
+  address(key: string, options: AddressOptions): Promise<string | null>
 }
 
 export interface AddressOptions {
@@ -93,4 +93,9 @@ export class StoreError extends Error {
     super(message, options)
     this.reason = reason
   }
+}
+
+/** A store cannot be used as it is configured. The message names the variable or the cause. */
+export class UnusableStoreError extends Error {
+  override name = 'UnusableStoreError'
 }

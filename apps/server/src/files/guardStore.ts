@@ -2,7 +2,6 @@ import type { FileStore } from './fileStore.ts'
 
 /** Returns a store whose calls all go through a function. */
 export function guardStore(store: FileStore, guard: <T>(work: () => Promise<T>) => Promise<T>): FileStore {
-  const { address } = store
   return {
     begin: key => guard(() => store.begin(key)),
     writePart: (key, uploadId, part, bytes) => guard(() => store.writePart(key, uploadId, part, bytes)),
@@ -18,6 +17,6 @@ export function guardStore(store: FileStore, guard: <T>(work: () => Promise<T>) 
     },
     readSpace: () => guard(() => store.readSpace()),
     readMark: () => guard(() => store.readMark()),
-    ...(address && { address: (key, options) => guard(() => address(key, options)) }),
+    address: (key, options) => guard(() => store.address(key, options)),
   }
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UnusableStoreError } from './checkBucket.ts'
+import { UnusableStoreError } from './fileStore.ts'
 import { openS3Store } from './openS3Store.ts'
 import { type S3Settings, s3Times, toBucketUrl } from './s3Settings.ts'
 import { type ObjectStore, startObjectStore } from './testing/objectStore.ts'
@@ -75,6 +75,22 @@ describe('the start with an S3 store', () => {
   test('names the endpoint that is no S3 store', async () => {
     server.faults.push({ when: 'PUT', answer: { status: 404 } })
     await expect(open()).rejects.toThrow(`The store at S3_ENDPOINT ${server.settings.endpoint} answered 404`)
+  })
+
+  test('F21: starts while the store hangs, and its calls wait for the check', async () => {
+    let release = () => {}
+    const hold = new Promise<void>(resolve => (release = resolve))
+    server.faults.push({ when: 'PUT', times: 1, answer: { hold } })
+    const store = await openS3Store(server.settings, sentence => reports.push(sentence), {
+      ...times,
+      start: 50,
+    })
+    expect(reports).toEqual([
+      'The store of the files does not answer. The server starts without files and tries again.',
+    ])
+    const size = store.readSize(key)
+    release()
+    expect(await size).toBeNull()
   })
 
   test('F21: starts while the store is down, and checks it before its first use', async () => {

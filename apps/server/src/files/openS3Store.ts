@@ -1,6 +1,7 @@
-import { type FileStore, StoreError } from './fileStore.ts'
+import { type FileStore, StoreError, UnusableStoreError } from './fileStore.ts'
 import { guardStore } from './guardStore.ts'
-import { checkBucket, UnusableStoreError } from './checkBucket.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkBucket } from './checkBucket.ts'
 import { createS3Client } from './s3Client.ts'
 import { type S3Settings, s3Times } from './s3Settings.ts'
 import { createS3Store } from './s3Store.ts'
@@ -42,7 +43,11 @@ export async function openS3Store(
     await checked
   }
   try {
-    await check()
+    const isChecked = await Promise.race([
+      check().then(() => true),
+      pause(times.start, false, { ref: false }),
+    ])
+    if (!isChecked) throw new StoreError('away', 'The store of the files does not answer.')
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     reportSometimes(`${error.message} The server starts without files and tries again.`)

@@ -41,14 +41,11 @@ export interface S3Client {
   sign(key: string, query: Record<string, string>, seconds: number): Promise<string>
 }
 
-/** Connections for calls. Their answers are small, so none of them holds one for long. */
-const callConnections = 16
 /**
- * Connections for bytes, which move at the speed of the people who send and read them. Were they among the calls, a few
- * slow ones would block everybody. `transfers` in the services limits them.
+ * Connections for calls. Their answers are small, so none of them holds one for long. The bytes of files move at the
+ * speed of the people who send and read them: they have a connection each, since a few slow ones would block everybody.
  */
-const byteConnections = 512
-
+const callConnections = 16
 const repetitions = 3
 /** A store that asks to wait longer is treated as one that does not answer. */
 const maxRetryAfterMs = 10_000
@@ -66,7 +63,7 @@ export function createS3Client(settings: S3Settings, times: S3Times): S3Client {
     connect: { timeout: Math.min(times.idle, 10_000) },
   }
   const calls = new Pool(base.origin, { ...timeouts, connections: callConnections })
-  const bytes = new Pool(base.origin, { ...timeouts, connections: byteConnections })
+  const bytes = new Pool(base.origin, { ...timeouts, connections: null })
   const { accessKeyId, secretAccessKey, region } = settings
   const credentials = { accessKeyId, secretAccessKey, region, service: 's3', cache: new Map() }
 

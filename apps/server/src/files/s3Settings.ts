@@ -22,9 +22,11 @@ export interface S3Times {
   pause: number
   /** Until a check of the bucket that failed is repeated. */
   recheck: number
+  /** How long a start waits for the check of the bucket. */
+  start: number
 }
 
-export const s3Times: S3Times = { idle: 30_000, whole: 60_000, pause: 200, recheck: 30_000 }
+export const s3Times: S3Times = { idle: 30_000, whole: 60_000, pause: 200, recheck: 30_000, start: 10_000 }
 
 /** Returns the address of the bucket, with a slash at its end. */
 export function toBucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {

@@ -51,7 +51,7 @@ describe('F21: an S3 store that fails for a moment', () => {
       server.faults.push({ when, times: 3, answer })
     await store.put(key, bytes)
     expect(await store.readSize(key)).toBe(bytes.length)
-    if (answer !== 'cutAnswer') expect(await buffer((await store.read(key))!)).toEqual(bytes)
+    if (answer !== 'cutAnswer') expect((await buffer((await store.read(key))!)).equals(bytes)).toBe(true)
     await store.begin(key)
     await store.remove([key])
     expect(server.bucket.objects.size).toBe(0)
@@ -222,7 +222,7 @@ describe('objects of an S3 store', () => {
   test('Z09: an address is valid for its object, its seconds and its headers', async () => {
     await store.put(key, Buffer.from('hello'))
     const disposition = 'inline; filename="a b+c.png"'
-    const address = await store.address!(key, { type: 'image/png', disposition, seconds: 60 })
+    const address = (await store.address(key, { type: 'image/png', disposition, seconds: 60 }))!
     const answer = await fetch(address, { headers: { range: 'bytes=1-2' } })
     expect([answer.status, await answer.text()]).toEqual([206, 'el'])
     expect(answer.headers.get('content-type')).toBe('image/png')

@@ -17,12 +17,14 @@ export function createS3Store(client: S3Client, prefix: string): FileStore {
   const toPath = (key: string) => toObjectPath(prefix, key)
   return {
     begin: key => attempt(() => begin(client, toPath(key))),
-    writePart(key, uploadId, { number, size }, bytes) {
+    async writePart(key, uploadId, { number, size }, bytes) {
       const query = { partNumber: String(number + 1), uploadId }
-      return attempt(async () => {
-        const request = { method: 'PUT' as const, key: toPath(key), query }
-        return readTag(await client.upload(request, () => exactBytes(bytes, size), size))
-      })
+      const source = watchErrors(exactBytes(bytes, size))
+      try {
+        return readTag(await client.upload({ method: 'PUT', key: toPath(key), query }, source.read, size))
+      } catch (error) {
+        throw source.error() ?? toStoreError(error)
+      }
     },
     async finish(key, uploadId, parts) {
       const path = toPath(key)
@@ -74,6 +76,22 @@ function readTag({ headers }: { headers: Readonly<Record<string, unknown>> }): s
   if (typeof headers.etag !== 'string')
     throw new StoreError('away', 'The store of the files gave no tag for a part.')
   return headers.etag
+}
+
+/** Passes bytes on, and keeps the error of their sender apart from those of the store. */
+function watchErrors(bytes: AsyncIterable<Buffer>) {
+  let fault: unknown = null
+  return {
+    async *read() {
+      try {
+        yield* bytes
+      } catch (error) {
+        fault = error
+        throw error
+      }
+    },
+    error: () => fault,
+  }
 }
 
 async function finish(

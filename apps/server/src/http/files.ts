@@ -48,7 +48,8 @@ export interface FileRequest {
 }
 
 export interface FileResponse {
-  status: 200 | 206 | 304 | 416
+  /** 302: the header `location` leads to the bytes. */
+  status: 200 | 206 | 302 | 304 | 416
   headers: Record<string, string>
   /** The owner of the file, whose bandwidth it counts towards. */
   ownerId: string

@@ -1,7 +1,5 @@
-import { partBytes } from '@nestmark/contract/files'
 import type { Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
-import type { FileStore } from '../../files/fileStore.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
 import { repointFiles } from './adoptStore.ts'
@@ -13,7 +11,7 @@ import {
   setReady,
   updateBlobUse,
 } from './blobStore.ts'
-import { hashStream, joinDigests, splitParts } from './measuredStream.ts'
+import { copyObject } from './copyObject.ts'
 import { addBytes, lockOwners, noChange } from './storageStore.ts'
 
 /** The kind of the job that copies the bytes of a file to another owner. */
@@ -35,37 +33,11 @@ export function copyBlob({
       const { blob: id } = JSON.parse(job.payload) as { blob: string }
       const blob = await findBlob(db.read, id)
       if (blob?.state !== 'arriving' || blob.copy_of === null) return
-      const copied = await copyObject(fileStore, blob.copy_of, blob)
+      const source = { store: fileStore, key: blob.copy_of }
+      const copied = (await copyObject(source, fileStore, blob)) === 'copied'
       await db.write(tx => completeCopy(tx, blob, copied, now()))
       if (job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
-  }
-}
-
-/** Copies an object under the key of a blob. Returns false when the object is missing or has other bytes. */
-async function copyObject(store: FileStore, source: string, blob: BlobRow): Promise<boolean> {
-  const stream = (await store.readSize(source)) === blob.size ? await store.read(source) : null
-  if (!stream) return false
-  const uploadId = await store.begin(blob.id)
-  try {
-    const parts: { number: number; tag: string }[] = []
-    const digests: string[] = []
-    for await (const { number, length, bytes } of splitParts(stream, blob.size, partBytes)) {
-      const hashed = hashStream(bytes)
-      const place = { number: number - 1, offset: (number - 1) * partBytes, size: length }
-      parts.push({
-        number: place.number,
-        tag: await store.writePart(blob.id, uploadId, place, hashed.stream),
-      })
-      digests.push(hashed.digest())
-    }
-    await store.finish(blob.id, uploadId, parts)
-    return joinDigests(digests) === blob.digest
-  } catch (error) {
-    await store.abort(blob.id, uploadId).catch(() => undefined)
-    throw error
-  } finally {
-    stream.destroy()
   }
 }
 

@@ -8,13 +8,20 @@ export interface AdminEnd {
   error: string
 }
 
-/** Runs an admin command in this process, which avoids the start of another process. */
+/**
+ * Runs an admin command in this process, which avoids the start of another process.
+ * @param place the library, with further variables in `env`
+ */
 export async function admin(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | null },
+  {
+    dataDir,
+    databaseUrl,
+    env: further,
+  }: { dataDir: string; databaseUrl?: string | null; env?: Record<string, string> },
   ...words: string[]
 ): Promise<AdminEnd> {
   const said = { out: '', error: '' }
-  const env = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  const env = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...further }
   const code = await runAdmin(words, env, {
     log: line => void (said.out += `${line}\n`),
     error: (...parts: unknown[]) => void (said.error += `${parts.map(String).join(' ')}\n`),
