@@ -1,7 +1,6 @@
 import { setStorePlaces, lockStorePlaces, readStorePlaces } from '../features/files/storePlacesStore.ts'
 import { moveFiles } from '../features/files/moveFiles.ts'
-import { toKind } from '../features/files/openFiles.ts'
-import { openStore } from '../files/openStore.ts'
+import { openRecorded, toKind } from '../features/files/openFiles.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 
 const shownLost = 20
@@ -20,8 +19,8 @@ export const moveFilesCommand: AdminCommand = {
         `Start all servers with FILES_STORE=${kind} first: they write new files there, and still read the older ones where they are.`,
       )
     if (oldId === null) return print('All files are there already.')
-    const from = await openStore(config.files, toKind(oldId), print)
-    const to = await openStore(config.files, kind, print)
+    const from = await openRecorded(config.files, oldId, print)
+    const to = await openRecorded(config.files, storeId, print)
     const result = await moveFiles(db, { from, to }, ({ count, copied }) =>
       print(`${count} files are there, ${copied} of them copied now.`),
     )
@@ -40,15 +39,5 @@ export const moveFilesCommand: AdminCommand = {
     print(
       `${result.count} files are in the new store. Restart the servers; then the old store can be deleted.`,
     )
-  },
-}
-
-export const acceptFilesCommand: AdminCommand = {
-  name: 'accept-files',
-  summary: 'Goes on with another folder of files than the library was used with, when that one is lost.',
-  async run({ open, print }) {
-    const db = await open()
-    await db.write(tx => setStorePlaces(tx, { store_id: null, old_store_id: null }))
-    print('The next start uses the configured store. Files that are not in it are shown as lost.')
   },
 }

@@ -6,11 +6,11 @@ import { runAsLongWork } from '../db/longWork.ts'
 import { migrate } from '../db/migrate.ts'
 import { assertUsable } from '../db/postgres/assertUsable.ts'
 import { explainFailedStart } from '../startFailures.ts'
-import { acceptLossCommand, acceptSecretCommand } from './accept.ts'
+import { acceptFilesCommand, acceptLossCommand, acceptSecretCommand } from './accept.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { couponCommands } from './coupons.ts'
-import { acceptFilesCommand, moveFilesCommand } from './files.ts'
+import { moveFilesCommand } from './files.ts'
 import { integrityCommand } from './integrity.ts'
 import { migrateCommand } from './migrate.ts'
 import { userCommands } from './users.ts'
@@ -24,9 +24,9 @@ const commands: readonly AdminCommand[] = [
   integrityCommand,
   migrateCommand,
   acceptSecretCommand,
+  acceptFilesCommand,
   acceptLossCommand,
   moveFilesCommand,
-  acceptFilesCommand,
 ]
 
 /** Commands for a library with missing writes; any other could hide the loss, or apply a wrong log. */

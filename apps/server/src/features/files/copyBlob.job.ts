@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
@@ -34,11 +34,17 @@ export function copyBlob({
       const blob = await findBlob(db.read, id)
       if (blob?.state !== 'arriving' || blob.copy_of === null) return
       const source = { store: fileStore, key: blob.copy_of }
-      const copied = (await copyObject(source, fileStore, blob)) === 'copied'
+      const copied = await copyObject(source, fileStore, blob)
       await db.write(tx => completeCopy(tx, blob, copied, now()))
       if (job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
   }
+}
+
+/** Gives up a copy: its files are lost. */
+export async function failCopy(db: Db, id: string, now: number): Promise<void> {
+  const blob = await findBlob(db.read, id)
+  if (blob) await db.write(tx => completeCopy(tx, blob, false, now))
 }
 
 /** Turns the reserved bytes of a copy into stored ones, unless its owner has got the same bytes or deleted it since. */

@@ -153,12 +153,12 @@ test('files return from the bucket to the disk', async () => {
   expect(await readThrough((await startOther(onDisk)).origin, link)).toBe(digest(bytes))
 })
 
-test('a server with another folder ends its start, until the folder has the mark or is accepted', async () => {
+test('F16 a server with another folder ends its start, until the folder has the mark or is accepted', async () => {
   const bytes = toAudio(1000)
   const { _id: link } = await saveFile(app, ada, bytes)
   const elsewhere = `${onDisk.folder}-elsewhere`
   const other = { ...onDisk, folder: elsewhere }
-  const refusal = `FILES_DIR "${elsewhere}" is not the folder with the files of this library`
+  const refusal = `FILES_DIR "${elsewhere}" is another folder than the one with the files of this library`
   await expect(startOther(other)).rejects.toThrow(refusal)
   await rm(elsewhere, { recursive: true })
   await cp(onDisk.folder, elsewhere, { recursive: true })
@@ -173,7 +173,7 @@ test('a server with another folder ends its start, until the folder has the mark
   await rm(elsewhere, { recursive: true })
 })
 
-test('a folder that is a file ends the start with a sentence', async () => {
+test('F05 a folder that is a file ends the start with a sentence', async () => {
   const folder = `${onDisk.folder}-file`
   await writeFile(folder, '')
   await expect(startOther({ ...onDisk, folder })).rejects.toThrow(`FILES_DIR "${folder}" cannot be used: `)

@@ -56,10 +56,10 @@ async function copyAll(
     for (const blob of waiting) {
       if (errors.length > 0) return
       const isThere = (await to.readSize(blob.id)) === blob.size
-      const outcome = isThere ? 'there' : await copyObject({ store: from, key: blob.id }, to, blob)
-      if (outcome === 'there' || outcome === 'copied') result.count++
+      const isCopied = !isThere && (await copyObject({ store: from, key: blob.id }, to, blob))
+      if (isThere || isCopied) result.count++
       else result.lost.push(blob.id)
-      if (outcome !== 'copied') continue
+      if (!isCopied) continue
       result.copied++
       result.bytes += blob.size
     }

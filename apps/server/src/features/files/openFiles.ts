@@ -6,8 +6,8 @@ import { type FilesConfig, openStore, type StoreKind } from '../../files/openSto
 import { lockStorePlaces, readStorePlaces, setStorePlaces, type StorePlaces } from './storePlacesStore.ts'
 
 /**
- * Opens the store of the library's files, and records which it is. After a change from a disk to a bucket or back it also
- * reads from the other one, until `files move` has moved everything.
+ * Opens the store of the library's files for a server, and records which it is. After a change from a disk to a bucket or
+ * back it also reads from the other one, until `files move` has moved everything.
  * @param report receives a sentence for the operator
  * @throws UnusableStoreError when a store is configured wrongly, or a folder is not the one with the library's files
  */
@@ -17,17 +17,42 @@ export async function openFiles(
   report: (sentence: string) => void,
 ): Promise<FileStore> {
   const current = await openStore(config, config.store, report)
-  const { old_store_id: oldId } = await recordPlace(db, config, await readStoreId(config.store, current))
+  const id = await readStoreId(config.store, current)
+  const { old_store_id: oldId } = await recordPlace(db, config, id)
   if (oldId === null) return current
-  const oldKind = toKind(oldId)
-  const old = await openStore(config, oldKind, report)
-  const foundId = await readStoreId(oldKind, old)
-  if (foundId !== null && foundId !== oldId) throw otherFolder(config)
   report(
-    `Older files are still ${oldKind === 's3' ? 'in the bucket' : 'in FILES_DIR'}. ` +
+    `Older files are still ${toKind(oldId) === 's3' ? 'in the bucket' : 'in FILES_DIR'}. ` +
       `Move them with: npm run admin -- files move --to ${config.store}`,
   )
-  return joinStores(current, old)
+  return joinStores(current, await openRecorded(config, oldId, report))
+}
+
+/**
+ * Opens the store that servers have recorded, for a command. Without a record, as after a restore, it is the configured one.
+ * @throws UnusableStoreError, as `openFiles`
+ */
+export async function openRecordedFiles(
+  db: Db,
+  config: FilesConfig,
+  report: (sentence: string) => void,
+): Promise<FileStore> {
+  const { store_id: id, old_store_id: oldId } = await readStorePlaces(db.read)
+  if (id === null) return openStore(config, config.store, report)
+  const current = await openRecorded(config, id, report)
+  return oldId === null ? current : joinStores(current, await openRecorded(config, oldId, report))
+}
+
+/** Opens the store with an id. */
+export async function openRecorded(
+  config: FilesConfig,
+  id: string,
+  report: (sentence: string) => void,
+): Promise<FileStore> {
+  const kind = toKind(id)
+  const store = await openStore(config, kind, report)
+  const found = await readStoreId(kind, store)
+  if (found !== null && found !== id) throw otherFolder(config)
+  return store
 }
 
 /** Returns the kind of the store with an id. */
@@ -73,6 +98,7 @@ function choosePlaces(before: StorePlaces, id: string, config: FilesConfig): Sto
 
 const otherFolder = ({ folder }: FilesConfig) =>
   new UnusableStoreError(
-    `FILES_DIR "${folder}" is not the folder with the files of this library: its file store-id differs. All servers need ` +
-      'the same folder. If the folder was copied, copy store-id too; if it is lost, run: npm run admin -- accept-files',
+    `FILES_DIR "${folder}" is another folder than the one with the files of this library, or that folder is not mounted. ` +
+      'All servers need the same folder, with its file store-id. After you moved all files, or when they are lost: ' +
+      'npm run admin -- accept-files',
   )
