@@ -55,20 +55,8 @@ async function readThrough(origin: string, linkId: string): Promise<string | num
   return answer.status === 200 ? digest(Buffer.from(await answer.arrayBuffer())) : answer.status
 }
 
-function move(...words: string[]) {
-  const { endpoint, region, bucket: name, prefix, accessKeyId, secretAccessKey } = bucket.settings
-  const env = {
-    FILES_STORE: 's3',
-    FILES_DIR: onDisk.folder,
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: name,
-    S3_PREFIX: prefix,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
-  return runAdmin({ ...app.services.config, env }, 'files', 'move', ...words)
-}
+const move = (...words: string[]) =>
+  runAdmin({ ...app.services.config, files: inBucket() }, 'files', 'move', ...words)
 
 const objectsOnDisk = async () =>
   (await readdir(onDisk.folder, { recursive: true, withFileTypes: true })).filter(
