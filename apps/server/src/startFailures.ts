@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './configValues.ts'
-import { UnusableStoreError } from './files/fileStore.ts'
+import { StoreError, UnusableStoreError } from './files/fileStore.ts'
 import { dataDirError, DataDirError, isDataDirRefusal } from './dataDirAccess.ts'
 import { DataDirInUseError } from './dataDirLock.ts'
 import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
@@ -19,6 +19,7 @@ const operatorErrors = [
   NewerDatabaseError,
   UnusableDatabaseError,
   UnusableStoreError,
+  StoreError,
 ]
 
 /**

@@ -5,8 +5,11 @@ import { createClient } from '@nestmark/contract/client'
 import { downloadUrl } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { acceptFilesCommand } from '../../admin/accept.ts'
+import type { AdminCommand, AdminContext } from '../../admin/command.ts'
+import { moveFilesCommand } from '../../admin/files.ts'
 import { createApp } from '../../app.ts'
-import { openDb } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 import type { FilesConfig } from '../../files/openStore.ts'
 import { type ObjectStore, startObjectStore } from '../../files/testing/objectStore.ts'
 import { admin as runAdmin } from '../../test/support/admin.ts'
@@ -41,7 +44,8 @@ const inBucket = (): FilesConfig => ({ ...onDisk, store: 's3', s3: bucket.settin
 /** Starts another server on the same database, and returns the caller there. */
 async function startOther(files: FilesConfig): Promise<{ origin: string; ada: Person }> {
   const config = { ...app.services.config, files }
-  const other = await createApp(config, openDb(config), app.services.now, app.services.steady)
+  const db: Db = Object.assign(Object.create(app.services.db), { close: async () => undefined })
+  const other = await createApp(config, db, app.services.now, app.services.steady)
   others.push(other)
   const origin = await other.server.listen({ port: 0, host: '127.0.0.1' })
   const { call } = createClient(origin, () => ada.token)
@@ -55,8 +59,24 @@ async function readThrough(origin: string, linkId: string): Promise<string | num
   return answer.status === 200 ? digest(Buffer.from(await answer.arrayBuffer())) : answer.status
 }
 
-const move = (...words: string[]) =>
-  runAdmin({ ...app.services.config, files: inBucket() }, 'files', 'move', ...words)
+/**
+ * Runs a command on the database of the servers. A second connection of this thread could wait for one that writes, which
+ * goes on only when the other gives up.
+ */
+async function run(command: AdminCommand, options: Record<string, string> = {}) {
+  const printed: string[] = []
+  const context: AdminContext = {
+    config: { ...app.services.config, files: inBucket() },
+    open: async () => app.services.db,
+    print: line => void printed.push(line),
+  }
+  const error = await command.run(context, options).then(
+    () => null,
+    (error: Error) => error,
+  )
+  return { error, out: printed.join('\n') }
+}
+const move = (to: string, options = {}) => run(moveFilesCommand, { to, ...options })
 
 const objectsOnDisk = async () =>
   (await readdir(onDisk.folder, { recursive: true, withFileTypes: true })).filter(
@@ -69,10 +89,11 @@ test('files move copies what is on disk into the bucket beside running servers, 
   const digests = bytes.map(digest)
   const links: string[] = []
   for (const each of bytes) links.push((await saveFile(app, ada, each))._id)
-  expect(await move('--to', 's3')).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('Start all servers with FILES_STORE=s3 first'),
-  })
+  expect((await runAdmin(app.services.config, 'files', 'move')).error).toBe(
+    'Say where: --to disk or --to s3.\n',
+  )
+  const early = await move('s3')
+  expect(early.error?.message).toContain('Start all servers with FILES_STORE=s3 first')
   const other = await startOther(inBucket())
   const later = toAudio(2000)
   const after = await saveFile(other, other.ada, later)
@@ -81,10 +102,10 @@ test('files move copies what is on disk into the bucket beside running servers, 
 
   // The bucket is down after some files.
   bucket.faults.push({ when: 'POST uploads', answer: { status: 403, code: 'AccessDenied' } })
-  expect(await move('--to', 's3')).toMatchObject({ code: 1 })
+  expect((await move('s3')).error).toMatchObject({ name: expect.stringMatching(/^(Unusable)?StoreError$/) })
   bucket.faults.length = 0
   bucket.faults.push({ when: 'POST uploadId', answer: { status: 403, code: 'AccessDenied' } })
-  expect(await move('--to', 's3')).toMatchObject({ code: 1 })
+  expect((await move('s3')).error).toMatchObject({ name: expect.stringMatching(/^(Unusable)?StoreError$/) })
   expect(await places()).toMatchObject({
     store_id: 's3',
     old_store_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -93,11 +114,11 @@ test('files move copies what is on disk into the bucket beside running servers, 
   bucket.faults.length = 0
   for (const [at, link] of links.entries()) expect(await readThrough(other.origin, link)).toBe(digests[at])
 
-  const moved = await move('--to', 's3')
-  expect(moved).toMatchObject({ code: 0, error: '' })
+  const moved = await move('s3')
+  expect(moved.error).toBeNull()
   expect(moved.out).toContain('5 files are in the new store.')
   expect(await places()).toEqual({ store_id: 's3', old_store_id: null })
-  expect((await move('--to', 's3')).out).toBe('All files are there already.\n')
+  expect((await move('s3')).out).toBe('All files are there already.')
   await rm(onDisk.folder, { recursive: true })
   const last = await startOther(inBucket())
   for (const [at, link] of links.entries()) {
@@ -118,13 +139,11 @@ test('files move does not copy a damaged file, and ends only when it may leave i
     const stored = await readFile(path)
     if (stored.length === 2000) await writeFile(path, Buffer.concat([stored.subarray(1), Buffer.from('x')]))
   }
-  expect(await move('--to', 's3')).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('1 files are missing or damaged in the old store.'),
-    out: expect.stringContaining('Missing or damaged: '),
-  })
+  const first = await move('s3')
+  expect(first.error?.message).toContain('1 files are missing or damaged in the old store.')
+  expect(first.out).toContain('Missing or damaged: ')
   expect([bucket.bucket.objects.size, bucket.bucket.uploads.size]).toEqual([1, 0])
-  expect(await move('--to', 's3', '--leave-lost')).toMatchObject({ code: 0 })
+  expect((await move('s3', { 'leave-lost': 'yes' })).error).toBeNull()
   const last = await startOther(inBucket())
   expect(await readThrough(last.origin, good._id)).toBe(digest(bytes))
   expect((await fetch(last.origin + url)).status).toBe(404)
@@ -136,7 +155,7 @@ test('files return from the bucket to the disk', async () => {
   const { _id: link } = await saveFile(other, other.ada, bytes)
   const again = await startOther({ ...onDisk, s3: bucket.settings })
   expect(await readThrough(again.origin, link)).toBe(digest(bytes))
-  expect(await move('--to', 'disk')).toMatchObject({ code: 0 })
+  expect((await move('disk')).error).toBeNull()
   expect(await objectsOnDisk()).toHaveLength(1)
   expect(await readThrough((await startOther(onDisk)).origin, link)).toBe(digest(bytes))
 })
@@ -156,7 +175,7 @@ test('F16 a server with another folder ends its start, until the folder has the 
   // Not even while it is the old store.
   await startOther(inBucket())
   await expect(startOther({ ...inBucket(), folder: elsewhere })).rejects.toThrow(refusal)
-  expect(await runAdmin(app.services.config, 'accept-files')).toMatchObject({ code: 0 })
+  expect((await run(acceptFilesCommand)).error).toBeNull()
   expect(await readThrough((await startOther(other)).origin, link)).toBe(digest(bytes))
   await rm(elsewhere, { recursive: true })
 })
