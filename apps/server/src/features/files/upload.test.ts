@@ -125,7 +125,9 @@ describe('UPL-02 a file in parts', () => {
     await sendPart(app, ada, upload, 1, bytes.subarray(0, partBytes))
     expect((await storedKeys()).length).toBe(keys.length + 1)
     await ada.call(cancelUpload, { upload_id: upload.upload_id })
+    await ada.call(cancelUpload, { upload_id: upload.upload_id })
     expect([await storedKeys(), await ada.call(getStorage, {})]).toEqual([keys, storage])
+    expect(await ada.call(getUpload, { upload_id: upload.upload_id })).toMatchObject({ state: 'cancelled' })
     expect(await answerOf(await sendPart(app, ada, upload, 2, bytes.subarray(partBytes)))).toEqual([
       404,
       'files.uploadNotFound',
