@@ -96,7 +96,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     expect(await readAll(newKey(), { first: 0, last: 0 })).toBeNull()
   })
 
-  test('F16: refuses parts of another length than declared', async () => {
+  test('F16 refuses parts of another length than declared', async () => {
     const key = newKey()
     const uploadId = await store.begin(key)
     for (const sent of [99, 101, 0]) {
@@ -115,7 +115,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     await store.abort(key, uploadId)
   })
 
-  test('F16: a part whose sender breaks off can be sent again', async () => {
+  test('F16 a part whose sender breaks off can be sent again', async () => {
     const bytes = randomBytes(1_200_000)
     const key = newKey()
     const uploadId = await store.begin(key)
@@ -134,7 +134,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     expect(digest(await readAll(key))).toBe(digest(bytes))
   })
 
-  test('F01: parts survive the end of the process that wrote them', async () => {
+  test('F01 parts survive the end of the process that wrote them', async () => {
     const bytes = randomBytes(2 * partSize)
     const key = newKey()
     const uploadId = await store.begin(key)
@@ -212,7 +212,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     expect(await listKeys()).toEqual([other])
   })
 
-  test('U01: no key leaves the store', async () => {
+  test('U01 no key leaves the store', async () => {
     for (const key of ['../../outside', 'short', '', `${'a'.repeat(20)}/../x`, `${'a'.repeat(20)}\0`]) {
       await expect((async () => store.put(key, Buffer.from('x')))()).rejects.toThrow(
         'The key of a file is invalid.',
@@ -228,7 +228,7 @@ describe('the store of files on disk', () => {
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'nestmark-files-'))))
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('Z09: only the user of the server can read the files', async () => {
+  test('Z09 only the user of the server can read the files', async () => {
     const store = await openDiskStore(join(folder, 'files'))
     await store.put(newKey(), Buffer.from('private'))
     await store.begin(newKey())
@@ -248,7 +248,7 @@ describe('the store of files on disk', () => {
     expect(other).not.toBe(one)
   })
 
-  test('F08: a full disk is reported, and takes parts again when it has space', async context => {
+  test('F08 a full disk is reported, and takes parts again when it has space', async context => {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
     } catch {

@@ -28,7 +28,7 @@ describe('the start with an S3 store', () => {
     expect([server.requests.length, reports]).toEqual([count + 2, []])
   })
 
-  test('Z09: ends when everybody can read the bucket', async () => {
+  test('Z09 ends when everybody can read the bucket', async () => {
     server.isOpen = true
     await expect(open()).rejects.toThrow(
       'Everybody can read the objects of S3_BUCKET "nestmark-files" without a key. Make the bucket private.',
@@ -77,7 +77,7 @@ describe('the start with an S3 store', () => {
     await expect(open()).rejects.toThrow(`The store at S3_ENDPOINT ${server.settings.endpoint} answered 404`)
   })
 
-  test('F21: starts while the store hangs, and its calls wait for the check', async () => {
+  test('F21 starts while the store hangs, and its calls wait for the check', async () => {
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
     server.faults.push({ when: 'PUT', times: 1, answer: { hold } })
@@ -93,7 +93,7 @@ describe('the start with an S3 store', () => {
     expect(await size).toBeNull()
   })
 
-  test('F21: starts while the store is down, and checks it before its first use', async () => {
+  test('F21 starts while the store is down, and checks it before its first use', async () => {
     server.faults.push({ when: 'nestmark-files', answer: { status: 503, code: 'SlowDown' } })
     const store = await open()
     expect(reports).toEqual([

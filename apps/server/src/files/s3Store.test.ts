@@ -39,7 +39,7 @@ const settle = (call: Promise<unknown>) =>
   )
 const countRequests = (start: string) => server.requests.filter(each => each.startsWith(start)).length
 
-describe('F21: an S3 store that fails for a moment', () => {
+describe('F21 an S3 store that fails for a moment', () => {
   test.each([
     ['503', unavailable],
     ['500 without a body', { status: 500 }],
@@ -150,7 +150,7 @@ describe('F21: an S3 store that fails for a moment', () => {
   })
 })
 
-describe('F21: parts', () => {
+describe('F21 parts', () => {
   test('a part is sent again only if none of its bytes were read', async () => {
     const uploadId = await store.begin(key)
     server.faults.push({ when: 'PUT', times: 1, answer: unavailable })
@@ -219,7 +219,7 @@ describe('objects of an S3 store', () => {
     expect(listed.every(each => Math.abs(each.writtenAt - Date.now()) < 60_000)).toBe(true)
   })
 
-  test('Z09: an address is valid for its object, its seconds and its headers', async () => {
+  test('Z09 an address is valid for its object, its seconds and its headers', async () => {
     await store.put(key, Buffer.from('hello'))
     const disposition = 'inline; filename="a b+c.png"'
     const address = (await store.address(key, { type: 'image/png', disposition, seconds: 60 }))!
