@@ -40,11 +40,22 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 's3',
+          // Files once more, in a bucket.
+          include: ['apps/server/src/features/files/**/*.test.ts'],
+          env: { NESTMARK_TEST_FILES: 's3' },
+          globalSetup: 'apps/server/src/test/support/sqliteTemplate.ts',
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'postgres',
           include: ['apps/server/src/**/*.test.ts'],
           // What has no database in it need not run twice.
           exclude: [
             'apps/server/src/fetching/**',
+            'apps/server/src/files/**',
             'apps/server/src/concurrency/**',
             'apps/server/src/email/mailer.test.ts',
             'apps/server/src/features/links/fairFetch.test.ts',

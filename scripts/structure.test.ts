@@ -158,7 +158,7 @@ const layers = [
   ['features/'],
   ['http/', 'jobs/', 'readers/', 'liveUpdates/', 'domainEvents/', 'undo/', 'email/', 'services.ts'],
   ['access/'],
-  ['db/', 'config.ts', 'dataDirAccess.ts'],
+  ['db/', 'config.ts', 'configValues.ts', 'filesConfig.ts', 'dataDirAccess.ts'],
   ['fetching/', 'files/', 'concurrency/'],
 ]
 

@@ -4,11 +4,10 @@ import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './liveUpdates/events.ts'
-import { openFileStore } from './files/openStore.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { receiveProfileImage } from './features/accounts/receiveProfileImage.ts'
-import { assertFileStore } from './features/files/assertFileStore.ts'
+import { openFiles } from './features/files/openFiles.ts'
 import { receiveForm } from './features/files/receiveForm.ts'
 import { receivePart } from './features/files/receivePart.ts'
 import { serveFile } from './features/files/serveFile.ts'
@@ -68,8 +67,7 @@ export async function createApp(
   const server = createServer(config)
   const closeSpare = trackUnusedConnections(server.server)
   enforceQuotas(config.planLimits)
-  const fileStore = await openFileStore(config.files)
-  await assertFileStore(db, fileStore)
+  const fileStore = await openFiles(db, config.files, sentence => server.log.warn(sentence))
   const services = createServices(config, db, { now, steady, fileStore }, server.log)
   const jobs = startServerJobs(services, server.log)
   services.jobs = jobs

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { heartbeatSeconds } from '@nestmark/contract/liveUpdates'
 import { dataDirError, makeDataDir, secureDataDir } from './dataDirAccess.ts'
-import type { FileStoreConfig } from './files/openStore.ts'
+import { address, ConfigError, type Environment, integer, isOn, origin } from './configValues.ts'
+import type { FilesConfig } from './files/openStore.ts'
+import { readFilesConfig } from './filesConfig.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
 /** Help addresses for the users of this server; null when not configured. */
@@ -86,7 +88,7 @@ export interface Config {
   /** Time limits for sending a call. */
   incoming: IncomingTimes
   /** Where the bytes of files are stored. */
-  files: FileStoreConfig
+  files: FilesConfig
   /** The lowest speed of an upload. */
   uploadPace: UploadPace
   /** Interval of heartbeats on event streams, in milliseconds. */
@@ -98,13 +100,6 @@ export interface Config {
   help: HelpLinks
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
-
-/** An environment variable is invalid; the message names it and the accepted values. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-type Environment = Record<string, string | undefined>
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -135,9 +130,9 @@ export function readConfig(env: Environment): Config {
     oidc: oidc(env),
     fetchAllowPrivate: hostPorts(env),
     fetchDns: env.FETCH_DNS || null,
-    planLimits: planLimits(env),
+    planLimits: isOn(env, 'PLAN_LIMITS', false),
     incoming: incomingTimes,
-    files: { kind: 'disk', folder: resolve(env.FILES_DIR || join(dataDir, 'files')) },
+    files: readFilesConfig(env, dataDir),
     uploadPace,
     passwordCost,
     eventBeatMs: heartbeatSeconds * 1000,
@@ -176,33 +171,6 @@ function mailbox(env: Environment, name: string): string | null {
   return text
 }
 
-function integer(env: Environment, name: string, otherwise: number, min: number, max: number): number {
-  const text = env[name]
-  if (!text) return otherwise
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new ConfigError(`${name} is "${text}". It must be a whole number from ${min} to ${max}.`)
-  return value
-}
-
-function address(env: Environment, name: string, schemes: string[]): string {
-  const text = env[name] ?? ''
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !schemes.includes(url.protocol))
-    throw new ConfigError(
-      `${name} must be an address that begins with ${schemes.map(s => `${s}//`).join(' or ')}.`,
-    )
-  return text
-}
-
-function origin(env: Environment, name: string): string | null {
-  if (!env[name]) return null
-  const url = new URL(address(env, name, ['http:', 'https:']))
-  if (url.pathname !== '/' || url.search || url.hash || url.username)
-    throw new ConfigError(`${name} must be an origin such as https://links.example.org, without a path.`)
-  return url.origin
-}
-
 function databaseUrl(env: Environment): string | null {
   if (!env.DATABASE_URL) return null
   try {
@@ -224,13 +192,6 @@ function headerName(env: Environment, name: string): string | null {
   if (!text) return null
   if (!/^[A-Za-z0-9-]{1,64}$/.test(text)) throw new ConfigError(`${name} is not the name of a header.`)
   return text.toLowerCase()
-}
-
-function planLimits(env: Environment): boolean {
-  const text = env.PLAN_LIMITS || 'off'
-  if (text !== 'on' && text !== 'off')
-    throw new ConfigError(`PLAN_LIMITS is "${text}". It must be on or off.`)
-  return text === 'on'
 }
 
 function logLevel(env: Environment): Config['logLevel'] {

@@ -1,11 +1,12 @@
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './configValues.ts'
 import { type Db, openDb, type Tx } from './db/db.ts'
 import { enterLongWork } from './db/longWork.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
 import { disabledEvents } from './liveUpdates/disabledEvents.ts'
 import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { FileStore } from './files/fileStore.ts'
-import { openFileStore } from './files/openStore.ts'
+import { openRecordedFiles } from './features/files/openFiles.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
@@ -36,7 +37,7 @@ async function seed(): Promise<void> {
     const pictures = await renderPictures(
       people.flatMap(person => [...person.uncategorized, ...person.collections.flatMap(listLinks)]),
     )
-    const fileStore = await openFileStore(config.files)
+    const fileStore = await openRecordedFiles(db, config.files, console.log)
     const created = await db.write(async tx => {
       const services = joinTransaction(tx, db, config, fileStore)
       const created: boolean[] = []

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configValues.ts'
+import { StoreError, UnusableStoreError } from './files/fileStore.ts'
 import { dataDirError, DataDirError, isDataDirRefusal } from './dataDirAccess.ts'
 import { DataDirInUseError } from './dataDirLock.ts'
 import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
 import { NewerDatabaseError } from './db/migrate.ts'
 import { explainRefusal, UnusableDatabaseError } from './db/postgres/assertUsable.ts'
 import { SecretMismatchError } from './db/secretCheck.ts'
-import { FileStoreMismatchError } from './features/files/assertFileStore.ts'
-import { FilesDirError } from './files/openStore.ts'
 import { classifyDatabaseError } from './db/databaseErrors.ts'
 
 const operatorErrors = [
@@ -19,8 +18,8 @@ const operatorErrors = [
   SecretMismatchError,
   NewerDatabaseError,
   UnusableDatabaseError,
-  FilesDirError,
-  FileStoreMismatchError,
+  UnusableStoreError,
+  StoreError,
 ]
 
 /**

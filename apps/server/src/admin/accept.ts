@@ -2,7 +2,7 @@ import { lockDataDir } from '../dataDirLock.ts'
 import { deleteCommitCount } from '../db/commitLog.ts'
 import { describeLostCommits, findLostCommits } from '../db/dataFile/lostCommits.ts'
 import { acceptSecret } from '../db/secretCheck.ts'
-import { forgetStoreMark } from '../features/files/storeMarkStore.ts'
+import { setStorePlaces } from '../features/files/storePlacesStore.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName } from './database.ts'
 
@@ -31,7 +31,8 @@ export const acceptFilesCommand: AdminCommand = {
   summary:
     'Goes on with another FILES_DIR than the library used. Files that are not in it are missing. Stop every server first.',
   async run({ config, open, print }) {
-    await (await open()).write(forgetStoreMark)
+    const db = await open()
+    await db.write(tx => setStorePlaces(tx, { store_id: null, old_store_id: null }))
     print(`${placeName(config)}: the next start uses the files in its FILES_DIR.`)
     print('integrity --files lists those that are missing.')
   },

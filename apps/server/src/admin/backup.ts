@@ -7,7 +7,7 @@ import { BackupError, restoreBackup, writeBackup } from '../db/backup.ts'
 import { checkFiles, copyFilesIn, copyFilesOut, hasFiles, holdSweep } from '../db/backup/fileBackup.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { checkIntegrity } from '../db/integrity.ts'
-import { openFileStore } from '../files/openStore.ts'
+import { openRecordedFiles } from '../features/files/openFiles.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
 import { describe } from './integrity.ts'
@@ -82,7 +82,7 @@ async function writeWithFiles<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   if (!(await hasFiles(db))) return write()
-  const store = await openFileStore(config.files)
+  const store = await openRecordedFiles(db, config.files, print)
   return holdSweep(db, async renew => {
     const counts = await write()
     const { copied, present, missing } = await copyFilesOut(db, store, folder, renew)
@@ -97,7 +97,7 @@ async function writeWithFiles<T>(
 async function restoreFiles({ config, print }: AdminContext, files: string | undefined): Promise<void> {
   const db = openDb(config)
   try {
-    const store = await openFileStore(config.files)
+    const store = await openRecordedFiles(db, config.files, print)
     if (files !== undefined) {
       const { copied, present, missing } = await copyFilesIn(db, store, resolve(files))
       print(`Files: ${copied} copied, ${present} there already.`)

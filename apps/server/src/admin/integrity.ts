@@ -2,7 +2,7 @@ import { checkIntegrity, type Violation } from '../db/integrity.ts'
 import { readPendingMigrations } from '../db/migrate.ts'
 import { checkFiles } from '../db/backup/fileBackup.ts'
 import type { Db } from '../db/db.ts'
-import { openFileStore } from '../files/openStore.ts'
+import { openRecordedFiles } from '../features/files/openFiles.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
 
@@ -39,7 +39,11 @@ async function checkStore(
   { config, db, print }: Pick<AdminContext, 'config' | 'print'> & { db: Db },
   deep: boolean,
 ): Promise<Violation[]> {
-  const { checked, missing, changed } = await checkFiles(db, await openFileStore(config.files), deep)
+  const { checked, missing, changed } = await checkFiles(
+    db,
+    await openRecordedFiles(db, config.files, print),
+    deep,
+  )
   print(`${checked} stored files checked${deep ? ' with all their bytes' : ''}.`)
   return [
     { violation: 'files whose bytes are missing in the store', ids: missing },

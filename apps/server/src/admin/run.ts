@@ -10,6 +10,7 @@ import { acceptFilesCommand, acceptLossCommand, acceptSecretCommand } from './ac
 import { backupCommand, restoreCommand } from './backup.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { couponCommands } from './coupons.ts'
+import { moveFilesCommand } from './files.ts'
 import { integrityCommand } from './integrity.ts'
 import { migrateCommand } from './migrate.ts'
 import { userCommands } from './users.ts'
@@ -25,6 +26,7 @@ const commands: readonly AdminCommand[] = [
   acceptSecretCommand,
   acceptFilesCommand,
   acceptLossCommand,
+  moveFilesCommand,
 ]
 
 /** Commands for a library with missing writes; any other could hide the loss, or apply a wrong log. */

@@ -82,8 +82,10 @@ export interface FileRow {
 /** The one row about the store of files. */
 export interface FileStoreRow {
   id: number
-  /** Identifies the folder of the store, so that two servers do not use two folders. */
+  /** The store of new objects: `s3`, or the mark of a folder. Null before the first start with files. */
   store_id: string | null
+  /** The store with older objects, until they were moved. */
+  old_store_id: string | null
   /** When all objects were last compared with the blobs. */
   listed_at: number
   /** No object is removed until then, because a backup reads them. */

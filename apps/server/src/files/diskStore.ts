@@ -1,35 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import {
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-} from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { markName, readMark, syncFolder } from './diskMark.ts'
+import { exactBytes } from './exactBytes.ts'
+import { assertKey, isKey } from './fileKeys.ts'
 import { type ByteRange, type FileStore, type Part, StoreError, type StoredObject } from './fileStore.ts'
 
 /** Unfinished uploads are in this folder. Finished objects are in folders of two letters, two levels deep. */
 const arriving = 'arriving'
-/** The file with the mark of the folder. */
-const markName = 'store-id'
-
-/** Keys become paths. Letters and digits alone cannot leave the folder. */
-const keyPattern = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
  * Opens a store in a folder of this machine. Only the user of the server may read it.
  * @param folder is created when it is missing
  */
 export async function openDiskStore(folder: string): Promise<FileStore> {
-  await mkdir(join(folder, arriving), { recursive: true, mode: 0o700 })
+  await ignoreFull(() => makeFolder(join(folder, arriving)))
   const toPath = (key: string) => {
     assertKey(key)
     return join(folder, key.slice(0, 2), key.slice(2, 4), key)
@@ -42,6 +29,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async begin() {
       const uploadId = randomUUID()
       await attempt(async () => {
+        await makeFolder(join(folder, arriving))
         const file = await open(toArriving(uploadId), 'wx', 0o600)
         await file.close()
       })
@@ -62,7 +50,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async finish(key, uploadId) {
       const path = toPath(key)
       await attempt(async () => {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await makeFolder(dirname(path))
         try {
           await rename(toArriving(uploadId), path)
         } catch (error) {
@@ -79,7 +67,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       const path = toPath(key)
       const temporary = toArriving(randomUUID())
       await attempt(async () => {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await makeFolder(dirname(path))
         const file = await open(temporary, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
@@ -101,47 +89,18 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       const { bavail, blocks, bsize } = await statfs(folder)
       return { free: bavail * bsize, total: blocks * bsize }
     },
-    readMark: () => attempt(() => readOrWriteMark(folder)),
+    readMark: () => attempt(() => readMark(folder, join(folder, arriving, randomUUID()))),
+    address: async () => null,
   }
-}
-
-/** Returns the mark of a folder. Of two servers that write it at the same time, one wins. */
-async function readOrWriteMark(folder: string): Promise<string> {
-  const path = join(folder, markName)
-  const fresh = join(folder, arriving, randomUUID())
-  const mark = randomUUID()
-  const file = await open(fresh, 'wx', 0o600)
-  try {
-    await file.writeFile(mark)
-    await file.datasync()
-  } finally {
-    await file.close()
-  }
-  try {
-    await link(fresh, path)
-    await syncFolder(folder)
-    return mark
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-    return (await readFile(path, 'utf8')).trim()
-  } finally {
-    await rm(fresh, { force: true })
-  }
-}
-
-function assertKey(key: string): void {
-  if (!keyPattern.test(key)) throw new Error('The key of a file is invalid.')
 }
 
 /** Writes the bytes of a part at its place, and exactly as many as declared. */
 async function writeExactly(file: FileHandle, { offset, size }: Part, bytes: Readable): Promise<void> {
   let written = 0
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    if (written + chunk.length > size) throw new StoreError('cut', 'The part is longer than declared.')
+  for await (const chunk of exactBytes(bytes, size)) {
     await writeAll(file, chunk, offset + written)
     written += chunk.length
   }
-  if (written < size) throw new StoreError('cut', 'The part is shorter than declared.')
 }
 
 /** Writes a chunk completely: a system call may write less. */
@@ -170,19 +129,9 @@ async function readFileSize(path: string): Promise<number | null> {
   }
 }
 
-/** Makes the names in a folder durable. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 async function* listFolder(folder: string): AsyncIterable<StoredObject> {
   for await (const entry of await opendir(folder, { recursive: true })) {
-    if (!entry.isFile() || entry.name === markName || !keyPattern.test(entry.name)) continue
+    if (!entry.isFile() || entry.name === markName || !isKey(entry.name)) continue
     const isUnfinished = basename(entry.parentPath) === arriving
     try {
       const { size, mtimeMs } = await stat(join(entry.parentPath, entry.name))
@@ -196,6 +145,17 @@ async function* listFolder(folder: string): AsyncIterable<StoredObject> {
       // It was removed in between.
       if (!isMissing(error)) throw error
     }
+  }
+}
+
+const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+
+/** Runs file calls that a full disk may prevent: links are read and saved without them. */
+async function ignoreFull(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!fullCodes.has(codeOf(error))) throw error
   }
 }
 

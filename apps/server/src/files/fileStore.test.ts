@@ -1,4 +1,6 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,23 +8,17 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskStore } from './diskStore.ts'
-import { type FileStore, type Part, StoreError } from './fileStore.ts'
+import { type FileStore, type Part, type StoredObject, StoreError } from './fileStore.ts'
+import { type OpenedStore, storesToTest } from './testing/openTestStore.ts'
 
-let folder: string
-let store: FileStore
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nestmark-files-'))
-  store = await openDiskStore(join(folder, 'files'))
-})
-afterEach(() => rm(folder, { recursive: true }))
-
-const partSize = 1 << 20
+/** Small parts of an object must be the last, as in S3. */
+const partSize = 5 << 20
 const newKey = () => randomBytes(16).toString('base64url')
 /** Returns the bytes as a stream of several chunks. */
 const toStream = (bytes: Buffer) =>
   Readable.from(
-    Array.from({ length: Math.ceil(bytes.length / 50_000) }, (_, at) =>
-      bytes.subarray(at * 50_000, (at + 1) * 50_000),
+    Array.from({ length: Math.ceil(bytes.length / 500_000) }, (_, at) =>
+      bytes.subarray(at * 500_000, (at + 1) * 500_000),
     ),
   )
 const partsOf = (bytes: Buffer): Part[] =>
@@ -31,61 +27,163 @@ const partsOf = (bytes: Buffer): Part[] =>
     offset: number * partSize,
     size: Math.min(partSize, bytes.length - number * partSize),
   }))
-const write = async (key: string, uploadId: string, bytes: Buffer, part: Part) => ({
-  number: part.number,
-  tag: await store.writePart(
-    key,
-    uploadId,
-    part,
-    toStream(bytes.subarray(part.offset, part.offset + part.size)),
-  ),
-})
-const readAll = async (key: string, range?: { first: number; last: number }) => {
-  const stream = await store.read(key, range)
-  return stream && (await buffer(stream))
-}
+const cutPart = (bytes: Buffer, { offset, size }: Part) => bytes.subarray(offset, offset + size)
 const digest = (bytes: Buffer | null) =>
   createHash('sha256')
     .update(bytes ?? 'missing')
     .digest('hex')
-const listKeys = async () => {
-  const keys: string[] = []
-  for await (const { key } of store.list()) keys.push(key)
-  return keys
-}
 
-describe('the store of files on disk', () => {
+describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) => {
+  if (isSkipped) {
+    test.skip('needs TEST_S3_URL')
+    return
+  }
+  let opened: OpenedStore
+  let store: FileStore
+  beforeEach(async () => {
+    opened = await open()
+    store = opened.store
+  })
+  afterEach(() => opened.close())
+
+  const write = async (key: string, uploadId: string, bytes: Buffer, part: Part) => ({
+    number: part.number,
+    tag: await store.writePart(key, uploadId, part, toStream(cutPart(bytes, part))),
+  })
+  const readAll = async (key: string, range?: { first: number; last: number }) => {
+    const stream = await store.read(key, range)
+    return stream && (await buffer(stream))
+  }
+  const listAll = async () => {
+    const all: StoredObject[] = []
+    for await (const each of store.list()) all.push(each)
+    return all
+  }
+  const listKeys = async () => (await listAll()).map(({ key }) => key)
+
   test('joins parts that arrive in any order, some of them twice', async () => {
     const bytes = randomBytes(3 * partSize + 17)
     const key = newKey()
     const uploadId = await store.begin(key)
     const [first, ...others] = partsOf(bytes)
     const written = await Promise.all(
-      [...others.toReversed(), first!, others[1]!].map(part => write(key, uploadId, bytes, part)),
+      [...others.toReversed(), first!].map(part => write(key, uploadId, bytes, part)),
     )
+    await write(key, uploadId, bytes, others[1]!)
     expect(await store.readSize(key)).toBeNull()
-    await store.finish(
-      key,
-      uploadId,
-      written.toSorted((a, b) => a.number - b.number),
-    )
+    expect(await listAll()).toMatchObject([{ uploadId }])
+    const parts = written.toSorted((a, b) => a.number - b.number)
+    await store.finish(key, uploadId, parts)
     // A server that ended before it recorded this calls it again.
-    await store.finish(key, uploadId, written)
+    await store.finish(key, uploadId, parts)
     expect(digest(await readAll(key))).toBe(digest(bytes))
     expect(await store.readSize(key)).toBe(bytes.length)
     expect(digest(await readAll(key, { first: 1_000_000, last: 1_000_099 }))).toBe(
       digest(bytes.subarray(1_000_000, 1_000_100)),
     )
-    expect(await listKeys()).toEqual([key])
+    const [object, ...rest] = await listAll()
+    expect([object, rest]).toMatchObject([{ key, size: bytes.length }, []])
+    expect(object!.uploadId).toBeUndefined()
+    expect(Math.abs(object!.writtenAt - Date.now())).toBeLessThan(120_000)
   })
 
-  test('refuses parts of another length than declared', async () => {
+  test('reads ranges up to the end, and nothing behind it', async () => {
+    const key = newKey()
+    await store.put(key, Buffer.from('0123456789'))
+    expect(String(await readAll(key, { first: 0, last: 0 }))).toBe('0')
+    expect(String(await readAll(key, { first: 7, last: 20 }))).toBe('789')
+    expect(String(await readAll(key, { first: 10, last: 20 }))).toBe('')
+    expect(await readAll(newKey(), { first: 0, last: 0 })).toBeNull()
+  })
+
+  test('F16 refuses parts of another length than declared', async () => {
     const key = newKey()
     const uploadId = await store.begin(key)
-    for (const sent of [99, 101, 0])
-      await expect(
-        store.writePart(key, uploadId, { number: 0, offset: 0, size: 100 }, toStream(randomBytes(sent))),
-      ).rejects.toThrow(StoreError)
+    for (const sent of [99, 101, 0]) {
+      const part = store.writePart(
+        key,
+        uploadId,
+        { number: 0, offset: 0, size: 100 },
+        toStream(randomBytes(sent)),
+      )
+      await expect(part).rejects.toMatchObject({ name: 'StoreError', reason: 'cut' })
+    }
+    const more = Readable.from([randomBytes(100), randomBytes(1)])
+    await expect(
+      store.writePart(key, uploadId, { number: 0, offset: 0, size: 100 }, more),
+    ).rejects.toBeInstanceOf(StoreError)
+    await store.abort(key, uploadId)
+  })
+
+  test('F16 a part whose sender breaks off can be sent again', async () => {
+    const bytes = randomBytes(1_200_000)
+    const key = newKey()
+    const uploadId = await store.begin(key)
+    const [part] = partsOf(bytes)
+    // Errors of connections have codes too.
+    const fault = Object.assign(new Error('The sender broke off.'), { code: 'ECONNRESET' })
+    const torn = Readable.from(
+      (async function* () {
+        yield bytes.subarray(0, 600_000)
+        yield bytes.subarray(600_000, 1_000_000)
+        throw fault
+      })(),
+    )
+    await expect(store.writePart(key, uploadId, part!, torn)).rejects.toBe(fault)
+    await store.finish(key, uploadId, [await write(key, uploadId, bytes, part!)])
+    expect(digest(await readAll(key))).toBe(digest(bytes))
+  })
+
+  test('F01 parts survive the end of the process that wrote them', async () => {
+    const bytes = randomBytes(2 * partSize)
+    const key = newKey()
+    const uploadId = await store.begin(key)
+    const program = join(import.meta.dirname, 'testing/writePart.process.ts')
+    const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+    // It is killed while this process writes to it.
+    child.stdin.on('error', () => {})
+    const [first, second] = partsOf(bytes)
+    // It writes the first part, and never gets the end of the second.
+    child.stdin.write(`${JSON.stringify({ target: opened.target, key, uploadId, partSize })}\n`)
+    child.stdin.write(cutPart(bytes, first!))
+    child.stdin.write(cutPart(bytes, second!).subarray(0, partSize - 10))
+    const [tag] = await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const again = await write(key, uploadId, bytes, second!)
+    await store.finish(key, uploadId, [{ number: 0, tag: String(tag).trim() }, again])
+    expect(digest(await readAll(key))).toBe(digest(bytes))
+  })
+
+  test('two calls of finish have one result', async () => {
+    const bytes = randomBytes(1000)
+    const key = newKey()
+    const uploadId = await store.begin(key)
+    const parts = [await write(key, uploadId, bytes, partsOf(bytes)[0]!)]
+    await Promise.all([1, 2, 3].map(() => store.finish(key, uploadId, parts)))
+    expect(await listKeys()).toEqual([key])
+    expect(digest(await readAll(key))).toBe(digest(bytes))
+  })
+
+  test('abort beside finish leaves the whole object or nothing', async () => {
+    for (let round = 0; round < 5; round++) {
+      const bytes = randomBytes(1000)
+      const key = newKey()
+      const uploadId = await store.begin(key)
+      const parts = [await write(key, uploadId, bytes, partsOf(bytes)[0]!)]
+      const [finished, aborted] = await Promise.allSettled(
+        round % 2 === 0
+          ? [store.finish(key, uploadId, parts), store.abort(key, uploadId)]
+          : [store.abort(key, uploadId), store.finish(key, uploadId, parts)].toReversed(),
+      )
+      expect(aborted!.status).toBe('fulfilled')
+      if (finished!.status === 'fulfilled') expect(digest(await readAll(key))).toBe(digest(bytes))
+      else {
+        expect(finished!.reason).toMatchObject({ reason: 'lost' })
+        expect(await readAll(key)).toBeNull()
+      }
+      expect((await listAll()).filter(each => each.uploadId === uploadId)).toEqual([])
+    }
   })
 
   test('an aborted upload leaves nothing, and takes no further part', async () => {
@@ -93,11 +191,11 @@ describe('the store of files on disk', () => {
     const key = newKey()
     const uploadId = await store.begin(key)
     const [part] = partsOf(bytes)
-    await write(key, uploadId, bytes, part!)
+    const written = await write(key, uploadId, bytes, part!)
     await store.abort(key, uploadId)
     await store.abort(key, uploadId)
     await expect(write(key, uploadId, bytes, part!)).rejects.toMatchObject({ reason: 'lost' })
-    await expect(store.finish(key, uploadId, [])).rejects.toMatchObject({ reason: 'lost' })
+    await expect(store.finish(key, uploadId, [written])).rejects.toMatchObject({ reason: 'lost' })
     expect(await listKeys()).toEqual([])
     expect(await readAll(key)).toBeNull()
   })
@@ -109,16 +207,70 @@ describe('the store of files on disk', () => {
     await store.put(other, Buffer.from('other'))
     expect(String(await readAll(one))).toBe('one again')
     await store.remove([one, newKey()])
+    await store.remove([one])
+    await store.remove([])
     expect(await listKeys()).toEqual([other])
   })
 
-  test('only the user of the server can read the files, and no key leaves the folder', async () => {
+  test('U01 no key leaves the store', async () => {
+    for (const key of ['../../outside', 'short', '', `${'a'.repeat(20)}/../x`, `${'a'.repeat(20)}\0`]) {
+      await expect((async () => store.put(key, Buffer.from('x')))()).rejects.toThrow(
+        'The key of a file is invalid.',
+      )
+      await expect((async () => store.read(key))()).rejects.toThrow('The key of a file is invalid.')
+    }
+    expect(await listKeys()).toEqual([])
+  })
+})
+
+describe('the store of files on disk', () => {
+  let folder: string
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'nestmark-files-'))))
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('Z09 only the user of the server can read the files', async () => {
+    const store = await openDiskStore(join(folder, 'files'))
     await store.put(newKey(), Buffer.from('private'))
+    await store.begin(newKey())
+    await store.readMark()
     const all = await readdir(folder, { recursive: true })
     const modes = await Promise.all(all.map(async path => (await stat(join(folder, path))).mode & 0o077))
-    expect(modes.length).toBeGreaterThan(3)
+    expect(modes.length).toBeGreaterThan(5)
     expect(new Set(modes)).toEqual(new Set([0]))
-    for (const key of ['../../outside', 'short', '', `${'a'.repeat(20)}/../x`, `${'a'.repeat(20)}\0`])
-      await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('The key of a file is invalid.')
+  })
+
+  test('two servers read the same mark of one folder, and different ones of two', async () => {
+    const [one, same, other] = await Promise.all(
+      ['files', 'files', 'others'].map(async name => (await openDiskStore(join(folder, name))).readMark()),
+    )
+    expect(one).toMatch(/^[0-9a-f-]{36}$/)
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+  })
+
+  test('F08 a full disk is reported, and takes parts again when it has space', async context => {
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
+    } catch {
+      return context.skip('This machine does not allow mounting.')
+    }
+    try {
+      const store = await openDiskStore(folder)
+      const [large, small] = [newKey(), newKey()]
+      const bytes = randomBytes(2 * partSize)
+      const uploadId = await store.begin(large)
+      const [first, second] = partsOf(bytes)
+      await store.writePart(large, uploadId, first!, toStream(cutPart(bytes, first!)))
+      const rest = () => store.writePart(large, uploadId, second!, toStream(cutPart(bytes, second!)))
+      await expect(rest()).rejects.toMatchObject({ reason: 'full' })
+      await expect(store.put(small, bytes)).rejects.toMatchObject({ reason: 'full' })
+      expect(await store.readSize(small)).toBeNull()
+      execFileSync('mount', ['-o', 'remount,size=30m', folder])
+      await rest()
+      await store.finish(large, uploadId, [])
+      expect(digest(await buffer((await store.read(large))!))).toBe(digest(bytes))
+    } finally {
+      execFileSync('umount', [folder])
+    }
   })
 })

@@ -66,6 +66,20 @@ export interface FileStore {
    * where the configuration identifies the store.
    */
   readMark(): Promise<string | null>
+  /**
+   * Returns an address under which everybody can read an object directly from the store for a limited time; null where the
+   * object is in a store without addresses.
+   */
+  address(key: string, options: AddressOptions): Promise<string | null>
+}
+
+export interface AddressOptions {
+  /** The media type of the answer. */
+  type: string
+  /** Its `content-disposition`. */
+  disposition: string
+  /** How long the address is valid. */
+  seconds: number
 }
 
 /**
@@ -79,4 +93,9 @@ export class StoreError extends Error {
     super(message, options)
     this.reason = reason
   }
+}
+
+/** A store cannot be used as it is configured. The message names the variable or the cause. */
+export class UnusableStoreError extends Error {
+  override name = 'UnusableStoreError'
 }

@@ -1,26 +1,45 @@
 import { openDiskStore } from './diskStore.ts'
-import type { FileStore } from './fileStore.ts'
+import { type FileStore, UnusableStoreError } from './fileStore.ts'
+import type { S3Settings } from './s3Settings.ts'
 
 /** Where the bytes of files are stored. */
-export interface FileStoreConfig {
-  kind: 'disk'
+export interface FilesConfig {
+  /** The store of new files. */
+  store: StoreKind
+  /** The folder of a disk store. */
   folder: string
+  /** The bucket of an S3 store; null where none is configured. */
+  s3: S3Settings | null
+  /** Whether readers are sent to addresses of the bucket. */
+  isDirect: boolean
 }
 
-/** The folder of the files cannot be used; the message says why. */
-export class FilesDirError extends Error {
-  override name = 'FilesDirError'
-}
+export type StoreKind = 'disk' | 's3'
 
 /**
- * Opens the configured store of files.
- * @throws FilesDirError when its folder cannot be created
+ * Opens a configured store of files.
+ * @param report receives a sentence for the operator when the store fails later
+ * @throws UnusableStoreError when it cannot be used as it is configured
  */
-export async function openFileStore(config: FileStoreConfig): Promise<FileStore> {
-  try {
-    return await openDiskStore(config.folder)
-  } catch (error) {
-    const { message } = error as Error
-    throw new FilesDirError(`FILES_DIR "${config.folder}" cannot be used: ${message}`, { cause: error })
+export async function openStore(
+  { folder, s3 }: FilesConfig,
+  kind: StoreKind,
+  report: (sentence: string) => void,
+): Promise<FileStore> {
+  if (kind === 'disk') {
+    try {
+      return await openDiskStore(folder)
+    } catch (error) {
+      throw new UnusableStoreError(`FILES_DIR "${folder}" cannot be used: ${(error as Error).message}`, {
+        cause: error,
+      })
+    }
   }
+  if (!s3)
+    throw new UnusableStoreError(
+      'Files of this library are in a bucket: S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing.',
+    )
+  // Loaded only where it is used, which saves memory elsewhere.
+  const { openS3Store } = await import('./openS3Store.ts')
+  return openS3Store(s3, report)
 }

@@ -73,13 +73,15 @@ export async function* splitParts(
 
 /**
  * Writes a new object from a stream, part by part.
- * @returns its digest
+ * @param expected the digest that the bytes must have; with another one no object is made
+ * @returns the digest of the bytes
  */
 export async function writeObject(
   store: FileStore,
   key: string,
   chunks: AsyncIterable<Uint8Array>,
   size: number,
+  expected?: string,
 ): Promise<string> {
   const uploadId = await store.begin(key)
   try {
@@ -91,8 +93,10 @@ export async function writeObject(
       parts.push({ number: place.number, tag: await store.writePart(key, uploadId, place, stream) })
       digests.push(digest())
     }
-    await store.finish(key, uploadId, parts)
-    return joinDigests(digests)
+    const digest = joinDigests(digests)
+    if (expected === undefined || digest === expected) await store.finish(key, uploadId, parts)
+    else await store.abort(key, uploadId)
+    return digest
   } catch (error) {
     await store.abort(key, uploadId).catch(() => undefined)
     throw error

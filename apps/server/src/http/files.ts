@@ -48,7 +48,8 @@ export interface FileRequest {
 }
 
 export interface FileResponse {
-  status: 200 | 206 | 304 | 416
+  /** 302: the header `location` leads to the bytes. */
+  status: 200 | 206 | 302 | 304 | 416
   headers: Record<string, string>
   /** The owner of the file, whose bandwidth it counts towards. */
   ownerId: string
@@ -166,6 +167,9 @@ async function sendFileBytes(
   if (!stream) return reply.send()
   reply.hijack()
   const { raw } = reply
+  const { socket } = raw
+  // A stop closes idle connections once. One that becomes idle later would hold the stop until its keep-alive ends.
+  raw.once('finish', () => reply.server.server.listening || socket?.end())
   const all = { ...reply.getHeaders(), ...headers } as Record<string, string>
   raw.writeHead(status, all)
   let written = 0

@@ -2,6 +2,7 @@ import { frameHosts } from '@nestmark/core/embeds/recognise'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../access/refuse.ts'
 import type { Config } from '../config.ts'
+import { toBucketUrl } from '../files/s3Settings.ts'
 
 /**
  * Returns a function from a path to the headers of its response, including errors and files. Other sites
@@ -10,14 +11,17 @@ import type { Config } from '../config.ts'
 export function createSecurityHeaders(config: Config): (path: string) => Record<string, string> {
   const secure = config.publicUrl.startsWith('https:')
   const accounts = config.accountsUrl.startsWith('http') ? new URL(config.accountsUrl).origin : "'self'"
+  const { isDirect, s3 } = config.files
+  // Where addresses of files lead to, when the server does not send their bytes itself.
+  const bucket = isDirect && s3 ? ` ${toBucketUrl(s3).origin}` : ''
   const pagePolicy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob: https:",
+    `img-src 'self' data: blob:${bucket}`,
+    `media-src 'self' blob: https:${bucket}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${bucket}`,
     `frame-src ${[...new Set([accounts, ...frameHosts.map(host => `https://${host}`)])].join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -80,11 +80,8 @@ export async function copyFilesIn(db: Db, store: FileStore, folder: string): Pro
     const path = toPath(folder, digest)
     if ((await store.readSize(id)) === size) counts.present++
     else if (!(await isSize(path, size))) counts.missing.push(digest)
-    else if ((await writeObject(store, id, createReadStream(path), size)) === digest) counts.copied++
-    else {
-      await store.remove([id])
-      counts.missing.push(digest)
-    }
+    else if ((await writeObject(store, id, createReadStream(path), size, digest)) === digest) counts.copied++
+    else counts.missing.push(digest)
   }
   return counts
 }

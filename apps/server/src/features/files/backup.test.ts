@@ -4,7 +4,6 @@ import { deleteLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { openDb } from '../../db/db.ts'
-import { openDiskStore } from '../../files/diskStore.ts'
 import { admin } from '../../test/support/admin.ts'
 import { ownDatabase, startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
@@ -98,9 +97,8 @@ test('F24 a restore checks the bytes, lists what is missing, and everything else
 })
 
 test('F16 integrity names bytes that were removed or changed behind the server', async () => {
-  const { config } = app.services
+  const { config, fileStore: store } = app.services
   expect((await admin(config, 'integrity', '--files')).code).toBe(0)
-  const store = await openDiskStore(join(config.dataDir, 'files'))
   const [small, large] = await app.services.db.read
     .selectFrom('blobs')
     .select(['id', 'size'])

@@ -1,7 +1,5 @@
 import type { Db, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
-import type { FileStore } from '../../files/fileStore.ts'
-import { writeObject } from '../../files/parts.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
 import { repointFiles } from './adoptStore.ts'
@@ -13,6 +11,7 @@ import {
   setReady,
   updateBlobUse,
 } from './blobStore.ts'
+import { copyObject } from './copyObject.ts'
 import { addBytes, lockOwners, noChange } from './storageStore.ts'
 
 /** The kind of the job that copies the bytes of a file to another owner. */
@@ -34,7 +33,8 @@ export function copyBlob({
       const { blob: id } = JSON.parse(job.payload) as { blob: string }
       const blob = await findBlob(db.read, id)
       if (blob?.state !== 'arriving' || blob.copy_of === null) return
-      const copied = await copyObject(fileStore, blob.copy_of, blob)
+      const source = { store: fileStore, key: blob.copy_of }
+      const copied = await copyObject(source, fileStore, blob)
       await db.write(tx => completeCopy(tx, blob, copied, now()))
       if (job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
@@ -45,17 +45,6 @@ export function copyBlob({
 export async function failCopy(db: Db, id: string, now: number): Promise<void> {
   const blob = await findBlob(db.read, id)
   if (blob) await db.write(tx => completeCopy(tx, blob, false, now))
-}
-
-/** Copies an object under the key of a blob. Returns false when the object is missing or has other bytes. */
-async function copyObject(store: FileStore, source: string, blob: BlobRow): Promise<boolean> {
-  const stream = (await store.readSize(source)) === blob.size ? await store.read(source) : null
-  if (!stream) return false
-  try {
-    return (await writeObject(store, blob.id, stream, blob.size)) === blob.digest
-  } finally {
-    stream.destroy()
-  }
 }
 
 /** Turns the reserved bytes of a copy into stored ones, unless its owner has got the same bytes or deleted it since. */

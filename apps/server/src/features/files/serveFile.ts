@@ -45,6 +45,10 @@ async function open(
   const range = isCurrent ? parseRange(request.range, size) : 'whole'
   if (range === 'none')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, ownerId, stream: null }
+  const location = await findAddress(services, file, headers, request, range)
+  // The address is valid for a short time, and must not be kept.
+  if (location !== null)
+    return { status: 302, headers: { location, 'cache-control': 'no-store' }, ownerId, stream: null }
   const stream = await readObject(services, file, range === 'whole' ? undefined : range, request.isHead)
   if (stream === 'missing' || stream === 'lost') return stream
   if (range === 'whole')
@@ -60,6 +64,29 @@ async function open(
     ownerId,
     stream,
   }
+}
+
+/**
+ * Returns an address of the object in the bucket, which ends with the one that was asked for. Null where the server sends
+ * the bytes: no bucket may be read directly, or the object has to be checked.
+ */
+async function findAddress(
+  { config, fileStore, now }: Services,
+  file: ServedFile,
+  headers: Record<string, string>,
+  { isHead, expires }: FileRequest,
+  range: ByteRange | 'whole',
+): Promise<string | null> {
+  if (!config.files.isDirect || isHead || file.isArriving || file.lostAt !== null) return null
+  return withStoreErrors(async () => {
+    const isWhole = range === 'whole' || range.first === 0
+    if (isWhole && (await fileStore.readSize(file.blobId)) !== file.size) return null
+    return fileStore.address(file.blobId, {
+      type: file.mediaType,
+      disposition: headers['content-disposition'] ?? 'attachment',
+      seconds: Math.max(1, Math.min(300, Number(expires) - Math.floor(now() / 1000))),
+    })
+  })
 }
 
 /** Opens the object, and records when it is missing, of another size, or there again. */

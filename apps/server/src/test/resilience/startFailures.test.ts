@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startObjectStore } from '../../files/testing/objectStore.ts'
 import { admin, type ServerFixture, spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 
@@ -55,6 +56,28 @@ test('F05 … DATA_DIR is under a link to a missing disk', async () => {
   const secrets: Record<string, string>[] = [{ SECRET: '' }, {}]
   for (const env of secrets)
     expect(await refusal({ dataDir: join(dir, 'disk', 'data'), env })).toMatch(/a link to nothing/)
+})
+
+test('Z09 … the bucket is open, or its key is wrong', async () => {
+  const store = await startObjectStore()
+  const { endpoint, region, bucket, accessKeyId } = store.settings
+  const start = (S3_SECRET_ACCESS_KEY: string) =>
+    refusal({
+      dataDir: join(dir, 'with a bucket'),
+      env: {
+        FILES_STORE: 's3',
+        S3_ENDPOINT: endpoint,
+        S3_REGION: region,
+        S3_BUCKET: bucket,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY,
+      },
+    })
+  expect(await start('wrong')).toMatch(/^\S+ rejects the signature: S3_SECRET_ACCESS_KEY does not belong to/)
+  expect(await start('')).toMatch(/^S3_SECRET_ACCESS_KEY is missing\./)
+  store.isOpen = true
+  expect(await start(store.settings.secretAccessKey)).toMatch(/^Everybody can read the objects of S3_BUCKET/)
+  await store.close()
 })
 
 test.runIf(isRoot)('F05 … DATA_DIR belongs to another user or cannot be created', async () => {

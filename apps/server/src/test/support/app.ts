@@ -6,6 +6,7 @@ import { type App, createApp } from '../../app.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openDb } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
+import { startObjectStore } from '../../files/testing/objectStore.ts'
 import { databaseAt, onServer } from './postgres.ts'
 import { scratchDir } from './scratch.ts'
 import { copySqliteTemplate } from './sqliteTemplate.ts'
@@ -54,6 +55,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   // A copy of a migrated template, because migrating every database would take longer than many tests.
   const database = await ownDatabase(process.env.NESTMARK_TEST_TEMPLATE)
   if (!database.url) copySqliteTemplate(dataDir)
+  const bucket = await startBucket(changes)
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     databaseUrl: database.url,
@@ -61,6 +63,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
     fetchDns: '127.0.0.1:9',
     // Cheap password hashing. Its cost has separate tests, and the other tests hash hundreds of passwords.
     passwordCost: { n: 4, r: 1, p: 1 },
+    ...bucket?.config,
     ...changes,
   }
   const db = openDb(config)
@@ -83,10 +86,21 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
     },
     stop: async () => {
       await app.close()
+      await bucket?.close()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts an S3 store where the suite runs on one. It is a real server, on the loopback interface. */
+async function startBucket({ files }: Partial<Config>) {
+  if (process.env.NESTMARK_TEST_FILES !== 's3' || files) return null
+  const bucket = await startObjectStore()
+  const config: Pick<Config, 'files'> = {
+    files: { store: 's3', folder: '', s3: bucket.settings, isDirect: false },
+  }
+  return { config, close: () => bucket.close() }
 }
 
 /** Waits until every queued email has been sent or abandoned. */
