@@ -45,6 +45,7 @@ export default defineConfig({
           // What has no database in it need not run twice.
           exclude: [
             'apps/server/src/fetching/**',
+            'apps/server/src/media/**',
             'apps/server/src/concurrency/**',
             'apps/server/src/email/mailer.test.ts',
             'apps/server/src/features/links/fairFetch.test.ts',
