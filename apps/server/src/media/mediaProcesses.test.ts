@@ -1,42 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import {
-  createMediaProcesses,
-  mediaLimits,
-  type MediaLimits,
-  type MediaOptions,
-  toMediaFile,
-} from './mediaProcesses.ts'
+import { patientLimits, writeMediaProgram } from '../test/support/mediaProgram.ts'
+import { createMediaProcesses, type MediaLimits, type MediaOptions, toMediaFile } from './mediaProcesses.ts'
 
-// Programs must be in the folder of the code: the processes may read no other.
-const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
-mkdirSync(cache, { recursive: true })
-const folder = mkdtempSync(join(cache, 'pictures-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Writes a program that evaluates its file as code, and reports the result as a title. */
-function writeProgram(): URL {
-  const path = join(folder, 'eval.mjs')
-  writeFileSync(
-    path,
-    `process.on('message', async message => {
-       if (message.size) return process.send({ read: { offset: 0, length: message.size } })
-       const evaluate = new Function('return (async () => {' + Buffer.from(message.bytes).toString() + '})()')
-       const result = await evaluate().catch(error => error.code ?? String(error))
-       process.send({ found: { title: String(result) } })
-       process.send({ end: null })
-     })
-     process.on('disconnect', () => process.exit())`,
-  )
-  return pathToFileURL(path)
-}
+const { folder, program, remove } = writeMediaProgram()
+afterAll(remove)
 
 /** Creates a function that runs code in a process, and returns its result or its fault. */
 function createEval(limits: Partial<MediaLimits> = {}) {
-  const processes = createMediaProcesses({ ...mediaLimits, ...limits }, writeProgram())
+  const processes = createMediaProcesses({ ...patientLimits, ...limits }, program)
   return async (code: string, options: MediaOptions = {}) => {
     const { found, fault } = await processes.run('pictures', toMediaFile(Buffer.from(code)), options)
     return fault ?? found.title
@@ -59,7 +33,7 @@ test('U07 a process that uses too much memory is ended, and the next file is rea
 
 test('U07 a process that takes too long is ended, and the next file is read', async () => {
   // Long enough for the start of a process on a busy machine.
-  const run = createEval({ taskMs: { ...mediaLimits.taskMs, pictures: 10_000 } })
+  const run = createEval({ taskMs: { ...patientLimits.taskMs, pictures: 10_000 } })
   expect(await run('for (;;);')).toBe('tooSlow')
   expect(await run('return 1')).toBe('1')
 })
@@ -120,7 +94,7 @@ test('an aborted task ends its process, and throws the reason', async () => {
 })
 
 test('a process gets ranges of its own file only, and an error of the file is thrown', async () => {
-  const processes = createMediaProcesses(mediaLimits, writeProgram())
+  const processes = createMediaProcesses(patientLimits, program)
   const read = async (range: string) => {
     const code = `process.send({ read: ${range} }); await new Promise(() => {})`
     return processes.run('pictures', toMediaFile(Buffer.from(code)))
@@ -137,7 +111,7 @@ test('a process gets ranges of its own file only, and an error of the file is th
 })
 
 test('U07 an impossible finding is left out', async () => {
-  const processes = createMediaProcesses(mediaLimits, writeProgram())
+  const processes = createMediaProcesses(patientLimits, program)
   const report = async (found: string) => {
     const code = `process.send({ found: ${found} }); return ''`
     return (await processes.run('pictures', toMediaFile(Buffer.from(code)))).found
@@ -158,7 +132,7 @@ test('U07 an AVIF of more than 12 million pixels is refused', async () => {
     sharp({ create: { width, height, channels: 3, background: '#123' } })
       .avif({ effort: 0, quality: 1 })
       .toBuffer()
-  const processes = createMediaProcesses()
+  const processes = createMediaProcesses(patientLimits)
   const read = async (width: number, height: number) =>
     processes.run('pictures', toMediaFile(await avif(width, height)))
   expect(await read(4100, 3000)).toEqual({ found: {}, fault: 'unreadable' })
@@ -166,7 +140,7 @@ test('U07 an AVIF of more than 12 million pixels is refused', async () => {
 })
 
 test('U02 formats that nobody needs are not decoded, and uploads are not AVIF', async () => {
-  const processes = createMediaProcesses()
+  const processes = createMediaProcesses(patientLimits)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
   const pixel = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
   const unreadable = { found: {}, fault: 'unreadable' }

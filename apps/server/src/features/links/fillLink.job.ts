@@ -36,7 +36,8 @@ export function fillLink(services: Services): JobKind {
       if (!link?.address) return
       const caller = { kind: 'job', key: link.owner_id } as const
       const page = await orNothing(scraper.scrape(link.address, caller, signal))
-      const source = link.picture_source ?? page?.image
+      // The picture of a link with files is that of its first file, unless its owner chose another.
+      const source = link.picture_source ?? (link.file_bytes === null ? page?.image : null)
       const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
       if (!page && !pictures) return
       await db.write(tx => fill(tx, payload, { address: link.address, page, pictures }, now()))
