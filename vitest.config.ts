@@ -56,6 +56,7 @@ export default defineConfig({
           exclude: [
             'apps/server/src/fetching/**',
             'apps/server/src/files/**',
+            'apps/server/src/media/**',
             'apps/server/src/concurrency/**',
             'apps/server/src/email/mailer.test.ts',
             'apps/server/src/features/links/fairFetch.test.ts',

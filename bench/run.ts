@@ -11,6 +11,7 @@ import { away } from './benchmarks/away.ts'
 import { copying } from './benchmarks/copying.ts'
 import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
+import { files } from './benchmarks/files.ts'
 import { importing } from './benchmarks/importing.ts'
 import { lists } from './benchmarks/lists.ts'
 import { million } from './benchmarks/million.ts'
@@ -51,6 +52,7 @@ const benchmarks = {
   million,
   away,
   fetching,
+  files,
 }
 type Name = keyof typeof benchmarks
 

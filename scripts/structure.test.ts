@@ -159,7 +159,7 @@ const layers = [
   ['http/', 'jobs/', 'readers/', 'liveUpdates/', 'domainEvents/', 'undo/', 'email/', 'services.ts'],
   ['access/'],
   ['db/', 'config.ts', 'configValues.ts', 'filesConfig.ts', 'dataDirAccess.ts'],
-  ['fetching/', 'files/', 'concurrency/'],
+  ['fetching/', 'media/', 'files/', 'concurrency/'],
 ]
 
 /** The features from left to right, as docs/architecture.md lists them. */

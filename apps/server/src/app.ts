@@ -37,6 +37,7 @@ import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import { jobKinds } from './jobKinds.ts'
 import { createMailer } from './email/mailer.ts'
 import { createWebhookSender } from './fetching/webhookSender.ts'
+import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { trackUnusedConnections } from './http/unusedConnections.ts'
 import { serveStatic } from './http/static.ts'
@@ -128,6 +129,7 @@ function createServices(
     ),
     passwords: createPasswords(config.passwordCost),
     fileStore,
+    media: createMediaProcesses(),
     transfers: createFairSemaphore(transferLimits),
     meter: createBandwidthMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),

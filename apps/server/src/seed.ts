@@ -11,6 +11,7 @@ import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
 import { createWebhookSender } from './fetching/webhookSender.ts'
+import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
 import { seedRecentActivity } from './seed/seedRecentActivity.ts'
@@ -75,6 +76,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     poster: createWebhookSender({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),
     readers: createReaderPool(config, readerProgram, () => undefined),
     fileStore,
+    media: createMediaProcesses(),
     transfers: createFairSemaphore({
       concurrency: 1,
       perKey: 1,

@@ -2,6 +2,7 @@ import type { FairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { FileStore } from './files/fileStore.ts'
+import type { MediaProcesses } from './media/mediaProcesses.ts'
 import type { Events } from './liveUpdates/events.ts'
 import type { BandwidthMeter } from './http/bandwidthMeter.ts'
 import type { Batches } from './jobs/batches.ts'
@@ -30,6 +31,8 @@ export interface Services {
   meter: BandwidthMeter
   /** Stores the bytes of files. */
   fileStore: FileStore
+  /** Reads files in separate processes. */
+  media: MediaProcesses
   /** Shares the transfers of files to and from the store between people. */
   transfers: FairSemaphore
   /** Delivers emails. */

@@ -114,6 +114,18 @@ export const cancelUpload = operation({
   touches: ['storage'],
 })
 
+export const readFilesAgain = operation({
+  path: 'read-files-again',
+  keyScope: 'write',
+  summary:
+    'Reads the files of a link again whose reading failed, for their previews. Until it has ended, `media.state` is `working`. May be repeated.',
+  cost: 'finishUpload',
+  input: z.object({ link_id: id }),
+  output: nothing,
+  errors: ['links.notFound', 'links.readOnly', 'files.notFound'],
+  touches: ['links'],
+})
+
 export const downloadUrl = operation({
   path: 'download-url',
   keyScope: 'read',

@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import { linkMedia } from './linkMedia.ts'
 import { searchType } from './searchTypes.ts'
 
 /** Returns the error option of a check. The error is a code of `errors.ts`; its sentence is looked up on display. */
@@ -110,22 +111,6 @@ export type PlainLinkFields = z.output<typeof plainLink>
 export const plainLinkDefaults: PlainLinkFields = {
   desc_toggle: 1,
 }
-
-export const linkMedia = z.object({
-  name: z.string(),
-  media_type: z.string(),
-  /** In pixels, as displayed; null when unknown, as is all that follows. */
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  /** In milliseconds. */
-  duration: z.nullable(z.number()),
-  pages: z.nullable(z.number()),
-  /** The heights of a waveform, from 0 to 255. */
-  peaks: z.nullable(z.array(z.number())),
-  /** `working`: the server reads it. `failed`: it has no preview. `lost`: its bytes are missing. */
-  state: z.enum(['working', 'ready', 'failed', 'lost']),
-})
-export type LinkMedia = z.output<typeof linkMedia>
 
 export const link = z.object({
   _id: id,

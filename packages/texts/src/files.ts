@@ -1,5 +1,13 @@
+import type { FileFault } from '@nestmark/contract/linkMedia'
 import { formatNumber } from './counts.ts'
 import { errorTexts } from './errors.ts'
+
+const faultTexts = {
+  tooLarge: 'the file is too large',
+  tooSlow: 'it took too long',
+  unreadable: 'the file may be damaged',
+  unavailable: 'something went wrong',
+} as const satisfies Record<Exclude<FileFault, 'protected'>, string>
 
 /** Files of links: uploading, viewing, and storage. */
 export const fileTexts = {
@@ -39,7 +47,11 @@ export const fileTexts = {
 
   makingPreview: 'Making a preview',
   noPreview: (why: string) => `No preview: ${why}`,
+  /** Says why a file has no preview. */
+  fault: (fault: FileFault): string =>
+    fault === 'protected' ? fileTexts.protected : fileTexts.noPreview(faultTexts[fault]),
   protected: 'Protected by a password',
+  mayNotPlay: 'Your browser may not play this',
   lost: errorTexts['files.lost'],
 
   /** The specification's texts of the thumbnail editor. */

@@ -1,3 +1,5 @@
+import type { FileFault } from '@nestmark/contract/linkMedia'
+
 /** Stored bytes. Its id is the key of its object in the store. */
 export interface BlobRow {
   id: string
@@ -75,8 +77,18 @@ export interface FileRow {
   peaks: string | null
   /** `working`: a job reads it. `failed`: it has no preview, for the reason in `fault`. */
   state: 'working' | 'ready' | 'failed'
-  fault: string | null
+  fault: FileFault | null
+  /** JSON: `FileFacts`. */
+  facts: string | null
   created_at: number
+}
+
+/** What a file says about itself, besides what has columns. */
+export interface FileFacts {
+  title?: string
+  artist?: string
+  /** The media type with its codecs, as `canPlayType` of a browser takes it. */
+  playType?: string
 }
 
 /** The one row about the store of files. */

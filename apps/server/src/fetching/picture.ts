@@ -1,18 +1,8 @@
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import { createConcurrencyLimits } from './concurrencyLimits.ts'
-import { createPictureProcesses } from './pictureProcess.ts'
-import type { Picture, PictureTask } from './pictureTasks.ts'
-
-export type { Picture } from './pictureTasks.ts'
-
-/** Two sizes of one picture. */
-export interface Pictures {
-  /** At most 640 pixels wide. */
-  card: Picture
-  /** At most 160 pixels wide. */
-  thumb: Picture
-}
+import { createMediaProcesses, toMediaFile } from '../media/mediaProcesses.ts'
+import type { MediaTask, Picture, Pictures } from '../media/mediaTasks.ts'
 
 // Decoding uses memory per pixel, so few run concurrently.
 const slots = createConcurrencyLimits({
@@ -22,7 +12,7 @@ const slots = createConcurrencyLimits({
   peoplePerAddress: 1,
   maxWaitMs: 20_000,
 })
-const processes = createPictureProcesses()
+const processes = createMediaProcesses()
 
 /**
  * Creates small WebP versions of a foreign picture: the first frame, upright, without metadata such as position
@@ -70,15 +60,20 @@ export async function createProfileImage(file: Buffer, caller: FetchCaller): Pro
 }
 
 async function decode(
-  task: PictureTask,
+  task: MediaTask,
   file: Buffer,
   caller: FetchCaller,
   signal?: AbortSignal,
 ): Promise<Picture[]> {
   if (!hasPictureSignature(file)) throw new FetchRefused('not-a-picture')
-  const pictures = await slots.run(caller, () => processes.run(task, file), signal)
-  if (!pictures) throw new FetchRefused('not-a-picture')
-  return pictures
+  const work = () =>
+    processes.run(task, toMediaFile(file)).catch(() => {
+      // No process could be started.
+      throw new FetchRefused('busy')
+    })
+  const { found, fault } = await slots.run(caller, work, signal)
+  if (fault !== null || !found.pictures) throw new FetchRefused('not-a-picture')
+  return found.pictures
 }
 
 /**

@@ -2,7 +2,8 @@ import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import { getMaxBytes } from './pageKind.ts'
-import { convertToPng, createPictures, type Pictures } from './picture.ts'
+import type { Pictures } from '../media/mediaTasks.ts'
+import { convertToPng, createPictures } from './picture.ts'
 import { createPageReader, type PageSummary } from './readPage.ts'
 
 /** Reads foreign pages and pictures. */

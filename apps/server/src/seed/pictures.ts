@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { createPictures, type Pictures } from '../fetching/picture.ts'
+import { createPictures } from '../fetching/picture.ts'
+import type { Pictures } from '../media/mediaTasks.ts'
 import { renderDrawing, type Drawing } from './drawings.ts'
 import type { SeedCollection, SeedLink } from './world/shapes.ts'
 

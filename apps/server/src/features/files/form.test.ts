@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toAudio } from '../../test/support/files.ts'
+import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -15,6 +16,7 @@ beforeAll(async () => {
   ada = await signIn(app, 'ada', 2)
 })
 afterAll(async () => {
+  await filesRead(app)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
   await app.stop()
 })

@@ -12,7 +12,7 @@ import { enforceQuotas } from '../../access/planQuotas.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
-import { waitForEnd } from '../../test/support/jobs.ts'
+import { filesRead, waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -36,8 +36,10 @@ const used = async (person: Person) => {
   const { storage_used, storage_cat } = await person.call(getStorage, {})
   return [storage_used, storage_cat.listen]
 }
-const inOrder = async () =>
+async function inOrder(): Promise<void> {
+  await filesRead(app)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+}
 const bytesOf = async (person: Person, link_id: string) => {
   const { url } = await person.call(downloadUrl, { link_id })
   const answer = await fetch(app.origin + url)

@@ -18,7 +18,7 @@ export type NewFile = Pick<
   | 'state'
   | 'created_at'
 > &
-  Partial<Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault'>>
+  Partial<Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault' | 'facts'>>
 
 const fileTypes: ColumnType[] = [
   'text',
@@ -33,6 +33,7 @@ const fileTypes: ColumnType[] = [
   'int',
   'int',
   'int',
+  'text',
   'text',
   'text',
   'text',
@@ -57,10 +58,11 @@ export function insertFiles(db: Queries, files: readonly NewFile[]): RawBuilder<
     file.peaks,
     file.state,
     file.fault ?? null,
+    file.facts ?? null,
     file.created_at,
   ])
   return sql`insert into files (id, owner_id, link_id, position, kind, blob_id, name, media_type,
-    width, height, duration_ms, pages, peaks, state, fault, created_at) ${bulkRows(db, fileTypes, rows)}`
+    width, height, duration_ms, pages, peaks, state, fault, facts, created_at) ${bulkRows(db, fileTypes, rows)}`
 }
 
 /** Returns the files of links. */
@@ -89,15 +91,4 @@ export async function blobsOfLinks(tx: Tx, linkIds: readonly string[]): Promise<
 
 export async function deleteFilesOfLinks(tx: Tx, linkIds: readonly string[]): Promise<void> {
   await sql`delete from files where ${inList(tx, 'link_id', linkIds)}`.execute(tx)
-}
-
-/** Ends the reading of the files of a link. Returns how many changed. */
-export async function setRead(tx: Tx, linkId: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('files')
-    .set({ state: 'ready' })
-    .where('link_id', '=', linkId)
-    .where('state', '=', 'working')
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }

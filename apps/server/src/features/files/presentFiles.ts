@@ -1,10 +1,11 @@
-import type { Link, LinkMedia } from '@nestmark/contract/shapes'
-import type { FileRow } from '../../db/fileTables.ts'
+import type { LinkMedia } from '@nestmark/contract/linkMedia'
+import type { Link } from '@nestmark/contract/shapes'
+import type { FileFacts, FileRow } from '../../db/fileTables.ts'
 import { toFileKey } from './uploadType.ts'
 
 /** The columns of a link's files in a list, each as a JSON array in this order. */
 export const listedFileColumns =
-  "f.position, f.kind, f.id, f.media_type, f.name, f.width, f.height, f.duration_ms, f.pages, f.peaks, case when b.state = 'arriving' then 'working' else f.state end, b.lost_at"
+  "f.position, f.kind, f.id, f.media_type, f.name, f.width, f.height, f.duration_ms, f.pages, f.peaks, case when b.state = 'arriving' then 'working' else f.state end, b.lost_at, f.fault, f.facts"
 
 type ListedFile = [
   position: number,
@@ -19,6 +20,8 @@ type ListedFile = [
   peaks: string | null,
   state: FileRow['state'],
   lostAt: number | null,
+  fault: FileRow['fault'],
+  facts: string | null,
 ]
 
 /**
@@ -39,7 +42,8 @@ export function presentFiles(json: string): Pick<Link, 's3_key' | 'media'> {
 }
 
 function toMedia(file: ListedFile): LinkMedia {
-  const [, , , mediaType, name, width, height, duration, pages, peaks, state, lostAt] = file
+  const [, , , mediaType, name, width, height, duration, pages, peaks, state, lostAt, fault, json] = file
+  const facts = json === null ? {} : (JSON.parse(json) as FileFacts)
   return {
     name,
     media_type: mediaType,
@@ -49,5 +53,9 @@ function toMedia(file: ListedFile): LinkMedia {
     pages,
     peaks: peaks === null ? null : (JSON.parse(peaks) as number[]),
     state: lostAt === null ? state : 'lost',
+    fault: lostAt === null && state === 'failed' ? fault : null,
+    title: facts.title ?? '',
+    artist: facts.artist ?? '',
+    play_type: facts.playType ?? '',
   }
 }

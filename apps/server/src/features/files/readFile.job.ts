@@ -1,11 +1,27 @@
+import { documentType } from '@nestmark/core/media/mediaTypes'
+import type { Tx } from '../../db/db.ts'
+import { StoreError } from '../../files/fileStore.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
+import { isResourceShortage } from '../../jobs/resourceShortage.ts'
+import type { MediaResult, MediaTask, Pictures } from '../../media/mediaTasks.ts'
 import type { Services } from '../../services.ts'
-import { setRead } from './linkFileStore.ts'
+import { setLost } from './blobStore.ts'
+import { deletePicture, insertPicture } from './pictureStore.ts'
+import {
+  failAbandonedFiles,
+  findUnreadFile,
+  hasReadPoster,
+  lockLinkOfFile,
+  setPictureOfLink,
+  setRead,
+  type UnreadFile,
+} from './readingStore.ts'
+import { openStoredFile } from './storedFile.ts'
 
 /** The kind of the job that reads the files of a link. */
 export const readFileKind = 'readFile'
 
-/** Returns the job that reads the files of a new link. */
+/** Returns the job that reads the files of a link. */
 export const toReadFileJob = (ownerId: string, linkId: string, now: number) => ({
   ownerId,
   kind: readFileKind,
@@ -13,17 +29,108 @@ export const toReadFileJob = (ownerId: string, linkId: string, now: number) => (
   now,
 })
 
-/** Reads the files of a link. They have no previews yet, so they are only marked as read. */
-export function readFile({ db, events }: Pick<Services, 'db' | 'events'>): JobKind {
+/** Receives the words of a document of a link, in the transaction that stores its facts. */
+export type KeepText = (tx: Tx, link: { id: string; ownerId: string }, text: string) => Promise<void>
+
+type Used = Pick<Services, 'db' | 'events' | 'fileStore' | 'media' | 'now'>
+
+const attempts = 4
+
+/**
+ * Reads the files of a link in separate processes: their size, duration and pages, and a picture for the link. A file
+ * that cannot be read is kept without them.
+ * @param keepText receives the text of documents; without it no text is read
+ */
+export function readFile(services: Used, keepText: KeepText | null = null): JobKind {
+  const { db, events, now } = services
   return {
     kind: readFileKind,
     concurrency: 2,
     perOwner: 1,
-    attempts: 4,
-    async run(job) {
+    attempts,
+    async run(job, signal, slot) {
       const { link } = JSON.parse(job.payload) as { link: string }
-      const changed = await db.write(tx => setRead(tx, link))
-      if (changed > 0 && job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
+      for (;;) {
+        const file = await findUnreadFile(db.read, link)
+        if (!file) return
+        const isLast = job.attempts >= attempts
+        const result = await read(services, file, { withText: keepText !== null, isLast, signal })
+        await db.write(tx => keep(tx, file, result, keepText, now()))
+        events.publish({ ownerId: file.owner_id, topics: ['links'], by: null })
+        // The files of a link take turns with those of other owners.
+        if (await slot.isWanted()) return 'yield'
+      }
     },
+    cleanUp: () => db.write(tx => failAbandonedFiles(tx, readFileKind)),
   }
+}
+
+/**
+ * Reads a file.
+ * @throws when the store or the machine fails, so that the job is tried again; at the last time the file has failed
+ */
+async function read(
+  { db, fileStore, media, now }: Used,
+  file: UnreadFile,
+  { withText, isLast, signal }: { withText: boolean; isLast: boolean; signal: AbortSignal },
+): Promise<MediaResult> {
+  // The bytes of a copy that still arrives are those of its source.
+  const key = file.copy_of ?? file.blob_id
+  const options = { key: file.owner_id, signal }
+  try {
+    return await media.run(toTask(file, withText), openStoredFile(fileStore, key, file.size), options)
+  } catch (error) {
+    if (signal.aborted) throw error
+    const isLost = error instanceof StoreError && error.reason === 'lost' && file.copy_of === null
+    if (isLost) await db.write(tx => setLost(tx, file.blob_id, now()))
+    else if (!isLast || isResourceShortage(error)) throw error
+    return { found: {}, fault: 'ended' }
+  }
+}
+
+function toTask({ media_type: type }: UnreadFile, withText: boolean): MediaTask {
+  if (type === documentType) return withText ? 'document' : 'documentFacts'
+  return type.startsWith('image/') ? 'image' : 'recording'
+}
+
+/** Stores what was found in a file, unless the file was deleted or read by another run since. */
+async function keep(
+  tx: Tx,
+  file: UnreadFile,
+  { found, fault }: MediaResult,
+  keepText: KeepText | null,
+  now: number,
+): Promise<void> {
+  const link = await lockLinkOfFile(tx, file.link_id)
+  if (!link) return
+  const { width, height, duration, pages, pictures, text, ...facts } = found
+  const changed = await setRead(tx, file.id, {
+    width: width ?? null,
+    height: height ?? null,
+    duration_ms: duration ?? null,
+    pages: pages ?? null,
+    facts: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
+    state: fault === null ? 'ready' : 'failed',
+    fault: fault === 'ended' ? 'unavailable' : fault,
+  })
+  if (!changed) return
+  const [card, thumb] = pictures ?? []
+  // The picture that its owner chose, then the thumbnail that was uploaded, then the one in the file.
+  const isWanted =
+    file.position === 0 &&
+    link.picture_source === null &&
+    (file.kind === 'poster' || !(await hasReadPoster(tx, link.id)))
+  if (card && thumb && isWanted) await replacePicture(tx, link, { card, thumb }, now)
+  if (text !== undefined && keepText) await keepText(tx, { id: link.id, ownerId: link.owner_id }, text)
+}
+
+async function replacePicture(
+  tx: Tx,
+  link: { seq: number; owner_id: string; picture_id: string | null },
+  pictures: Pictures,
+  now: number,
+): Promise<void> {
+  const id = await insertPicture(tx, link.owner_id, pictures, now)
+  await setPictureOfLink(tx, link.seq, id)
+  if (link.picture_id !== null) await deletePicture(tx, link.picture_id)
 }

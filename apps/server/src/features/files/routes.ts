@@ -4,6 +4,7 @@ import { cancelUpload } from './cancelUpload.ts'
 import { downloadUrl } from './downloadUrl.ts'
 import { finishUpload } from './finishUpload.ts'
 import { getUpload } from './getUpload.ts'
+import { readFilesAgain } from './readFilesAgain.ts'
 import { startUpload } from './startUpload.ts'
 import { uploadTarget } from './uploadTarget.ts'
 
@@ -13,5 +14,6 @@ export const fileRoutes: readonly Route[] = [
   implement(contract.getUpload, getUpload),
   implement(contract.finishUpload, finishUpload),
   implement(contract.cancelUpload, cancelUpload),
+  implement(contract.readFilesAgain, readFilesAgain),
   implementOpen(contract.downloadUrl, downloadUrl),
 ]

@@ -8,6 +8,7 @@ import { enforceQuotas } from '../../access/planQuotas.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
+import { waitForReading } from '../../test/support/reading.ts'
 
 let app: TestApp
 let ada: Person
@@ -127,6 +128,7 @@ describe('UPL-08 U03 served files', () => {
   test('a file whose object is missing or of another size is lost, and is there again after a new upload', async () => {
     const bytes = toAudio(5000)
     const link = await saveFile(app, ada, bytes)
+    await waitForReading(ada, link._id)
     const { fileStore, db } = app.services
     const [blob] = await db.read
       .selectFrom('files')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, sendParts, toAudio } from '../../test/support/files.ts'
+import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { sweep } from './sweepFiles.job.ts'
 
@@ -109,6 +110,7 @@ async function run(person: Person, model: Model, given: Step): Promise<void> {
       return
     }
     case 'expire':
+      await filesRead(app)
       app.clock.now += 86_400_000
       await sweep(app.services)
       model.ready = []
@@ -134,6 +136,7 @@ test('UPL-09 U06 the reported storage equals a recount to the byte, whatever is 
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(reserved_bytes).toBe(model.open.reduce((sum, upload) => sum + upload.size, 0))
+    await filesRead(app)
     expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
   })
   await fc.assert(steps, { numRuns: 25, endOnFailure: true })

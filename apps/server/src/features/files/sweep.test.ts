@@ -6,6 +6,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, sendPart, toAudio, uploadFile } from '../../test/support/files.ts'
+import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { sweep } from './sweepFiles.job.ts'
 
@@ -18,6 +19,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const hour = 3_600_000
+/** Lets time pass after the files are read: their jobs would lose their leases. */
+async function pass(ms: number): Promise<void> {
+  await filesRead(app)
+  app.clock.now += ms
+}
 const storedKeys = async () => {
   const keys = new Set<string>()
   for await (const { key } of app.services.fileStore.list()) keys.add(key)
@@ -38,10 +44,10 @@ test('F16 the object of a deleted file is removed an hour later, and never earli
   const stays = await saveFile(app, ada, toAudio(1000))
   const [blob, other] = [await blobOf(link._id), await blobOf(stays._id)]
   await ada.call(deleteLinks, { linkIdArr: [link._id] })
-  app.clock.now += hour - 1
+  await pass(hour - 1)
   await sweep(app.services)
   expect((await storedKeys()).has(blob)).toBe(true)
-  app.clock.now += 1
+  await pass(1)
   await sweep(app.services)
   await sweep(app.services)
   expect([(await storedKeys()).has(blob), (await storedKeys()).has(other)]).toEqual([false, true])
@@ -55,19 +61,20 @@ test('F16 expired uploads free their bytes, and their parts and unclaimed files 
   const open = await beginUpload(ada, 9_000_000)
   await sendPart(app, ada, open, 1, toAudio(open.part_size))
   await uploadFile(app, ada, toAudio(2000))
-  app.clock.now += 24 * hour - 1
+  await pass(24 * hour - 1)
   await sweep(app.services)
   expect(await used()).toBe((before[0] as number) + 2000)
   expect(await ada.call(getUpload, { upload_id: open.upload_id })).toMatchObject({
     parts: [1],
     state: 'open',
   })
-  app.clock.now += 1
+  await pass(1)
   await sweep(app.services)
   expect(await toOutcome(ada.call(getUpload, { upload_id: open.upload_id }))).toBe('files.uploadNotFound')
-  app.clock.now += hour
+  await pass(hour)
   await sweep(app.services)
   expect([await used(), await storedKeys()]).toEqual(before)
+  await filesRead(app)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 })
 
@@ -78,16 +85,16 @@ test('F16 objects that the database does not know are removed after an hour, onc
   await fileStore.put(stray, toAudio(100))
   const uploadId = await fileStore.begin(newId())
   const known = await storedKeys()
-  app.clock.now += 24 * hour
+  await pass(24 * hour)
   await sweep(app.services)
   const left = await storedKeys()
   expect([known.has(stray), left.has(stray), left.has(uploadId)]).toEqual([true, false, false])
   expect(left.size).toBe(known.size - 2)
   await fileStore.put(stray, toAudio(100))
-  app.clock.now += hour
+  await pass(hour)
   await sweep(app.services)
   expect((await storedKeys()).has(stray)).toBe(true)
-  app.clock.now += 24 * hour
+  await pass(24 * hour)
   await sweep(app.services)
   expect((await storedKeys()).has(stray)).toBe(false)
 })
@@ -96,7 +103,7 @@ test('F24 nothing is removed while a backup reads the objects', async () => {
   const link = await saveFile(app, ada, toAudio(1000))
   const blob = await blobOf(link._id)
   await ada.call(deleteLinks, { linkIdArr: [link._id] })
-  app.clock.now += 2 * hour
+  await pass(2 * hour)
   const hold = (held_until: number) =>
     app.services.db.write(tx => tx.updateTable('file_store').set({ held_until }).execute())
   await hold(app.clock.now + 1000)
@@ -114,7 +121,7 @@ test('a file whose rows were lost frees its bytes', async () => {
     await tx.deleteFrom('files').where('link_id', '=', link._id).execute()
     await tx.updateTable('links').set({ file_bytes: null }).where('id', '=', link._id).execute()
   })
-  app.clock.now += hour
+  await pass(hour)
   await sweep(app.services)
   expect(await used()).toBe(before)
 })

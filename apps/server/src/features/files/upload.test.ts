@@ -10,6 +10,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { storedPartBytes as partBytes } from '../../files/parts.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, sendPart, sendParts, toAudio, toDigest, uploadFile } from '../../test/support/files.ts'
+import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -19,6 +20,7 @@ beforeAll(async () => {
   ada = await signIn(app, 'ada', 2)
 })
 afterAll(async () => {
+  await filesRead(app)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
   await app.stop()
 })
@@ -146,6 +148,7 @@ describe('UPL-02 a file in parts', () => {
       ])
       expect(['done', 'files.uploadNotFound']).toContain(outcomes[0])
       expect(outcomes[1]).toBe('done')
+      await filesRead(app)
       expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
     }
   })

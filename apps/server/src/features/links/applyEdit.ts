@@ -13,6 +13,7 @@ import { enqueue } from '../../jobs/store.ts'
 import { addToCounts } from '../collections/countersStore.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { blobsOfLinks } from '../files/linkFileStore.ts'
+import { deletePicture } from '../files/pictureStore.ts'
 import {
   distinctNames,
   ensureTags,
@@ -24,7 +25,6 @@ import {
 } from '../tags/store.ts'
 import { draftLink } from './draft.ts'
 import { pickPlainFields } from './plainFields.ts'
-import { deletePicture } from './fillStore.ts'
 import { indexSearchable } from './linkText.ts'
 import { countTagsOfLinks, setCollection, writeLink } from './store.ts'
 

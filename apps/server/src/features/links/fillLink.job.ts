@@ -4,11 +4,12 @@ import type { Tx } from '../../db/db.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
-import type { Pictures } from '../../fetching/picture.ts'
+import type { Pictures } from '../../media/mediaTasks.ts'
 import type { PageSummary } from '../../fetching/readPage.ts'
 import type { Services } from '../../services.ts'
+import { deletePicture, insertPicture } from '../files/pictureStore.ts'
 import { tagsOfLink } from '../tags/store.ts'
-import { deletePicture, fillFields, findLink, lockLink, insertPicture } from './fillStore.ts'
+import { fillFields, findLink, lockLink } from './fillStore.ts'
 import { indexSearchable } from './linkText.ts'
 
 interface Payload {
@@ -35,7 +36,8 @@ export function fillLink(services: Services): JobKind {
       if (!link?.address) return
       const caller = { kind: 'job', key: link.owner_id } as const
       const page = await orNothing(scraper.scrape(link.address, caller, signal))
-      const source = link.picture_source ?? page?.image
+      // The picture of a link with files is that of its first file, unless its owner chose another.
+      const source = link.picture_source ?? (link.file_bytes === null ? page?.image : null)
       const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
       if (!page && !pictures) return
       await db.write(tx => fill(tx, payload, { address: link.address, page, pictures }, now()))

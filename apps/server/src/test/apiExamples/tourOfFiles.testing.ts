@@ -27,6 +27,7 @@ export async function tourOfFiles(
     s3_key: [{ file: key }],
   })
   await call(files.downloadUrl, { link_id: _id })
+  await call(files.readFilesAgain, { link_id: _id })
   const other = await call<files.UploadState>(files.startUpload, { name: 'oven.mp3', ...file })
   await call(files.cancelUpload, { upload_id: other.upload_id })
 }

@@ -7,6 +7,8 @@ import { type Config, readConfig } from '../../config.ts'
 import { openDb } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startObjectStore } from '../../files/testing/objectStore.ts'
+import { createMediaProcesses } from '../../media/mediaProcesses.ts'
+import { patientLimits } from './mediaProgram.ts'
 import { databaseAt, onServer } from './postgres.ts'
 import { scratchDir } from './scratch.ts'
 import { copySqliteTemplate } from './sqliteTemplate.ts'
@@ -72,6 +74,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   // The clock stands still, for rate limits too, until a test moves it.
   const readClock = () => clock.now
   const app = await createApp(config, db, readClock, readClock)
+  app.services.media = createMediaProcesses(patientLimits)
   const origin = await app.server.listen({ port, host: '127.0.0.1' })
   return {
     ...app,

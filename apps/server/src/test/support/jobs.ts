@@ -1,4 +1,5 @@
 import { type Job, jobStatus } from '@nestmark/contract/jobs'
+import type { App } from '../../app.ts'
 import type { Person } from './people.ts'
 
 /**
@@ -13,4 +14,16 @@ export async function waitForEnd(who: Person, job: string | undefined): Promise<
     await new Promise(go => setTimeout(go, 20))
   }
   throw new Error('The job has not ended.')
+}
+
+/** Waits until no file is left to read. */
+export async function filesRead({ services }: Pick<App, 'services'>): Promise<void> {
+  const openJobs = () =>
+    services.db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'readFile')
+      .where('finished_at', 'is', null)
+      .execute()
+  while ((await openJobs()).length > 0) await new Promise(go => setTimeout(go, 10))
 }

@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/files'
 import { beginUpload, saveFile, sendParts, toAudio } from '../../support/files.ts'
 import type { Resources } from '../factory.testing.ts'
-import { ownerOnly, type Row, writers } from '../row.testing.ts'
+import { noToken, ownerOnly, type Row, writers } from '../row.testing.ts'
 
 const uploads = ownerOnly('files.uploadNotFound')
 const targets = writers('collections.readOnly', 'collections.notFound')
@@ -63,6 +63,24 @@ export const fileRows: readonly Row[] = [
     key: 'write',
     input: async resources => ({ upload_id: await createUpload(resources) }),
     expect: uploads,
+  },
+  {
+    op: contract.readFilesAgain,
+    key: 'write',
+    changes: 'maybe',
+    input: async resources => ({ link_id: await createFileLink(resources) }),
+    expect: writers('links.readOnly', notFound),
+  },
+  {
+    op: contract.readFilesAgain,
+    case: 'of a link without a file',
+    key: 'write',
+    input: async resources => ({ link_id: await resources.link() }),
+    expect: {
+      private: ['files.notFound', notFound, notFound, notFound, noToken],
+      team: ['files.notFound', 'files.notFound', 'links.readOnly', notFound, noToken],
+      public: ['files.notFound', 'files.notFound', 'links.readOnly', 'links.readOnly', noToken],
+    },
   },
   {
     op: contract.downloadUrl,

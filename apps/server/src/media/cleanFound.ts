@@ -1,0 +1,50 @@
+import { cleanText, maxTitle } from '../fetching/pageMeta/cleanText.ts'
+import type { Found, Picture } from './mediaTasks.ts'
+
+/** The largest side of a file that is recorded, in pixels. */
+const maxSide = 1_000_000
+const maxPages = 1_000_000
+/** Ten years, in milliseconds. */
+const maxDuration = 315_576_000_000
+const maxPlayType = 200
+/** Small pictures have a few dozen kilobytes, in bytes. */
+const maxPictureBytes = 4_000_000
+/** In UTF-16 code units; the process limits the bytes. */
+const maxTextLength = 1_000_000
+
+/**
+ * Returns what a process has found, as far as it is possible. A file can say anything about itself, and a process that
+ * reads it may have been taken over.
+ */
+export function cleanFound(found: Found): Found {
+  const { width, height, duration, pages, pictures, text } = found
+  const clean: Found = {}
+  if (isWithin(width, 1, maxSide) && isWithin(height, 1, maxSide)) Object.assign(clean, { width, height })
+  if (isWithin(duration, 0, maxDuration)) clean.duration = duration
+  if (isWithin(pages, 1, maxPages)) clean.pages = pages
+  for (const [name, length] of [
+    ['title', maxTitle],
+    ['artist', maxTitle],
+    ['playType', maxPlayType],
+  ] as const) {
+    const line = cleanText(found[name], length)
+    if (line !== '') clean[name] = line
+  }
+  if (Array.isArray(pictures) && pictures.length <= 2 && pictures.every(isPicture))
+    clean.pictures = pictures.map(each => ({ ...each, data: Buffer.from(each.data) }))
+  if (typeof text === 'string') clean.text = text.slice(0, maxTextLength).toWellFormed()
+  return clean
+}
+
+function isWithin(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+}
+
+function isPicture(picture: Picture): boolean {
+  return (
+    picture.data instanceof Uint8Array &&
+    picture.data.length <= maxPictureBytes &&
+    isWithin(picture.width, 1, maxSide) &&
+    isWithin(picture.height, 1, maxSide)
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  type Found,
+  type FromProcess,
+  maxRangeBytes,
+  type MediaFile,
+  type MediaTask,
+  type ToProcess,
+} from './mediaTasks.ts'
+import { TaskFault } from './process/taskFault.ts'
+
+/**
+ * The program that reads files from strangers: it decodes pictures, draws documents, and reads what films and sounds
+ * say about themselves. It has no environment, no file access besides its code, and the server ends it above a limit of
+ * memory or time: a decoder may use a gigabyte for a small file, or have a flaw. It loads what a task needs.
+ */
+
+const send = (message: FromProcess) => void process.send?.(message)
+const report = (found: Found) => send({ found })
+
+const run: Record<MediaTask, (file: MediaFile) => Promise<void>> = {
+  async pictures(file) {
+    const { createPictures } = await import('./process/pictures.ts')
+    report({ pictures: await createPictures(await readAll(file)) })
+  },
+  async profile(file) {
+    const { createSquare } = await import('./process/pictures.ts')
+    report({ pictures: await createSquare(await readAll(file)) })
+  },
+  async png(file) {
+    const { convertToPng } = await import('./process/pictures.ts')
+    report({ pictures: await convertToPng(await readAll(file)) })
+  },
+  async image(file) {
+    const { readImage } = await import('./process/pictures.ts')
+    await readImage(await readAll(file), report)
+  },
+  async recording(file) {
+    const { readRecording } = await import('./process/recordings.ts')
+    await readRecording(file, report)
+  },
+  document: file => readDocument(file, true),
+  documentFacts: file => readDocument(file, false),
+}
+
+async function readDocument(file: MediaFile, withText: boolean): Promise<void> {
+  const documents = await import('./process/documents.ts')
+  await documents.readDocument(await readAll(file), report, withText)
+}
+
+async function readAll(file: MediaFile): Promise<Uint8Array> {
+  return file.read(0, file.size)
+}
+
+/** Receives the bytes of the range that was asked for. */
+let receive: (bytes: Uint8Array) => void = () => undefined
+/** Ranges are asked for one after the other. */
+let lastRead: Promise<unknown> = Promise.resolve()
+
+/** Reads a range of the file from the server, in pieces. */
+function readRange(offset: number, length: number): Promise<Uint8Array> {
+  const reading = lastRead.then(async () => {
+    const bytes = new Uint8Array(length)
+    for (let at = 0; at < length; at += maxRangeBytes) {
+      const piece = new Promise<Uint8Array>(resolve => (receive = resolve))
+      send({ read: { offset: offset + at, length: Math.min(maxRangeBytes, length - at) } })
+      bytes.set(await piece, at)
+    }
+    return bytes
+  })
+  lastRead = reading.catch(() => undefined)
+  return reading
+}
+
+process.on('message', (message: ToProcess) => {
+  if ('bytes' in message) return receive(message.bytes)
+  run[message.task]({ size: message.size, read: readRange }).then(
+    () => send({ end: null }),
+    (error: unknown) => send({ end: error instanceof TaskFault ? error.fault : 'unreadable' }),
+  )
+})
+// The server has ended.
+process.on('disconnect', () => process.exit())

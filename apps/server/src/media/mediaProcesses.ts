@@ -1,0 +1,243 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { cleanFound } from './cleanFound.ts'
+import { guardMemory } from './guardMemory.ts'
+import {
+  type Found,
+  type FromProcess,
+  maxRangeBytes,
+  type MediaFault,
+  type MediaFile,
+  type MediaResult,
+  type MediaTask,
+  type ToProcess,
+} from './mediaTasks.ts'
+
+/** The limits of one process. */
+export interface MediaLimits {
+  /** How long a task may take, in milliseconds; starting the process takes some of it. */
+  taskMs: Record<MediaTask, number>
+  /** How much memory the process may use, in bytes. */
+  memory: number
+  /** How long a process stays without a file, in milliseconds. */
+  idleMs: number
+  /** How many processes stay without a file. */
+  idle: number
+}
+
+export const mediaLimits: MediaLimits = {
+  taskMs: {
+    pictures: 20_000,
+    profile: 20_000,
+    png: 20_000,
+    image: 20_000,
+    recording: 15_000,
+    document: 30_000,
+    documentFacts: 30_000,
+  },
+  memory: 700_000_000,
+  idleMs: 30_000,
+  idle: 2,
+}
+
+const mediaProgram = new URL('./media.process.ts', import.meta.url)
+/** The folder with the code and its dependencies: the only files that the process may read. */
+const codeFolder = join(import.meta.dirname, '../../../..')
+
+/** Runs tasks on files from strangers in separate processes. */
+export interface MediaProcesses {
+  /**
+   * Runs a task, in an idle process or a new one. The caller limits the concurrency.
+   * @throws what `file.read` throws, the signal's reason, and an error of the system when no process can be started
+   */
+  run(task: MediaTask, file: MediaFile, options?: MediaOptions): Promise<MediaResult>
+}
+
+export interface MediaOptions {
+  /**
+   * Whose file it is. A process that has read a file reads no file of another owner: what took it over with one file
+   * gets no other person's.
+   */
+  key?: string
+  signal?: AbortSignal
+}
+
+interface MediaProcess {
+  child: ChildProcess
+  key: string
+  idleTimer?: NodeJS.Timeout
+  /** Receives the messages of the current task. */
+  receive: (message: FromProcess) => void
+  /** Ends the current task after the process. */
+  onEnd: (error: unknown) => void
+}
+
+/** Returns a file for the bytes in memory. */
+export const toMediaFile = (bytes: Uint8Array): MediaFile => ({
+  size: bytes.length,
+  read: async (offset, length) => bytes.subarray(offset, offset + length),
+})
+
+/**
+ * Creates the processes; they start with the first files. They end with this process.
+ * @param program what they run
+ */
+export function createMediaProcesses(
+  limits: MediaLimits = mediaLimits,
+  program: URL = mediaProgram,
+): MediaProcesses {
+  const idle: MediaProcess[] = []
+
+  function remove(entry: MediaProcess): void {
+    clearTimeout(entry.idleTimer)
+    const at = idle.indexOf(entry)
+    if (at >= 0) idle.splice(at, 1)
+  }
+
+  function start(key: string): MediaProcess {
+    const child = startProgram(program)
+    const entry: MediaProcess = { child, key, receive: () => undefined, onEnd: () => undefined }
+    const end = (error: unknown) => {
+      remove(entry)
+      entry.onEnd(error)
+    }
+    child.on('message', (message: FromProcess) => entry.receive(message))
+    child.on('error', end)
+    child.on('exit', () => end(null))
+    return entry
+  }
+
+  function stop(entry: MediaProcess): void {
+    remove(entry)
+    entry.child.kill('SIGKILL')
+  }
+
+  function rest(entry: MediaProcess): void {
+    // An idle process must not keep this one alive.
+    entry.child.unref()
+    entry.child.channel?.unref()
+    entry.idleTimer = setTimeout(() => stop(entry), limits.idleMs).unref()
+    idle.push(entry)
+    const [oldest] = idle
+    if (idle.length > limits.idle && oldest) stop(oldest)
+  }
+
+  function take(key: string): MediaProcess {
+    const rested = idle.findLast(each => each.key === key)
+    if (!rested) return start(key)
+    remove(rested)
+    rested.child.ref()
+    rested.child.channel?.ref()
+    return rested
+  }
+
+  return {
+    async run(task, file, { key = '', signal } = {}) {
+      signal?.throwIfAborted()
+      const entry = take(key)
+      try {
+        const result = await runTask(entry, { task, file, limits, signal })
+        if (canRest(entry, task)) rest(entry)
+        else stop(entry)
+        return result
+      } catch (error) {
+        stop(entry)
+        throw error
+      }
+    },
+  }
+}
+
+function startProgram(program: URL): ChildProcess {
+  const child = fork(program, {
+    // Foreign bytes get neither secrets nor the right to write files or to start programs.
+    env: {},
+    execArgv: [
+      '--permission',
+      '--allow-addons',
+      `--allow-fs-read=${codeFolder}/*`,
+      '--max-old-space-size=64',
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Files wait behind all requests.
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, 5)
+  } catch {
+    // A sandbox may forbid it, or the process has ended.
+  }
+  return child
+}
+
+/** The memory of the PDF library only grows, so its process is not used again. */
+function canRest({ child }: MediaProcess, task: MediaTask): boolean {
+  return !task.startsWith('document') && child.connected && child.exitCode === null && !child.killed
+}
+
+/** Runs a task in a process, which is killed at the limits and when the file cannot be read. */
+function runTask(
+  entry: MediaProcess,
+  {
+    task,
+    file,
+    limits,
+    signal,
+  }: { task: MediaTask; file: MediaFile; limits: MediaLimits; signal: AbortSignal | undefined },
+): Promise<MediaResult> {
+  const { child } = entry
+  const send = (message: ToProcess) => {
+    // A process that has ended emits 'exit'.
+    if (child.connected) child.send(message, () => undefined)
+  }
+  let found: Found = {}
+  return new Promise((resolve, reject) => {
+    const kill = () => void child.kill('SIGKILL')
+    const settle = (end: { fault: MediaFault | null } | { error: unknown }) => {
+      clearTimeout(timer)
+      stopGuard()
+      signal?.removeEventListener('abort', abort)
+      entry.receive = entry.onEnd = () => undefined
+      if ('error' in end) {
+        kill()
+        reject(end.error as Error)
+      } else resolve({ found, fault: end.fault })
+    }
+    const killAs = (fault: MediaFault) => () => {
+      kill()
+      settle({ fault })
+    }
+    const abort = () => settle({ error: signal?.reason })
+    const timer = setTimeout(killAs('tooSlow'), limits.taskMs[task])
+    const stopGuard = guardMemory(child, limits.memory, killAs('tooLarge'))
+    signal?.addEventListener('abort', abort, { once: true })
+    entry.onEnd = error => settle(error === null ? { fault: 'ended' } : { error })
+    entry.receive = message => {
+      if ('found' in message) found = { ...found, ...cleanFound(message.found) }
+      else if ('end' in message) settle({ fault: message.end })
+      else
+        readRange(file, message.read).then(
+          bytes => send({ bytes }),
+          (error: unknown) => settle({ error }),
+        )
+    }
+    send({ task, size: file.size })
+  })
+}
+
+/** Reads a range that a process asks for. It decides nothing: a range outside of the file is an error. */
+async function readRange(
+  file: MediaFile,
+  { offset, length }: { offset: number; length: number },
+): Promise<Uint8Array> {
+  const isValid =
+    Number.isSafeInteger(offset) &&
+    Number.isSafeInteger(length) &&
+    offset >= 0 &&
+    length >= 0 &&
+    length <= maxRangeBytes &&
+    offset + length <= file.size
+  if (!isValid) throw new RangeError('A process asked for bytes outside of its file.')
+  return length === 0 ? new Uint8Array(0) : file.read(offset, length)
+}

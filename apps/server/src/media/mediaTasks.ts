@@ -1,0 +1,75 @@
+/** A small picture. */
+export interface Picture {
+  data: Buffer
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** Two sizes of one picture. */
+export interface Pictures {
+  /** At most 640 pixels wide. */
+  card: Picture
+  /** At most 160 pixels wide. */
+  thumb: Picture
+}
+
+/**
+ * What the process makes of a file.
+ * - `pictures`: the two sizes of a picture of a page; `profile`: a square; `png`: a PNG of a small picture
+ * - `image`: the facts of an uploaded picture and its two sizes
+ * - `recording`: the facts of an uploaded film or sound, and the two sizes of its cover
+ * - `document`: the facts of an uploaded PDF, the two sizes of its first page, and its text; `documentFacts` without text
+ */
+export type MediaTask = 'pictures' | 'profile' | 'png' | 'image' | 'recording' | 'document' | 'documentFacts'
+
+/** A file that the process reads in ranges, and only those that its decoder asks for. */
+export interface MediaFile {
+  /** In bytes. */
+  size: number
+  /** Reads a range that is inside of the file. An error ends the task. */
+  read(offset: number, length: number): Promise<Uint8Array>
+}
+
+/** What the process found in a file. */
+export interface Found {
+  /** In pixels, as displayed. */
+  width?: number
+  height?: number
+  /** In milliseconds. */
+  duration?: number
+  pages?: number
+  title?: string
+  artist?: string
+  /** The media type with its codecs, as `canPlayType` of a browser takes it. */
+  playType?: string
+  /** The two sizes of a picture, or the one of `profile` and `png`. */
+  pictures?: Picture[]
+  /** The words of a document. */
+  text?: string
+}
+
+/**
+ * Why a file could not be read completely. `protected`: it needs a password. `tooLarge`: it has too many pixels, or
+ * needs too much memory. `tooSlow`: it takes too long. `unreadable`: it is damaged, or not what it says. `ended`: the
+ * process ended by itself.
+ */
+export type MediaFault = 'protected' | 'tooLarge' | 'tooSlow' | 'unreadable' | 'ended'
+
+/** The result of a task. What was found before a fault is kept. */
+export interface MediaResult {
+  found: Found
+  fault: MediaFault | null
+}
+
+/** The most bytes of one range. */
+export const maxRangeBytes = 1024 * 1024
+
+/** A message to the process: a task, or the bytes of the range that it asked for. */
+export type ToProcess = { task: MediaTask; size: number } | { bytes: Uint8Array }
+
+/** A message of the process: a range that it needs, something that it found, or the end of the task. */
+export type FromProcess =
+  | { read: { offset: number; length: number } }
+  | { found: Found }
+  | { end: MediaFault | null }

@@ -1,0 +1,100 @@
+import sharp, { type Sharp } from 'sharp'
+import type { Found, Picture } from '../mediaTasks.ts'
+import { TaskFault } from './taskFault.ts'
+
+/** Decodes pictures from strangers, in the process that ends above a limit of memory or time. */
+
+/** Maximum widths and heights in pixels; a picture is not enlarged, and the height limits a very tall one. */
+const sizes = { card: { width: 640, height: 1920 }, thumb: { width: 160, height: 480 } }
+/** Larger pictures are refused before decoding (U07): a small file can expand to gigabytes. */
+const maxPixels = 50_000_000
+/** AVIF needs ten times the time and memory of JPEG for a pixel. */
+const maxAvifPixels = 12_000_000
+/** Side of a profile image, in pixels. */
+const profileImageSide = 256
+/** Width of a PNG, in pixels. */
+const pngWidth = 400
+const timeoutSeconds = 10
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Only the decoders of the formats that are accepted (U02). Others, such as SVG and TIFF, cannot be reached.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(format => `VipsForeignLoad${format}`),
+})
+
+/** Returns the two small sizes of a picture: its first frame, upright, without metadata. */
+export function createPictures(file: Uint8Array): Promise<Picture[]> {
+  return resize(open(file))
+}
+
+/** The same for pixels. */
+export function createPicturesOfPixels(
+  pixels: Uint8Array,
+  size: { width: number; height: number; channels: 3 | 4 },
+): Promise<Picture[]> {
+  return resize(sharp(pixels, { raw: size }).flatten({ background: '#fff' }))
+}
+
+/** Returns the centre of a picture as a small square. */
+export async function createSquare(file: Uint8Array): Promise<Picture[]> {
+  const square = { width: profileImageSide, height: profileImageSide, fit: 'cover' } as const
+  return [await encodeWebp(open(file).resize(square).toColourspace('srgb'))]
+}
+
+/** Returns a small picture as PNG. */
+export async function convertToPng(file: Uint8Array): Promise<Picture[]> {
+  const { data, info } = await open(file)
+    .resize({ width: pngWidth, withoutEnlargement: true })
+    .png()
+    .timeout({ seconds: timeoutSeconds })
+    .toBuffer({ resolveWithObject: true })
+  return [{ data, width: info.width, height: info.height }]
+}
+
+/**
+ * Reads an uploaded picture.
+ * @param report receives the size as displayed, before the picture is decoded
+ * @throws TaskFault tooLarge
+ */
+export async function readImage(file: Uint8Array, report: (found: Found) => void): Promise<void> {
+  // Uploads are not AVIF, whatever the decoders can read.
+  if (isAvif(file)) throw new TaskFault('unreadable')
+  const { autoOrient } = await sharp(file, { limitInputPixels: false, pages: 1 }).metadata()
+  report({ width: autoOrient.width, height: autoOrient.height })
+  if (autoOrient.width * autoOrient.height > maxPixels) throw new TaskFault('tooLarge')
+  report({ pictures: await createPictures(file) })
+}
+
+export function isAvif(file: Uint8Array): boolean {
+  return file.length > 12 && Buffer.from(file.buffer, file.byteOffset, 12).toString('latin1', 4, 8) === 'ftyp'
+}
+
+/** Opens the first frame of a file, upright. */
+function open(file: Uint8Array): Sharp {
+  const limitInputPixels = isAvif(file) ? maxAvifPixels : maxPixels
+  return sharp(file, { limitInputPixels, failOn: 'error', pages: 1 }).autoOrient()
+}
+
+async function resize(picture: Sharp): Promise<Picture[]> {
+  const { data, info } = await picture
+    .resize({ ...sizes.card, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: timeoutSeconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const small = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const card = await encodeWebp(small())
+  const thumb = await encodeWebp(small().resize({ ...sizes.thumb, fit: 'inside', withoutEnlargement: true }))
+  return [card, thumb]
+}
+
+async function encodeWebp(picture: Sharp): Promise<Picture> {
+  const { data, info } = await picture
+    .webp({ quality: 80 })
+    .timeout({ seconds: timeoutSeconds })
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
