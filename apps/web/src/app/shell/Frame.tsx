@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useDropInto } from '../../features/links/useDropInto.ts'
 import { currentImport } from '../../features/importExport/current.ts'
 import { DropContext } from '../../lib/drag.ts'
+import { sound } from '../../lib/sound.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
@@ -29,6 +30,7 @@ import { SidebarRail } from './SidebarRail.tsx'
 
 const RunningActions = lazy(() => import('./RunningActions.tsx'))
 const ClipboardWatcher = lazy(() => import('./ClipboardWatcher.tsx'))
+const SoundBar = lazy(() => import('../../features/files/sound/SoundBar.tsx'))
 const RunningImport = lazy(() => import('../../features/importExport/RunningImport.tsx'))
 
 /** Renders header, sidebar and dock around a page; a reduced header for visitors. */
@@ -41,6 +43,7 @@ export function Frame() {
   const rail = tablet || !open
   const drop = useDropInto()
   const importing = useStoreSelector(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
+  const hasSound = useStoreSelector(sound, now => now !== null)
   const { pathname } = useLocation()
   return (
     <DropContext value={drop}>
@@ -58,6 +61,11 @@ export function Frame() {
               <Outlet />
             </Suspense>
           </PageBoundary>
+          {hasSound && (
+            <Suspense fallback={null}>
+              <SoundBar />
+            </Suspense>
+          )}
         </div>
       </div>
       {signedIn && phone && <Dock />}

@@ -3,6 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { createContext, type ReactNode, use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
+import { toPlayable } from '../../lib/playable.ts'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
@@ -33,7 +34,14 @@ export function LinkMenu({
   const customEntries = use(LinkMenuContext)
   const connectionState = useStore(connection)
   const href = safeHref(link.link)
-  const hasActions = href !== undefined || can.favourite || can.share || can.edit || can.move || can.trash
+  const hasActions =
+    href !== undefined ||
+    toPlayable(link) !== null ||
+    can.favourite ||
+    can.share ||
+    can.edit ||
+    can.move ||
+    can.trash
   if (!customEntries && !hasActions) return null
   return (
     <Menu
