@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { id, nothing } from './shapes.ts'
 
-/** The size of a part of a file in bytes; the last part is the rest. */
-export const partBytes = 8 * 1024 * 1024
-
 /** The heights of a waveform, from 0 to 255. */
 const peaks = z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.minLength(1), z.maxLength(400))
 
@@ -19,6 +16,7 @@ export const uploadState = z.object({
   /** Where its parts are sent: PUT to `<url>/<number>`. */
   url: z.string(),
   size: z.number(),
+  /** The size of a part in bytes; the last part is the rest. */
   part_size: z.number(),
   /** The numbers of the parts that arrived, from 1. */
   parts: z.array(z.number()),

@@ -111,6 +111,15 @@ export async function markDeleting(tx: Tx, ids: readonly string[], now: number):
   )
 }
 
+/** Ends the arrival of a blob. */
+export async function setReady(tx: Tx, id: string, lostAt: number | null): Promise<void> {
+  await tx
+    .updateTable('blobs')
+    .set({ state: 'ready', copy_of: null, lost_at: lostAt })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Records whether the object of a blob is missing. */
 export async function setLost(tx: Tx, id: string, at: number | null): Promise<void> {
   await tx.updateTable('blobs').set({ lost_at: at }).where('id', '=', id).execute()

@@ -4,11 +4,11 @@ import { isMediaType } from '@nestmark/core/media/mediaTypes'
 import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { refuse } from '../../access/refuse.ts'
 import type { UploadPartRow, UploadRow } from '../../db/fileTables.ts'
+import { joinDigests } from '../../files/parts.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
-import { joinDigests } from './measuredStream.ts'
 import { countParts } from './presentUpload.ts'
 import { settleUpload } from './settleUpload.ts'
 import { withStoreErrors } from './storeErrors.ts'
@@ -67,7 +67,7 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
     await cancelNow(services, upload)
     refuseType(upload.name)
   }
-  const stored = await withStoreErrors(() => stripFile(fileStore, file, upload.part_size))
+  const stored = await withStoreErrors(() => stripFile(fileStore, file))
   const settled = await settleUpload(services, upload, stored, peaks)
   // The sweep removes what this call cannot.
   const unused = [...new Set([file.key, stored.key])].filter(key => key !== settled.blob_id)

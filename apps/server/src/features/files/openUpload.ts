@@ -1,4 +1,3 @@
-import { partBytes } from '@nestmark/contract/files'
 import { limits } from '@nestmark/core/limits'
 import { maxFileBytes, type MediaType } from '@nestmark/core/media/mediaTypes'
 import { toPlan } from '@nestmark/core/plans'
@@ -10,6 +9,7 @@ import type { Tx } from '../../db/db.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import type { StoreSpace } from '../../files/fileStore.ts'
+import { storedPartBytes } from '../../files/parts.ts'
 import type { Services } from '../../services.ts'
 import { expireUploads } from './endUploads.ts'
 import { lockOwners, reserveBytes } from './storageStore.ts'
@@ -54,7 +54,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
         id: newId(),
         person_id: actor.personId,
         owner_id: collection.owner_id,
-        part_size: partBytes,
+        part_size: storedPartBytes,
         object_key: objectKey,
         store_upload_id: storeUploadId,
         form_state: isForm ? 'unused' : 'none',

@@ -4,7 +4,7 @@ import { toFileKey } from './uploadType.ts'
 
 /** The columns of a link's files in a list, each as a JSON array in this order. */
 export const listedFileColumns =
-  'f.position, f.kind, f.id, f.media_type, f.name, f.width, f.height, f.duration_ms, f.pages, f.peaks, f.state, b.lost_at'
+  "f.position, f.kind, f.id, f.media_type, f.name, f.width, f.height, f.duration_ms, f.pages, f.peaks, case when b.state = 'arriving' then 'working' else f.state end, b.lost_at"
 
 type ListedFile = [
   position: number,

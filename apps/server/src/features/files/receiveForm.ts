@@ -1,10 +1,12 @@
+import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
 import { refuse } from '../../access/refuse.ts'
+import { splitParts } from '../../files/parts.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
 import { finishStored } from './finishUpload.ts'
-import { PaceGuard, splitParts } from './measuredStream.ts'
-import { guardPace } from './receivePart.ts'
+import { guardPace } from './pace.ts'
+import { withStoreErrors } from './storeErrors.ts'
 import { storePart } from './storePart.ts'
 import { runTransfer } from './transfer.ts'
 import { isFormOf, readUploadForm } from './uploadForm.ts'
@@ -21,11 +23,14 @@ export async function receiveForm(services: Services, { fields, chunks }: Upload
   if (!upload || !isFormOf(upload, fields, services.now())) return refuse('files.formInvalid')
   if (!(await services.db.write(tx => useForm(tx, upload.id)))) refuse('files.formInvalid')
   try {
-    await runTransfer(services, upload.person_id, async () => {
-      const paced = guardPace(chunks as AsyncIterable<Buffer>, new PaceGuard(services.config.uploadPace))
-      for await (const { number, bytes } of splitParts(paced, upload.size, upload.part_size))
-        await storePart(services, upload, number, bytes, null)
-    })
+    const tooLong = upload.size < maxFileBytes ? 'files.partInvalid' : 'files.tooLarge'
+    await runTransfer(services, upload.person_id, () =>
+      withStoreErrors(async () => {
+        const paced = guardPace(chunks, services.config.uploadPace)
+        for await (const { number, bytes } of splitParts(paced, upload.size, upload.part_size))
+          await storePart(services, upload, number, bytes, null)
+      }, tooLong),
+    )
     await finishStored(services, upload.id, null)
   } catch (error) {
     await cancelNow(services, upload)

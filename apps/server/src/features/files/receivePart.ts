@@ -3,7 +3,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { PartRequest } from '../../http/files.ts'
 import type { Services } from '../../services.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
-import { PaceGuard } from './measuredStream.ts'
+import { guardPace } from './pace.ts'
 import { countParts, toPartLength } from './presentUpload.ts'
 import { storePart } from './storePart.ts'
 import { runTransfer } from './transfer.ts'
@@ -34,7 +34,7 @@ export async function receivePart(services: Services, actor: Actor, request: Par
     const known = (await listParts(services.db.read, upload.id)).find(part => part.number === number)
     if (known?.digest === digest) return
     if (known) refuse('files.partChanged')
-    const chunks = guardPace(request.chunks, new PaceGuard(services.config.uploadPace))
+    const chunks = guardPace(request.chunks, services.config.uploadPace)
     await runTransfer(services, actor.personId, () => storePart(services, upload, number, chunks, digest))
   } finally {
     arriving.delete(key)
@@ -45,12 +45,4 @@ export async function receivePart(services: Services, actor: Actor, request: Par
 function parseDigest(header: string | undefined): string | null {
   const found = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '')?.[1]
   return found === undefined ? null : Buffer.from(found, 'base64').toString('base64url')
-}
-
-/** Ends bytes that arrive too slowly. */
-export async function* guardPace(chunks: AsyncIterable<Buffer>, guard: PaceGuard): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    guard.count(chunk.length)
-    yield chunk
-  }
 }

@@ -6,9 +6,13 @@ const retryAfter = 10
 
 /**
  * Runs a call of the store of files, and refuses the request where it fails.
- * @throws Refused 'server.full', 'files.storeAway', 'files.uploadNotFound' or 'files.partInvalid'
+ * @param cut the code for bytes that are fewer or more than declared
+ * @throws Refused 'server.full', 'files.storeAway', 'files.uploadNotFound', or `cut`
  */
-export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function withStoreErrors<T>(
+  work: () => Promise<T>,
+  cut: 'files.partInvalid' | 'files.tooLarge' = 'files.partInvalid',
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -19,7 +23,7 @@ export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
       case 'lost':
         return refuse('files.uploadNotFound')
       case 'cut':
-        return refuse('files.partInvalid')
+        return refuse(cut)
       case 'away':
         return refuse('files.storeAway', { retryAfter })
     }

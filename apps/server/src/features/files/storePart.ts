@@ -1,7 +1,7 @@
 import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
+import { hashStream } from '../../files/parts.ts'
 import type { Services } from '../../services.ts'
-import { hashStream } from './measuredStream.ts'
 import { uploadMs } from './openUpload.ts'
 import { toPartLength } from './presentUpload.ts'
 import { withStoreErrors } from './storeErrors.ts'

@@ -1,8 +1,8 @@
 import { planStrip, type Piece } from '@nestmark/core/media/strip'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '../../db/newId.ts'
-import type { FileStore } from '../../files/fileStore.ts'
-import { hashStream, joinDigests, splitParts } from './measuredStream.ts'
+import { type FileStore, StoreError } from '../../files/fileStore.ts'
+import { writeObject } from '../../files/parts.ts'
 
 /** A complete object of the store. */
 export interface StoredFile {
@@ -14,7 +14,7 @@ export interface StoredFile {
 /** Bytes that are read at once: most of what a file says about itself is close together. */
 const windowBytes = 64 * 1024
 
-/** Returns a function that reads small ranges of an object. */
+/** Returns a function that reads small ranges of an object. It throws StoreError when the object is missing. */
 export function createRangeReader(store: FileStore, key: string, size: number) {
   let start = 0
   let window: Uint8Array = new Uint8Array(0)
@@ -24,7 +24,8 @@ export function createRangeReader(store: FileStore, key: string, size: number) {
     if (offset < start || end > start + window.length) {
       const last = Math.min(size, Math.max(end, offset + windowBytes)) - 1
       const stream = await store.read(key, { first: offset, last })
-      window = stream ? await buffer(stream) : new Uint8Array(0)
+      if (!stream) throw new StoreError('lost', 'The object was removed while it was read.')
+      window = await buffer(stream)
       start = offset
     }
     return window.subarray(offset - start, end - start)
@@ -35,28 +36,12 @@ export function createRangeReader(store: FileStore, key: string, size: number) {
  * Writes a file again without what it says about place and camera, under a new key.
  * @returns the file itself when it says nothing
  */
-export async function stripFile(store: FileStore, file: StoredFile, partSize: number): Promise<StoredFile> {
+export async function stripFile(store: FileStore, file: StoredFile): Promise<StoredFile> {
   const pieces = await planStrip(createRangeReader(store, file.key, file.size), file.size)
   if (!pieces) return file
   const size = pieces.reduce((sum, piece) => sum + pieceLength(piece), 0)
   const key = newId()
-  const uploadId = await store.begin(key)
-  try {
-    const parts: { number: number; tag: string }[] = []
-    const digests: string[] = []
-    for await (const part of splitParts(readPieces(store, file.key, pieces), size, partSize)) {
-      const { stream, digest } = hashStream(part.bytes)
-      const place = { number: part.number - 1, offset: (part.number - 1) * partSize, size: part.length }
-      const tag = await store.writePart(key, uploadId, place, stream)
-      parts.push({ number: place.number, tag })
-      digests.push(digest())
-    }
-    await store.finish(key, uploadId, parts)
-    return { key, size, digest: joinDigests(digests) }
-  } catch (error) {
-    await store.abort(key, uploadId).catch(() => undefined)
-    throw error
-  }
+  return { key, size, digest: await writeObject(store, key, readPieces(store, file.key, pieces), size) }
 }
 
 const pieceLength = (piece: Piece) => ('from' in piece ? piece.to - piece.from : piece.length)
@@ -70,7 +55,8 @@ async function* readPieces(
     if (!('from' in piece)) yield piece
     else if (piece.to > piece.from) {
       const stream = await store.read(key, { first: piece.from, last: piece.to - 1 })
-      if (stream) yield* stream as AsyncIterable<Uint8Array>
+      if (!stream) throw new StoreError('lost', 'The object was removed while it was read.')
+      yield* stream as AsyncIterable<Uint8Array>
     }
   }
 }

@@ -44,7 +44,8 @@ export function cleanFileName(name: string, type: MediaType): string {
   const segment = name.split(/[\\/]/).at(-1) ?? ''
   // Controls, and marks that change the direction of the text around them.
   const visible = segment.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
-  return truncateText(visible, maxNameLength) || `file.${toExtension(type)}`
+  // A name of dots is a folder in an address.
+  return /^\.*$/.test(visible) ? `file.${toExtension(type)}` : truncateText(visible, maxNameLength)
 }
 
 /** Returns the key by which a client names an upload or a file. */
