@@ -89,7 +89,6 @@ export const playerTexts = {
   dimensions: (width: number, height: number) => `${width} × ${height}`,
 
   read: 'Read',
-  readOne: (title: string) => `Read “${title}”`,
   brokenPdf: 'This PDF can’t be shown',
   protected: 'Protected by a password',
   password: 'Password',

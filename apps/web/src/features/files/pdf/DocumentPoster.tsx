@@ -3,19 +3,13 @@ import { formatStorageSize } from '@nestmark/core/storageSize'
 import { playerTexts as texts } from '@nestmark/texts/players'
 import { Link } from 'react-router'
 import { IconFileTypePdf } from '../../../ui/icons.ts'
-import { formatTitle } from '../../links/linkDisplay.ts'
 import css from './DocumentPoster.module.css'
 
 /** Shows the first page of a PDF file, or its icon. A click opens the document. */
 export function DocumentPoster({ link }: { link: LinkShape }) {
   const pages = link.media?.pages
   return (
-    <Link
-      className={css.poster}
-      to={`/l/${link._id}/pdf`}
-      state={{ isInside: true }}
-      aria-label={texts.readOne(formatTitle(link))}
-    >
+    <Link className={css.poster} to={`/l/${link._id}/pdf`} state={{ isInside: true }}>
       <span className={css.page} aria-hidden="true">
         {link.thumbnail ? (
           <img src={link.thumbnail} alt="" draggable={false} />

@@ -15,6 +15,8 @@ export const pdfResources = {
   wasmUrl: `${pdfAssetsPath}wasm/`,
   // The content security policy forbids WebAssembly; the same decoders exist in JavaScript.
   useWasm: false,
+  // The same words look the same on every device, and lie where they can be selected.
+  useSystemFonts: false,
 } as const
 
 // The components read the library from a global variable, which it has set by now.

@@ -1,7 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/players'
 import { type CSSProperties, useState } from 'react'
-import { formatPlayTime } from '../../../lib/playTime.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconPlayerPlayFilled } from '../../../ui/icons.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
@@ -20,7 +19,7 @@ export function VideoPoster({ link }: { link: Link }) {
   // The setting can arrive after the pointer. Visitors have none.
   const playsOnHover = useMe()?.load_links === 2
   if (isClicked || (isHovered && playsOnHover)) return <VideoPlayer link={link} isMuted={!isClicked} />
-  const { width, height, duration } = link.media ?? {}
+  const { width, height } = link.media ?? {}
   const isVertical = Boolean(width && height && height > width)
   return (
     <div
@@ -29,11 +28,6 @@ export function VideoPoster({ link }: { link: Link }) {
       data-vertical={isVertical || undefined}
     >
       <Thumb link={link} />
-      {duration ? (
-        <span className={`num ${css.length}`} dir="ltr">
-          {formatPlayTime(duration / 1000)}
-        </span>
-      ) : null}
       <button
         type="button"
         className={css.start}

@@ -42,6 +42,8 @@ export function attachSource(
   const ended = new AbortController()
   const { signal } = ended
   let lastFailure: number | undefined
+  /** Some browsers pause an element that fails, before its error is known. */
+  let isPlaying = false
 
   const set = async (position: number, isExpired: boolean) => {
     const address = direct ?? (await readAddress(link._id, isExpired))
@@ -54,36 +56,36 @@ export function attachSource(
     try {
       await set(position, false)
     } catch (error) {
-      await handleRefusal(error, position)
+      await handleRefusal(error, position, false)
     }
   }
-  const handleRefusal = async (error: unknown, position: number) => {
+  const handleRefusal = async (error: unknown, position: number, plays: boolean) => {
     if (signal.aborted) return
     if (!isUnreachable(error)) return onProblem(toProblem(error))
     onProblem(offline)
     await waitUntilReachable(signal)
-    if (!signal.aborted) await resume(position)
+    if (!signal.aborted) await resume(position, plays)
   }
-  const resume = async (position: number) => {
-    const wasPlaying = !element.paused
+  const resume = async (position: number, plays: boolean) => {
     try {
       await set(position, true)
       onProblem(null)
-      if (wasPlaying && !signal.aborted) await element.play().catch(() => undefined)
+      if (plays && !signal.aborted) await element.play().catch(() => undefined)
     } catch (error) {
-      await handleRefusal(error, position)
+      await handleRefusal(error, position, plays)
     }
   }
   const recover = async () => {
     const position = element.currentTime
+    const plays = isPlaying
     if (direct !== undefined) return onProblem(connection.get() === 'up' ? cannotPlay(link) : offline)
     const isSecond = lastFailure !== undefined && Math.abs(lastFailure - position) < samePlace
     lastFailure = position
-    if (!isSecond) return resume(position)
+    if (!isSecond) return resume(position, plays)
     try {
       onProblem((await isLost(link._id)) ? lost : cannotPlay(link))
     } catch (error) {
-      await handleRefusal(error, position)
+      await handleRefusal(error, position, plays)
     }
   }
   const onError = () => void recover()
@@ -91,6 +93,14 @@ export function attachSource(
     if (lastFailure !== undefined && element.currentTime > lastFailure + samePlace) lastFailure = undefined
   }
   element.addEventListener('error', onError, { signal })
+  for (const kind of ['play', 'pause'] as const)
+    element.addEventListener(
+      kind,
+      () => {
+        isPlaying = kind === 'play'
+      },
+      { signal },
+    )
   element.addEventListener('timeupdate', onProgress, { signal })
   return { load, detach: () => ended.abort() }
 }

@@ -21,11 +21,13 @@ export function RowSound({ link }: { link: Link }) {
   return (
     <>
       <span className={css.wave} aria-hidden="true">
-        {path && (
+        {path ? (
           <svg viewBox={`0 0 ${bars * 5 - 2} ${height}`} preserveAspectRatio="none">
             <path d={path} opacity={0.45} />
             {played > 0 && <path d={path} style={{ clipPath: `inset(0 ${100 - played * 100}% 0 0)` }} />}
           </svg>
+        ) : (
+          <span className={css.noWave} />
         )}
       </span>
       <span className={`num ${css.length}`}>{end === undefined ? '' : formatPlayTime(end)}</span>
