@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
-import { endUploads, removeEnded } from './endUploads.ts'
+import { endUploads, removeParts } from './endUploads.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
 import { lockOwners } from './storageStore.ts'
 import { findUpload } from './uploadStore.ts'
@@ -15,21 +15,25 @@ export async function cancelUpload(
   { upload_id: id }: Parsed<typeof cancel>,
 ): Promise<Output<typeof cancel>> {
   const upload = await findOwnUpload(services.db.read, actor, id)
-  if (upload.state === 'claimed') refuse('files.uploadNotFound')
-  await cancelNow(services, upload)
+  if (!(await cancelNow(services, upload))) refuse('files.uploadNotFound')
   return {}
 }
 
-/** Ends an upload unless a link has it, and removes what it has stored. The sweep removes what this call cannot. */
+/**
+ * Ends an upload, and removes what it has stored. The sweep does so again, because a part may be arriving, and deletes
+ * the row.
+ * @returns false when a link has it
+ */
 export async function cancelNow(
   services: Pick<Services, 'db' | 'fileStore' | 'now'>,
   { id, owner_id: ownerId }: Pick<UploadRow, 'id' | 'owner_id'>,
-): Promise<void> {
+): Promise<boolean> {
   const ended = await services.db.write(async tx => {
     await lockOwners(tx, [ownerId])
     const upload = await findUpload(tx, id)
     if (upload?.state === 'open' || upload?.state === 'ready') await endUploads(tx, [upload], services.now())
     return findUpload(tx, id)
   })
-  if (ended?.state === 'cancelled') await removeEnded(services, [ended]).catch(() => undefined)
+  if (ended?.state === 'cancelled') await removeParts(services, [ended]).catch(() => undefined)
+  return ended?.state !== 'claimed'
 }

@@ -3,13 +3,13 @@ import type { UploadRow } from '../../db/fileTables.ts'
 import type { Services } from '../../services.ts'
 import { findBlob, updateBlobUse } from './blobStore.ts'
 import { addBytes, lockOwners, noChange } from './storageStore.ts'
-import { deleteUploads, listExpired, setUpload, uploadsOfPerson } from './uploadStore.ts'
+import { listExpired, setUpload, uploadsOfPerson } from './uploadStore.ts'
 
 const uploadsAtOnce = 100
 
 /**
  * Ends open or ready uploads and frees their bytes. The owners' rows must be locked, and the uploads read after that.
- * `removeEnded` removes what they have stored.
+ * `removeParts` removes what they have stored.
  */
 export async function endUploads(tx: Tx, uploads: readonly UploadRow[], now: number): Promise<void> {
   const changes = new Map<string, ReturnType<typeof noChange>>()
@@ -51,10 +51,10 @@ export async function endUploadsOfPerson(tx: Tx, personId: string, now: number):
 }
 
 /**
- * Removes the parts of cancelled uploads from the store, then their rows. May run twice.
+ * Removes the parts of cancelled uploads from the store. May run twice.
  * @throws StoreError
  */
-export async function removeEnded(
+export async function removeParts(
   { db, fileStore }: Pick<Services, 'db' | 'fileStore'>,
   uploads: readonly UploadRow[],
 ): Promise<void> {
@@ -63,11 +63,4 @@ export async function removeEnded(
     // A finish that lost against the cancellation has joined the parts. The sweep removes the object of a blob.
     if (!(await findBlob(db.read, key))) await fileStore.remove([key])
   }
-  if (uploads.length > 0)
-    await db.write(tx =>
-      deleteUploads(
-        tx,
-        uploads.map(each => each.id),
-      ),
-    )
 }

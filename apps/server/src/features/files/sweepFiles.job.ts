@@ -5,7 +5,7 @@ import { enqueue, hasUnfinishedJobOfKind } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { updateBlobUse } from './blobStore.ts'
 import { failCopy } from './copyBlob.job.ts'
-import { expireUploads, removeEnded } from './endUploads.ts'
+import { expireUploads, removeParts } from './endUploads.ts'
 import { lockOwners } from './storageStore.ts'
 import {
   claimListing,
@@ -122,7 +122,9 @@ async function endUnused({ db, now }: Sweeping): Promise<boolean> {
 /** Removes the parts of cancelled uploads. */
 async function removeCancelled(services: Sweeping): Promise<boolean> {
   const cancelled = await listEnded(services.db.read, 'cancelled', services.now(), sliceSize)
-  await removeEnded(services, cancelled)
+  await removeParts(services, cancelled)
+  const ids = cancelled.map(upload => upload.id)
+  if (ids.length > 0) await services.db.write(tx => deleteUploads(tx, ids))
   return cancelled.length === sliceSize
 }
 

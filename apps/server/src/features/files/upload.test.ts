@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { addKey } from '@nestmark/contract/apiKeys'
 import { cancelUpload, finishUpload, getUpload, startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
@@ -99,7 +100,17 @@ describe('UPL-02 a file in parts', () => {
       401,
       'session.expired',
     ])
-    await sendParts(app, ada, upload, bytes)
+    const key24 = (end: string) => `Zt4mQ9xW2kLr7VbN5cHs8Jd${end}`
+    for (const [end, scope] of [
+      ['R', 'read'],
+      ['W', 'write'],
+    ] as const)
+      await ada.call(addKey, { key: key24(end), name: scope, type: 1, scope })
+    expect(await answerOf(await sendPart(app, { token: key24('R') }, upload, 1, bytes))).toEqual([
+      403,
+      'keys.readOnly',
+    ])
+    expect(await answerOf(await sendPart(app, { token: key24('W') }, upload, 1, bytes))).toEqual([204, null])
     const { key } = await ada.call(finishUpload, { upload_id: upload.upload_id })
     const form = { name: 'Mine', category: 5, s3_key: [{ file: key }] }
     expect(await toOutcome(eve.call(saveLink, form))).toBe('files.uploadNotFound')
@@ -114,7 +125,9 @@ describe('UPL-02 a file in parts', () => {
     await sendPart(app, ada, upload, 1, bytes.subarray(0, partBytes))
     expect((await storedKeys()).length).toBe(keys.length + 1)
     await ada.call(cancelUpload, { upload_id: upload.upload_id })
+    await ada.call(cancelUpload, { upload_id: upload.upload_id })
     expect([await storedKeys(), await ada.call(getStorage, {})]).toEqual([keys, storage])
+    expect(await ada.call(getUpload, { upload_id: upload.upload_id })).toMatchObject({ state: 'cancelled' })
     expect(await answerOf(await sendPart(app, ada, upload, 2, bytes.subarray(partBytes)))).toEqual([
       404,
       'files.uploadNotFound',
