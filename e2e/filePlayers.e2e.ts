@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
-import { createPdf, createTone, recordVideo, saveMedia } from './mediaFixture.ts'
+import { createPdf, createScan, createTone, recordVideo, saveMedia } from './mediaFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -243,6 +243,29 @@ test.each([
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.waitForURL(`**/l/${idOf('Report')}`)
+})
+
+test('a scanned page of a PDF is drawn, and a broken file says so', async () => {
+  const save = (name: string, bytes: Buffer) =>
+    saveMedia(env.app, ada, bytes, { name, type: 'application/pdf', parent: pictures }, { pages: 1 })
+  const [scan, broken] = [
+    await save('Scan', createScan()),
+    await save('Broken', Buffer.from('%PDF-1.4\nthis is no document')),
+  ]
+  const page = await env.open(ada, `/l/${scan._id}/pdf`)
+  const canvas = page.locator('.pdfViewer canvas')
+  await expect
+    .poll(() =>
+      canvas.first().evaluate(element => {
+        const { width, height } = element as HTMLCanvasElement
+        const pen = (element as HTMLCanvasElement).getContext('2d')!
+        return [...pen.getImageData(width * 0.4, height * 0.5, 1, 1).data]
+      }),
+    )
+    .toEqual([0, 0, 0, 255])
+  await page.goto(`/l/${broken._id}/pdf`)
+  const message = page.getByRole('alert').filter({ hasText: 'This PDF can’t be shown' })
+  await message.getByRole('button', { name: 'Download' }).waitFor()
 })
 
 test('the PDF viewer is no part of the first visit', async () => {

@@ -90,7 +90,7 @@ export async function recordVideo(page: Page, width: number, height: number): Pr
 
 /** Returns a PDF file with these lines of text on each page. */
 export function createPdf(pages: readonly (readonly string[])[]): Buffer {
-  const objects: string[] = [
+  const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
@@ -104,6 +104,29 @@ export function createPdf(pages: readonly (readonly string[])[]): Buffer {
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     )
   }
+  return assemblePdf(objects)
+}
+
+/** Returns a PDF file with one page: a black square, as a scanner stores it (CCITT group 4). */
+export function createScan(): Buffer {
+  // The first row is black; seven more are equal to the one above; the end.
+  const bits = '00100110101000101' + '11'.repeat(7) + '000000000001'.repeat(2)
+  const bytes = bits.match(/.{1,8}/g)!.map(byte => Number.parseInt(byte.padEnd(8, '0'), 2))
+  const hex = Buffer.from(bytes).toString('hex') + '>'
+  const content = 'q 300 0 0 300 100 300 cm /Im1 Do Q'
+  return assemblePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1 ' +
+      '/Filter [/ASCIIHexDecode /CCITTFaxDecode] /DecodeParms [null << /K -1 /Columns 8 /Rows 8 >>] ' +
+      `/Length ${hex.length} >>\nstream\n${hex}\nendstream`,
+  ])
+}
+
+/** Writes the objects of a PDF file, the first of which is its catalog. */
+function assemblePdf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, at) => {
     const offset = file.length

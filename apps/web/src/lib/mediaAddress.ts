@@ -1,6 +1,6 @@
 import { downloadUrl } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
-import { client } from './api/client.ts'
+import { client, isUnreachable } from './api/client.ts'
 
 /** How long an address is used, in milliseconds. The server's are valid for five minutes. */
 const useMs = 270_000
@@ -19,6 +19,11 @@ export async function readAddress(linkId: string, isExpired = false): Promise<st
   const { url } = await client.call(downloadUrl, { link_id: linkId })
   addresses.set(linkId, { url, until: Date.now() + useMs })
   return url
+}
+
+/** Returns whether a call or a request for a file failed because no server answered it. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof TypeError || isUnreachable(error)
 }
 
 /**

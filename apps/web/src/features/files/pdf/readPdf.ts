@@ -1,7 +1,6 @@
 import { Refusal } from '@nestmark/contract/client'
-import { isUnreachable } from '../../../lib/api/client.ts'
 import { waitUntilReachable } from '../../../lib/connection.ts'
-import { readAddress } from '../../../lib/mediaAddress.ts'
+import { isConnectionLost, readAddress } from '../../../lib/mediaAddress.ts'
 
 /** The bytes that are read first. A smaller file is complete with them. */
 const firstBytes = 1_000_000
@@ -42,8 +41,7 @@ export async function readPdf(
         if (attempt > 0) throw new Refusal({ status: 404, code: 'files.lost', message: '' })
       } catch (error) {
         signal.throwIfAborted()
-        const isOffline = error instanceof TypeError || isUnreachable(error)
-        if (!isOffline) throw error
+        if (!isConnectionLost(error)) throw error
         onOffline(true)
         await waitUntilReachable(signal)
         signal.throwIfAborted()

@@ -1,10 +1,10 @@
 import type { Refusal } from '@nestmark/contract/client'
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/players'
-import { formatError, isUnreachable } from '../../../lib/api/client.ts'
+import { formatError } from '../../../lib/api/client.ts'
 import { connection, waitUntilReachable } from '../../../lib/connection.ts'
 import { toPlayable } from '../../../lib/playable.ts'
-import { readAddress } from '../../../lib/mediaAddress.ts'
+import { isConnectionLost, readAddress } from '../../../lib/mediaAddress.ts'
 
 /** Why a file does not play. */
 export interface MediaProblem {
@@ -61,7 +61,7 @@ export function attachSource(
   }
   const handleRefusal = async (error: unknown, position: number, plays: boolean) => {
     if (signal.aborted) return
-    if (!isUnreachable(error)) return onProblem(toProblem(error))
+    if (!isConnectionLost(error)) return onProblem(toProblem(error))
     onProblem(offline)
     await waitUntilReachable(signal)
     if (!signal.aborted) await resume(position, plays)
@@ -118,7 +118,7 @@ async function isLost(linkId: string): Promise<boolean> {
 
 /** Returns what to say about an address that the server does not give. */
 export function toProblem(error: unknown): MediaProblem {
-  if (isUnreachable(error)) return offline
+  if (isConnectionLost(error)) return offline
   const code = (error as Partial<Refusal>).code
   if (code === 'files.notFound' || code === 'files.lost') return lost
   return { text: formatError(error), canDownload: false }
