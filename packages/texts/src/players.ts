@@ -60,6 +60,7 @@ export const playerTexts = {
   lengthColumn: 'Length',
   isPlaying: 'Playing',
 
+  loadFailed: 'The player couldn’t be loaded. Check your connection and try again.',
   cannotPlay: 'Your browser may not play this',
   cannotPlayDirect: 'This file can’t be played here. Open the original instead.',
   lost: 'The file is lost',

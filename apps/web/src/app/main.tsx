@@ -16,7 +16,14 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { AppRoutes } from './routes.tsx'
 
 refreshOnReconnect()
-provideSoundEngine(() => import('../features/files/sound/engine.ts').then(module => module.default))
+// With the bar, so that a sound never plays without it.
+provideSoundEngine(async () => {
+  const [engine] = await Promise.all([
+    import('../features/files/sound/engine.ts'),
+    import('../features/files/sound/SoundBar.tsx'),
+  ])
+  return engine.default
+})
 if (sessionStored.read('sound'))
   void import('../features/files/sound/restoreSound.ts')
     .then(({ restoreSound }) => restoreSound())

@@ -1,5 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { playerTexts } from '@nestmark/texts/players'
 import { createStore, useStoreSelector } from './store.ts'
+import { toast } from './toasts.ts'
 
 /** The sound that the page plays. There is one at a time. */
 export interface SoundState {
@@ -68,7 +70,16 @@ export function withSoundEngine(run: (engine: SoundEngine) => void): void {
   getSoundElement()
   loaded ??= load?.()
   loaded?.then(run).catch(() => {
-    // The code could not be loaded; the next command loads it again.
+    // The next command loads it again.
+    loaded = undefined
+    toast({ tone: 'danger', title: playerTexts.loadFailed })
+  })
+}
+
+/** Loads the code of the player, so that the first sound plays at once. */
+export function preloadSoundEngine(): void {
+  loaded ??= load?.()
+  loaded?.catch(() => {
     loaded = undefined
   })
 }

@@ -22,12 +22,8 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
   return (
     <div className={css.bar}>
       <span className={css.progress} style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
-      <button
-        type="button"
-        className={css.open}
-        aria-label={texts.showPlayer}
-        onClick={() => setIsOpen(true)}
-      >
+      <button type="button" className={css.open} onClick={() => setIsOpen(true)}>
+        <span className="sr">{texts.showPlayer}</span>
         <SoundCover link={now.link} />
         <span className={css.names}>
           <span className={`el ${css.title}`} dir="auto">

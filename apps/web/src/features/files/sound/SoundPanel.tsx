@@ -1,8 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/players'
+import { useEffect } from 'react'
 import { changePlayback, playbackSettings } from '../../../lib/playback.ts'
 import { formatPlayTime } from '../../../lib/playTime.ts'
-import { sound, soundPosition, toggleSound, withSoundEngine } from '../../../lib/sound.ts'
+import { preloadSoundEngine, sound, soundPosition, toggleSound, withSoundEngine } from '../../../lib/sound.ts'
 import { useStore, useStoreSelector } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import {
@@ -27,6 +28,7 @@ export function SoundPanel({ link }: { link: Link }) {
   const { muted } = useStore(playbackSettings)
   const onKeyDown = useSoundKeys()
   const title = formatTitle(link)
+  useEffect(preloadSoundEngine, [])
   const duration = current?.duration ?? (link.media?.duration ? link.media.duration / 1000 : undefined)
   const isPlaying = current !== null && current.status !== 'paused'
   return (

@@ -7,7 +7,14 @@ import { formatPlayTime } from '../../../lib/playTime.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { PlaceholderImage } from '../../../ui/PlaceholderImage.tsx'
-import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../../ui/icons.ts'
+import {
+  IconCheck,
+  IconFileTypePdf,
+  IconLock,
+  IconPlayerPlayFilled,
+  IconQuote,
+  IconStarFilled,
+} from '../../../ui/icons.ts'
 import { getThumbKind, formatSource, formatTitle } from '../linkDisplay.ts'
 import css from './Thumb.module.css'
 import { SoundButton } from './SoundButton.tsx'
@@ -65,6 +72,11 @@ export function Thumb({
         ) : (
           <ChecklistPreview link={link} />
         ))}
+      {shownKind === 'document' && (
+        <span className={css.document} aria-hidden="true">
+          <IconFileTypePdf className="i" />
+        </span>
+      )}
       {shownKind === 'audio' && <AudioThumb link={link} plays={plays} />}
       {shownKind !== 'audio' && plays && <SoundButton link={link} className={css.cornerPlay} />}
       {duration ? <span className={`num ${css.length}`}>{formatPlayTime(duration / 1000)}</span> : null}
@@ -159,6 +171,8 @@ export function MiniThumb({ link }: { link: Link }) {
         <span className={classes(css.icon, className)}>
           {kind === 'quote' ? (
             <IconQuote className={size} />
+          ) : kind === 'document' ? (
+            <IconFileTypePdf className={size} />
           ) : kind === 'encrypted' ? (
             <IconLock className={size} />
           ) : (
