@@ -1,4 +1,5 @@
 import { formatNumber } from './counts.ts'
+import { mediaActionTexts } from './mediaActions.ts'
 
 /** Returns a number with its noun: '1 minute', '2 minutes'. */
 const count = (amount: number, noun: string) => `${formatNumber(amount)} ${noun}${amount === 1 ? '' : 's'}`
@@ -17,10 +18,9 @@ function spokenTime(seconds: number): string {
 
 /** The players of videos and sounds, and the viewers of pictures and PDF files. */
 export const playerTexts = {
-  play: 'Play',
-  playOne: (title: string) => `Play “${title}”`,
+  ...mediaActionTexts,
+
   pause: 'Pause',
-  pauseOne: (title: string) => `Pause “${title}”`,
   stop: 'Stop',
   mute: 'Mute',
   unmute: 'Unmute',
@@ -49,27 +49,20 @@ export const playerTexts = {
   queue: 'Up next',
   queueEmpty: 'After this, the collection plays on.',
   queueSize: (size: number) => `${formatNumber(size)} up next`,
-  addToQueue: 'Play next',
   addedToQueue: 'Plays next',
   removeFromQueue: (title: string) => `Remove “${title}” from up next`,
   closeSound: 'Close the player',
   showPlayer: 'Show the player',
   place: (collection: string, index: number, total: number) =>
     `${collection === '' ? '' : `${collection} · `}${formatNumber(index)} of ${formatNumber(total)}`,
-  soundColumn: 'Sound',
-  lengthColumn: 'Length',
-  isPlaying: 'Playing',
 
-  loadFailed: 'The player couldn’t be loaded. Check your connection and try again.',
   cannotPlay: 'Your browser may not play this',
   cannotPlayDirect: 'This file can’t be played here. Open the original instead.',
   lost: 'The file is lost',
   offline: 'You’re offline. It goes on when you’re back.',
-  download: 'Download',
   tryAgain: 'Try again',
   close: 'Close',
 
-  viewPicture: 'View picture',
   viewPictureOf: (title: string) => `View “${title}”`,
   pictures: 'Pictures',
   pictureOf: (index: number, total: number) => `${formatNumber(index)} of ${formatNumber(total)}`,
@@ -89,7 +82,6 @@ export const playerTexts = {
   pages: 'Pages',
   dimensions: (width: number, height: number) => `${width} × ${height}`,
 
-  read: 'Read',
   brokenPdf: 'This PDF can’t be shown',
   protected: 'Protected by a password',
   password: 'Password',

@@ -1,5 +1,4 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { recognise } from '@nestmark/core/embeds/recognise'
 import { isSoundFile } from '@nestmark/core/embeds/soundFile'
 import { safeHref } from './addresses.ts'
 
@@ -17,6 +16,9 @@ const kinds: Record<string, Playable['kind']> = {
   application: 'document',
 }
 
+/** The codes of `linkVideoType` for video files: 2 mp4, 3 3gp, 4 webm. A smaller one is a video site. */
+const firstVideoFile = 2
+
 /** Returns how the page shows a link itself; null for links that are encrypted or not a media file. */
 export function toPlayable(link: Link): Playable | null {
   if (link.enc) return null
@@ -25,7 +27,7 @@ export function toPlayable(link: Link): Playable | null {
     return kind ? { kind } : null
   }
   if (link.link === '') return null
-  if (recognise(link.link)?.key === 'videoFile') return toDirect('video', link.link)
+  if (link.linkVideoType >= firstVideoFile) return toDirect('video', link.link)
   return link.category === 5 && isSoundFile(link.link) ? toDirect('sound', link.link) : null
 }
 

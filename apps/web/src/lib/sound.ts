@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts } from '@nestmark/texts/players'
+import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { createStore, useStoreSelector } from './store.ts'
 import { toast } from './toasts.ts'
 
@@ -72,7 +72,7 @@ export function withSoundEngine(run: (engine: SoundEngine) => void): void {
   loaded?.then(run).catch(() => {
     // The next command loads it again.
     loaded = undefined
-    toast({ tone: 'danger', title: playerTexts.loadFailed })
+    toast({ tone: 'danger', title: mediaActionTexts.loadFailed })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { playerTexts } from '@nestmark/texts/players'
+import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
@@ -124,28 +124,28 @@ function listMediaEntries(link: Link): MenuEntry[] {
   if (!playable) return []
   return [
     playable.kind === 'picture' && {
-      label: playerTexts.viewPicture,
+      label: mediaActionTexts.viewPicture,
       icon: IconMaximize,
       run: () => openOverlay('pictures', { link }),
     },
     playable.kind === 'document' && {
-      label: playerTexts.read,
+      label: mediaActionTexts.read,
       icon: IconFileTypePdf,
       to: `/l/${link._id}/pdf`,
     },
     playable.kind === 'sound' && {
-      label: playerTexts.play,
+      label: mediaActionTexts.play,
       icon: IconPlayerPlay,
       run: () => withSoundEngine(engine => engine.play(link)),
     },
     playable.kind === 'sound' &&
       sound.get() !== null && {
-        label: playerTexts.addToQueue,
+        label: mediaActionTexts.addToQueue,
         icon: IconPlaylistAdd,
         run: () => withSoundEngine(engine => engine.enqueue(link)),
       },
     playable.address === undefined && {
-      label: playerTexts.download,
+      label: mediaActionTexts.download,
       icon: IconDownload,
       disabled: connection.get() !== 'up',
       run: () => void downloadFile(link),

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { playerTexts } from '@nestmark/texts/players'
+import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../../lib/addresses.ts'
 import { usePhone } from '../../../lib/media.ts'
@@ -31,7 +31,7 @@ function QueueButton({ link }: { link: Link }) {
       small
       iconClass=""
       icon={IconPlaylistAdd}
-      label={playerTexts.addToQueue}
+      label={mediaActionTexts.addToQueue}
       onClick={() => withSoundEngine(engine => engine.enqueue(link))}
     />
   )

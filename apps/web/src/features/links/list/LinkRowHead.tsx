@@ -1,5 +1,5 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { playerTexts } from '@nestmark/texts/players'
+import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { classes } from '../../../ui/classes.ts'
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts'
 import css from './LinkRow.module.css'
@@ -33,8 +33,8 @@ export function LinkRowHead({
       </span>
       {showsSound ? (
         <>
-          <span className={css.tagsCell}>{playerTexts.soundColumn}</span>
-          <span className={css.tagsCell}>{playerTexts.lengthColumn}</span>
+          <span className={css.tagsCell}>{mediaActionTexts.soundColumn}</span>
+          <span className={css.tagsCell}>{mediaActionTexts.lengthColumn}</span>
         </>
       ) : (
         <span className={css.tagsCell}>{texts.tags}</span>

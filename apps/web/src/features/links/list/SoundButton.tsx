@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { mediaActionTexts as texts } from '@nestmark/texts/mediaActions'
 import { toggleSound, useSoundStatus } from '../../../lib/sound.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '../../../ui/icons.ts'
