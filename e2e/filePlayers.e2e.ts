@@ -75,7 +75,7 @@ test('EMB-06 a sound plays on while one browses, goes to the next, and stays aft
   await saveScreenshot(page, 'sound-bar')
 
   await page.getByRole('link', { name: 'Tags' }).click()
-  await page.getByRole('heading', { name: 'Tags' }).waitFor()
+  await page.getByRole('heading', { name: 'Tags', exact: true }).waitFor()
   expect((await readSound(page)).paused).toBe(false)
   await bar.getByRole('button', { name: 'Next', exact: true }).click()
   await bar.getByText('Soundscapes · 2 of 3').waitFor()
