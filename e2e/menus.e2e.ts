@@ -30,6 +30,8 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/my-profile': () => ['/my-profile'],
   '/c/:id': ({ collection, deepest }) => [`/c/${collection}`, `/c/${deepest}`],
   '/l/:id': ({ link }) => [`/l/${link}`],
+  // A link without a PDF file redirects to its page.
+  '/l/:id/pdf': ({ link }) => [`/l/${link}/pdf`],
   '/mail/stop/:person/:key': () => ['/mail/stop/nobody/nothing'],
   '/pricing': () => ['/pricing'],
   '/help': () => ['/help'],

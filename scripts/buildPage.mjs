@@ -20,7 +20,7 @@ const stamp = join(dist, stampName)
 /** Builds are made here, on the file system of `dist`. */
 const cache = join(root, 'node_modules/.cache')
 /** Counts up when the way of building changes. */
-const recipe = '3'
+const recipe = '4'
 
 /** The sources of the page. A change in any of them requires a new build. */
 const sources = [

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Text files compress to about a third; pictures and fonts are compressed already. */
-const compressible = /\.(js|css|svg|json|webmanifest)$/
+const compressible = /\.(m?js|css|svg|json|webmanifest)$/
 
 /**
  * Writes a compressed copy next to each text file of a built page (`app.js.br`, `app.js.gz`), so that the server sends few

@@ -10,14 +10,18 @@ interface BuiltChunk {
   type: 'chunk'
   fileName: string
   facadeModuleId: string | null
+  moduleIds: string[]
   imports: string[]
   dynamicImports: string[]
   viteMetadata?: { importedCss?: Set<string> }
 }
 
+/** Returns whether a script is large and seldom used: it is cached when it is used. */
+const isRare = ({ moduleIds }: BuiltChunk) => moduleIds.some(id => id.includes('/node_modules/pdfjs-dist/'))
+
 /**
- * Writes the list of this build's files into the service worker: every script and style sheet of the page, and the
- * Latin fonts. Other files are cached when they are used. The version is the hash of the list, so the worker changes
+ * Writes the list of this build's files into the service worker: every script and style sheet of the page except
+ * the PDF viewer, and the Latin fonts. Other files are cached when they are used. The version is the hash of the list, so the worker changes
  * exactly when the page changes.
  */
 export function shellOfBuild(): Plugin {
@@ -37,7 +41,7 @@ export function shellOfBuild(): Plugin {
       const files = new Set<string>()
       const walk = (name: string) => {
         const chunk = chunks.get(name)
-        if (!chunk || files.has(name)) return
+        if (!chunk || files.has(name) || isRare(chunk)) return
         files.add(name)
         for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
         for (const next of [...chunk.imports, ...chunk.dynamicImports]) walk(next)

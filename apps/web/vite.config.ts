@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'
 import { firstVisit } from './firstVisit.ts'
+import { pdfAssets } from './pdfAssets.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -21,13 +22,15 @@ const accountsPages: Plugin = {
 /** Builds two sites: the product, and the sign-in site, which can have another origin. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), accountsPages, contractOfPage(), shellOfBuild()],
+  plugins: [react(), accountsPages, contractOfPage(), pdfAssets(), shellOfBuild()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     // The content security policy forbids `data:` URLs, and inlined files cannot be cached.
     assetsInlineLimit: 0,
+    // The PDF viewer, which only its own page loads, is larger than the default limit.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: {
         app: `${import.meta.dirname}/index.html`,

@@ -89,7 +89,10 @@ export const linksTexts = {
   note: 'Note',
   quote: 'Quote',
   checklist: 'Checklist',
-  uploaded: { 1: 'Uploaded image', 2: 'Uploaded video', 5: 'Uploaded audio' } as Record<number, string>,
+  uploaded: { 1: 'Uploaded image', 2: 'Uploaded video', 4: 'Uploaded PDF', 5: 'Uploaded audio' } as Record<
+    number,
+    string
+  >,
   moreTags: (n: number) => `+${n}`,
   encrypted: 'Encrypted',
   encryptedLink: 'Encrypted link',

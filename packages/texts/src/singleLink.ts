@@ -28,13 +28,6 @@ export const singleLinkTexts = {
   sharedWith: (people: number) => `Shared with ${people}`,
 
   play: (title: string) => `Play “${title}”`,
-  pause: 'Pause',
-  stop: 'Stop',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  position: 'Position',
-  sound: (title: string) => `Player of “${title}”`,
-  cannotPlay: 'This file can’t be played here. Open the original instead.',
   show: (title: string) => `Show “${title}”`,
   player: (site: string, title: string) => `${site}: ${title}`,
   items: 'Checklist',

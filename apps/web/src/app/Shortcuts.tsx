@@ -1,3 +1,4 @@
+import { playerTexts } from '@nestmark/texts/players'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -32,22 +33,74 @@ const columns = [
   ],
 ]
 
+const { shortcuts } = playerTexts
+/** The keys that act while a player or the PDF viewer has the focus, or nothing else has. */
+const groups = [
+  {
+    title: shortcuts.players,
+    columns: [
+      [
+        { description: shortcuts.toggle, keys: ['Space', 'K'] },
+        { description: shortcuts.seek5, keys: ['←', '→'] },
+        { description: shortcuts.seek10, keys: ['J', 'L'] },
+        { description: shortcuts.seekTenth, keys: ['0', '…', '9'] },
+        { description: shortcuts.frame, keys: [',', '.'] },
+      ],
+      [
+        { description: shortcuts.volume, keys: ['↑', '↓'] },
+        { description: shortcuts.mute, keys: ['M'] },
+        { description: shortcuts.speed, keys: ['<', '>'] },
+        { description: shortcuts.fullScreen, keys: ['F'] },
+        { description: shortcuts.pictures, keys: ['←', '→'] },
+      ],
+    ],
+  },
+  {
+    title: shortcuts.pdf,
+    columns: [
+      [
+        { description: shortcuts.find, keys: ['Ctrl', 'F'] },
+        { description: shortcuts.match, keys: ['↵'] },
+        { description: shortcuts.page, keys: ['G'] },
+        { description: shortcuts.pages, keys: ['T'] },
+      ],
+      [
+        { description: shortcuts.zoom, keys: ['+', '−', '0'] },
+        { description: shortcuts.fitWidth, keys: ['W'] },
+        { description: shortcuts.rotate, keys: ['R'] },
+      ],
+    ],
+  },
+]
+
 /** Lists all keyboard shortcuts. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={shellTexts.shortcuts} size={580} onClose={onClose}>
-      <div className={css.columns}>
-        {columns.map((rows, index) => (
-          <div key={index}>
-            {rows.map(row => (
-              <div key={row.description} className={css.row}>
-                <span>{row.description}</span>
-                <Kbd keys={row.keys} />
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+      <Columns columns={columns} />
+      {groups.map(group => (
+        <section key={group.title} aria-label={group.title}>
+          <h3 className={css.title}>{group.title}</h3>
+          <Columns columns={group.columns} />
+        </section>
+      ))}
     </Dialog>
+  )
+}
+
+function Columns({ columns: shown }: { columns: { description: string; keys: string[] }[][] }) {
+  return (
+    <div className={css.columns}>
+      {shown.map((rows, index) => (
+        <div key={index}>
+          {rows.map(row => (
+            <div key={row.description} className={css.row}>
+              <span>{row.description}</span>
+              <Kbd keys={row.keys} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

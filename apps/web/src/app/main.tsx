@@ -9,11 +9,25 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
+import { provideSoundEngine } from '../lib/sound.ts'
+import { sessionStored } from '../lib/storage.ts'
 import { Tooltips } from '../ui/Tooltips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AppRoutes } from './routes.tsx'
 
 refreshOnReconnect()
+// With the bar, so that a sound never plays without it.
+provideSoundEngine(async () => {
+  const [engine] = await Promise.all([
+    import('../features/files/sound/engine.ts'),
+    import('../features/files/sound/SoundBar.tsx'),
+  ])
+  return engine.default
+})
+if (sessionStored.read('sound'))
+  void import('../features/files/sound/restoreSound.ts')
+    .then(({ restoreSound }) => restoreSound())
+    .catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root)

@@ -53,6 +53,7 @@ export const registry: Registry = {
   webhookSecret: lazy(() => import('../features/webhooks/WebhookSecret.tsx')),
   listDeliveries: lazy(() => import('../features/webhooks/Deliveries.tsx')),
   deleteAccount: lazy(() => import('../features/settings/DeleteAccount.tsx')),
+  pictures: lazy(() => import('../features/files/pictures/PictureViewer.tsx')),
   shortcuts: lazy(() => import('./Shortcuts.tsx')),
   palette: Palette,
   outbox: lazy(() => import('./Outbox.tsx')),

@@ -1,5 +1,7 @@
+import type { Link } from '@nestmark/contract/shapes'
 import { lazy, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router'
+import { LinkPlayerContext } from '../features/links/detail/linkPlayer.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { PopupFrame } from './shell/PopupFrame.tsx'
@@ -11,6 +13,7 @@ const CollectionPage = lazy(() => import('../pages/CollectionPage.tsx'))
 const CollectionsPage = lazy(() => import('../pages/CollectionsPage.tsx'))
 const LinkPage = lazy(() => import('../pages/LinkPage.tsx'))
 const LinkOverlay = lazy(() => import('../pages/LinkOverlay.tsx'))
+const PdfPage = lazy(() => import('../pages/PdfPage.tsx'))
 const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
@@ -29,6 +32,8 @@ const CloseTabPage = lazy(() => import('../pages/CloseTabPage.tsx'))
 const UnsubscribePage = lazy(() => import('../pages/UnsubscribePage.tsx'))
 const TestPage = lazy(() => import('../pages/TestPage.tsx'))
 const NotFoundPage = lazy(() => import('../pages/NotFoundPage.tsx'))
+const LinkPlayer = lazy(() => import('../features/files/players/LinkPlayer.tsx'))
+const renderPlayer = (link: Link) => <LinkPlayer link={link} />
 
 /**
  * The address of the list from which a link was opened. While it is in the router state, the list stays
@@ -47,7 +52,7 @@ export function AppRoutes() {
   const over = (location.state as OverlayState | null)?.over
   const background = over ? { ...location, ...over, hash: '', state: null } : location
   return (
-    <>
+    <LinkPlayerContext value={renderPlayer}>
       <ScrollRestoration />
       <Routes location={background}>
         <Route element={<Frame />}>
@@ -77,6 +82,7 @@ export function AppRoutes() {
           <Route path="*" element={<NotFoundPage />} />
         </Route>
         <Route element={<PopupFrame />}>
+          <Route path="/l/:id/pdf" element={<PdfPage />} />
           <Route element={<RequireSession />}>
             <Route path="/add-link/*" element={<AddLinkPage />} />
           </Route>
@@ -101,7 +107,7 @@ export function AppRoutes() {
           </Routes>
         </Suspense>
       )}
-    </>
+    </LinkPlayerContext>
   )
 }
 

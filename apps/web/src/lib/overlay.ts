@@ -110,6 +110,8 @@ export interface Overlays {
   deleteAccount: Record<string, never>
   /** `parent`: the collection on the page, into which new items are added. `only`: finds nothing else. */
   palette: { parent?: string | undefined; only?: 'collections' }
+  /** Shows an uploaded picture in full, and those beside it in its collection. */
+  pictures: { link: Link }
   shortcuts: Record<string, never>
   outbox: Record<string, never>
   confirm: Confirmation

@@ -25,15 +25,17 @@ export type StoredKey =
   | 'density'
   | 'copy'
   | 'sign_up_bar'
+  | 'playback'
+  | 'pdf'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
- * answers, and the scroll positions.
+ * answers, the scroll positions, and the sound that plays.
  */
-export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll'
+export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'sound'
 
 /** Keys that belong to the device and not to the user. They survive the end of a session. */
-const deviceKeys: readonly string[] = ['theme', 'sidebar', 'density', 'sign_up_bar']
+const deviceKeys: readonly string[] = ['theme', 'sidebar', 'density', 'sign_up_bar', 'playback', 'pdf']
 
 /** Queued mutations also survive; they belong to their user. */
 const survivesSession = (key: string) => deviceKeys.includes(key) || key.startsWith('outbox.')

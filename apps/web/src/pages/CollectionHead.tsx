@@ -9,6 +9,7 @@ import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection, useTree } from '../features/collections/data.ts'
 import { getSharingState } from '../features/collections/tree.ts'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
+import { PlayAll } from '../features/files/sound/PlayAll.tsx'
 import { AccessLine } from '../features/share/AccessLine.tsx'
 import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
 import { connection } from '../lib/connection.ts'
@@ -47,6 +48,8 @@ export function CollectionHead({
   const head = useRef<HTMLDivElement>(null)
   const isInView = useIsInView(head)
   const isSticky = !phone && !isInView
+  const sounds = folder.category_counts[4] ?? 0
+  const hasOnlySounds = sounds > 0 && (query.category === 5 || sounds === folder.links_count)
   return (
     <>
       <div className={css.stickyBox}>
@@ -73,9 +76,15 @@ export function CollectionHead({
           )}
           <AccessLine folder={folder} />
         </div>
+        {!phone && hasOnlySounds && <PlayAll folder={folder} />}
         {!phone && <SuggestButton folder={folder} />}
         {!phone && <CollectionActions folder={folder} />}
       </div>
+      {phone && hasOnlySounds && (
+        <div style={{ marginTop: 12 }}>
+          <PlayAll folder={folder} />
+        </div>
+      )}
       {phone && folder.can.suggest && (
         <div style={{ marginTop: 12 }}>
           <SuggestButton folder={folder} />

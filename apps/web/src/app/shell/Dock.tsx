@@ -16,7 +16,7 @@ export function Dock() {
   const drawer = useStore(drawerOpen)
   const parent = useCurrentCollectionId()
   return (
-    <nav className={css.dock} aria-label={shellTexts.main}>
+    <nav className={css.dock} aria-label={shellTexts.main} data-dock>
       <NavLink className={css.item} to="/dashboard">
         <IconLayoutDashboard className="i s20" />
         {dock.home}

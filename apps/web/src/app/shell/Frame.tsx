@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { currentImport } from '../../features/importExport/current.ts'
 import { DropContext } from '../../lib/drag.ts'
+import { sound } from '../../lib/sound.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
@@ -32,6 +33,7 @@ const RunningActions = lazy(() => import('./RunningActions.tsx'))
 const ClipboardWatcher = lazy(() => import('./ClipboardWatcher.tsx'))
 const FileArrivals = lazy(() => import('../../features/files/FileArrivals.tsx'))
 const UploadTray = lazy(() => import('../../features/files/UploadTray.tsx'))
+const SoundBar = lazy(() => import('../../features/files/sound/SoundBar.tsx'))
 const RunningImport = lazy(() => import('../../features/importExport/RunningImport.tsx'))
 
 /** Renders header, sidebar and dock around a page; a reduced header for visitors. */
@@ -45,6 +47,7 @@ export function Frame() {
   const drop = useDrop()
   const importing = useStoreSelector(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
   const isUploading = useStoreSelector(uploads, list => list.length > 0)
+  const hasSound = useStoreSelector(sound, now => now !== null)
   const { pathname } = useLocation()
   return (
     <DropContext value={drop}>
@@ -62,6 +65,11 @@ export function Frame() {
               <Outlet />
             </Suspense>
           </PageBoundary>
+          {hasSound && (
+            <Suspense fallback={null}>
+              <SoundBar />
+            </Suspense>
+          )}
         </div>
       </div>
       {signedIn && phone && <Dock />}

@@ -3,6 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { createContext, type ReactNode, use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
+import { toPlayable } from '../../lib/playable.ts'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
@@ -36,7 +37,14 @@ export function LinkMenu({
   const connectionState = useStore(connection)
   const phone = usePhone()
   const href = safeHref(link.link)
-  const hasActions = href !== undefined || can.favourite || can.share || can.edit || can.move || can.trash
+  const hasActions =
+    href !== undefined ||
+    toPlayable(link) !== null ||
+    can.favourite ||
+    can.share ||
+    can.edit ||
+    can.move ||
+    can.trash
   if (!customEntries && !hasActions) return null
   const hasGreyed = connectionState !== 'up' && !customEntries && can.share
   const greyed = hasGreyed ? outboxTexts.greyed(connectionState) : ''

@@ -4,7 +4,15 @@ import { formatHost } from '../../lib/addresses.ts'
 import type { Movable } from '../../lib/overlay.ts'
 
 /** The kinds of thumbnail of a link. */
-export type ThumbKind = 'picture' | 'note' | 'quote' | 'checklist' | 'audio' | 'placeholder' | 'encrypted'
+export type ThumbKind =
+  | 'picture'
+  | 'note'
+  | 'quote'
+  | 'checklist'
+  | 'audio'
+  | 'document'
+  | 'placeholder'
+  | 'encrypted'
 
 /** Returns the kind of thumbnail that a link shows. */
 export function getThumbKind(link: Link): ThumbKind {
@@ -13,6 +21,7 @@ export function getThumbKind(link: Link): ThumbKind {
     if (link.subCategory === 2) return 'quote'
     if (link.subCategory === 4 || link.check_list.length > 0) return 'checklist'
     if (link.thumbnail) return 'picture'
+    if (link.media && link.desc.trim() === '') return 'document'
     return link.desc.trim() === '' && link.link !== '' ? 'placeholder' : 'note'
   }
   if (link.thumbnail) return 'picture'

@@ -1,19 +1,27 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
+import { toPlayable } from '../../lib/playable.ts'
+import { sound, withSoundEngine } from '../../lib/sound.ts'
 import { toast } from '../../lib/toasts.ts'
 import {
   IconCheckbox,
   IconCopy,
+  IconDownload,
   IconEdit,
   IconExternalLink,
   IconEye,
+  IconFileTypePdf,
   IconFolderSymlink,
   IconHash,
+  IconMaximize,
   IconPhoto,
+  IconPlayerPlay,
+  IconPlaylistAdd,
   IconShare,
   IconStar,
   IconStarFilled,
@@ -22,6 +30,7 @@ import {
 import type { MenuEntry, MenuItem } from '../../ui/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
 import { useMe } from '../session/data.ts'
+import { downloadFile } from './downloadFile.ts'
 import { useFavouriteLink } from './data.ts'
 import { isSelectable, toMovable } from './linkDisplay.ts'
 
@@ -46,6 +55,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
     const href = safeHref(link.link)
     return [
       href !== undefined && { label: texts.open, icon: IconExternalLink, href },
+      ...listMediaEntries(link),
       onPeek && { label: texts.peek, icon: IconEye, shortcut: 'space', run: onPeek },
       href !== undefined && {
         label: texts.copy,
@@ -106,6 +116,41 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
       },
     ]
   }
+}
+
+/** Lists what can be done with the media file of a link. */
+function listMediaEntries(link: Link): MenuEntry[] {
+  const playable = link.is_trash === 0 ? toPlayable(link) : null
+  if (!playable) return []
+  return [
+    playable.kind === 'picture' && {
+      label: mediaActionTexts.viewPicture,
+      icon: IconMaximize,
+      run: () => openOverlay('pictures', { link }),
+    },
+    playable.kind === 'document' && {
+      label: mediaActionTexts.read,
+      icon: IconFileTypePdf,
+      to: `/l/${link._id}/pdf`,
+    },
+    playable.kind === 'sound' && {
+      label: mediaActionTexts.play,
+      icon: IconPlayerPlay,
+      run: () => withSoundEngine(engine => engine.play(link)),
+    },
+    playable.kind === 'sound' &&
+      sound.get() !== null && {
+        label: mediaActionTexts.addToQueue,
+        icon: IconPlaylistAdd,
+        run: () => withSoundEngine(engine => engine.enqueue(link)),
+      },
+    playable.address === undefined && {
+      label: mediaActionTexts.download,
+      icon: IconDownload,
+      disabled: connection.get() !== 'up',
+      run: () => void downloadFile(link),
+    },
+  ]
 }
 
 /** Returns the usable entry with a shortcut. */

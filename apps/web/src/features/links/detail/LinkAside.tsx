@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts } from '@nestmark/texts/links'
+import { playerTexts } from '@nestmark/texts/players'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { safeHref } from '../../../lib/addresses.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
@@ -11,11 +12,13 @@ import buttonCss from '../../../ui/Button.module.css'
 import {
   IconCopy,
   IconDots,
+  IconDownload,
   IconEdit,
   IconExternalLink,
   IconStar,
   IconStarFilled,
 } from '../../../ui/icons.ts'
+import { downloadFile } from '../downloadFile.ts'
 import { useFavouriteLink } from '../data.ts'
 import { LinkFacts } from './LinkFacts.tsx'
 import { LinkMenu } from '../LinkMenu.tsx'
@@ -41,6 +44,17 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
             <IconExternalLink className="i s18" />
             {texts.openOriginal}
           </a>
+        )}
+        {link.media && link.enc === 0 && (
+          <Button
+            variant={href ? 'plain' : 'primary'}
+            size="lg"
+            className={css.openButton}
+            icon={IconDownload}
+            onClick={() => void downloadFile(link)}
+          >
+            {playerTexts.download}
+          </Button>
         )}
         <div className={css.tools}>
           {link.can.edit && isActive ? (

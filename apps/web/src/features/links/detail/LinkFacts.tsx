@@ -1,9 +1,14 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { formatStorageSize } from '@nestmark/core/storageSize'
 import { collectionsTexts } from '@nestmark/texts/collections'
+import { formatNumber } from '@nestmark/texts/counts'
+import { playerTexts } from '@nestmark/texts/players'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { safeHref } from '../../../lib/addresses.ts'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { formatPlayTime } from '../../../lib/playTime.ts'
 import { useToken } from '../../../lib/token.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { CategoryMark } from '../../../ui/CategoryBadge.tsx'
@@ -49,6 +54,7 @@ export function LinkFacts({ link }: { link: LinkShape }) {
           </dd>
         </>
       )}
+      <MediaFacts link={link} />
       {signedIn && link.parent !== '' && (link.parent_name || index) && (
         <>
           <dt>{texts.collection}</dt>
@@ -63,6 +69,31 @@ export function LinkFacts({ link }: { link: LinkShape }) {
       )}
       {(link.can.share || link.is_public === 1) && <Visibility link={link} isInRoot={isRoot} />}
     </dl>
+  )
+}
+
+/** Shows what is known about the file of a link. */
+function MediaFacts({ link: { media, size } }: { link: LinkShape }) {
+  if (!media) return null
+  const { width, height, duration, pages, media_type: type, name } = media
+  const format = (type.split('/')[1] ?? '').toUpperCase()
+  const facts: [string, string | null][] = [
+    [playerTexts.length, duration ? formatPlayTime(duration / 1000) : null],
+    [playerTexts.picture, width && height ? `${playerTexts.dimensions(width, height)}, ${format}` : null],
+    [playerTexts.pages, pages ? formatNumber(pages) : null],
+    [playerTexts.size, formatStorageSize(size)],
+    [playerTexts.file, name],
+  ]
+  return facts.map(
+    ([label, value]) =>
+      value && (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd className="el num" title={value} dir="auto">
+            {value}
+          </dd>
+        </Fragment>
+      ),
   )
 }
 

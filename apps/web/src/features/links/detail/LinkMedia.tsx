@@ -1,17 +1,15 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
-import { isSoundFile } from '@nestmark/core/embeds/soundFile'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
-import { useState } from 'react'
-import { safeHref } from '../../../lib/addresses.ts'
+import { Suspense, use, useState } from 'react'
+import { toPlayable } from '../../../lib/playable.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconEye, IconPlayerPlayFilled } from '../../../ui/icons.ts'
 import { useMe } from '../../session/data.ts'
-import { LinkVideo } from './LinkVideo.tsx'
-import css from './LinkMedia.module.css'
-import { LinkSound } from './LinkSound.tsx'
 import { getThumbKind, formatTitle } from '../linkDisplay.ts'
 import { Thumb } from '../list/Thumb.tsx'
+import css from './LinkMedia.module.css'
+import { LinkPlayerContext } from './linkPlayer.ts'
 
 // The rights that an embedded player needs; its origin differs from ours.
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-presentation'
@@ -23,31 +21,37 @@ const sizeClasses: Record<number, string | undefined> = {
   5: css.sound,
 }
 
-// A page served with https may load media only with https.
-const toMediaUrl = (address: string) => safeHref(address.replace(/^http:/, 'https:'))
-
-/**
- * Shows the picture of a link, or its player. The player loads only after a click, or on hover for users who chose that
- * setting. Notes have no picture.
- */
+/** Shows the media file of a link, or its picture with the player of another site. Notes have no picture. */
 export function LinkMedia({ link }: { link: Link }) {
+  const renderPlayer = use(LinkPlayerContext)
+  if (!renderPlayer || !toPlayable(link)) return <LinkEmbed link={link} />
+  return <Suspense fallback={<PlayerLoading link={link} />}>{renderPlayer(link)}</Suspense>
+}
+
+/** Takes the place of a player while its code is loaded. */
+function PlayerLoading({ link }: { link: Link }) {
+  const { width, height } = link.media ?? {}
+  return (
+    <div className={css.media} style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}>
+      <Thumb link={link} />
+    </div>
+  )
+}
+
+/** Shows the picture of a link. The player of another site loads after a click, or on hover for users who chose that. */
+function LinkEmbed({ link }: { link: Link }) {
   const [isClicked, setIsClicked] = useState(false)
   const [isHovered, setIsHovered] = useState(false)
   // The setting can arrive after the pointer.
   const playsOnHover = useMe()?.load_links === 2
-  const playing = isClicked ? 'click' : isHovered && playsOnHover ? 'hover' : undefined
   const kind = getThumbKind(link)
   const site = link.link === '' ? null : recognise(link.link)
   // The server finds the players that the address does not contain.
-  const embed = site?.embed ?? (link.embed || undefined)
-  const videoUrl = site?.key === 'videoFile' ? toMediaUrl(link.link) : undefined
-  const soundUrl = link.category === 5 && isSoundFile(link.link) ? toMediaUrl(link.link) : undefined
+  const embed = kind === 'encrypted' ? undefined : (site?.embed ?? (link.embed || undefined))
   const title = formatTitle(link)
-  const isPlayable = Boolean(embed ?? videoUrl) && kind !== 'encrypted'
   const isText = kind === 'note' || kind === 'quote' || kind === 'checklist'
   if (isText && !embed) return null
-  if (soundUrl && kind !== 'encrypted') return <LinkSound id={link._id} title={title} src={soundUrl} />
-  if (playing && embed)
+  if (embed && (isClicked || (isHovered && playsOnHover)))
     return (
       <div className={classes(css.media, css.player, sizeClasses[site?.category ?? 3])}>
         <iframe
@@ -60,18 +64,17 @@ export function LinkMedia({ link }: { link: Link }) {
         />
       </div>
     )
-  if (playing && videoUrl) return <LinkVideo src={videoUrl} muted={playing === 'hover'} />
   const Glyph = link.category === 2 || link.category === 5 ? IconPlayerPlayFilled : IconEye
   return (
     <div
       className={classes(
         css.media,
-        kind === 'placeholder' && !isPlayable && css.placeholder,
+        kind === 'placeholder' && !embed && css.placeholder,
         isText && css.textNote,
       )}
     >
       <Thumb link={link} />
-      {isPlayable && (
+      {embed && (
         <button
           type="button"
           className={css.play}

@@ -1,15 +1,41 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../../lib/addresses.ts'
 import { usePhone } from '../../../lib/media.ts'
+import { toPlayable } from '../../../lib/playable.ts'
+import { sound, withSoundEngine } from '../../../lib/sound.ts'
+import { useStoreSelector } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import buttonCss from '../../../ui/Button.module.css'
 import { classes } from '../../../ui/classes.ts'
-import { IconDots, IconDotsVertical, IconExternalLink, IconStar, IconStarFilled } from '../../../ui/icons.ts'
+import {
+  IconDots,
+  IconDotsVertical,
+  IconExternalLink,
+  IconPlaylistAdd,
+  IconStar,
+  IconStarFilled,
+} from '../../../ui/icons.ts'
 import { useFavouriteLink } from '../data.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
+
+/** Plays a sound after the current one. */
+function QueueButton({ link }: { link: Link }) {
+  const isOtherPlaying = useStoreSelector(sound, now => now !== null && now.link._id !== link._id)
+  if (!isOtherPlaying || link.is_trash === 1 || toPlayable(link)?.kind !== 'sound') return null
+  return (
+    <IconButton
+      small
+      iconClass=""
+      icon={IconPlaylistAdd}
+      label={mediaActionTexts.addToQueue}
+      onClick={() => withSoundEngine(engine => engine.enqueue(link))}
+    />
+  )
+}
 
 /** The buttons Open, Favourite and More of a card or row. The phone has only More. */
 export function LinkActions({
@@ -43,6 +69,7 @@ export function LinkActions({
           <IconExternalLink className="i" />
         </a>
       )}
+      {!phone && <QueueButton link={link} />}
       {!phone && link.can.favourite && link.is_trash === 0 && (
         <IconButton
           small

@@ -15,6 +15,7 @@ import css from './LinkCard.module.css'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
 import { formatSource, formatTitle, isSelectable } from '../linkDisplay.ts'
+import { LevelBars } from './SoundButton.tsx'
 import { Thumb } from './Thumb.tsx'
 import { useLinkDrag } from './useLinkDrag.ts'
 
@@ -51,7 +52,11 @@ export const LinkCard = memo(function LinkCard({
         isDragged && css.dragged,
       )}
     >
-      <Thumb link={link} isTickable={!selecting && link.can.edit && link.is_trash === 0} />
+      <Thumb
+        link={link}
+        isTickable={!selecting && link.can.edit && link.is_trash === 0}
+        isPlayable={!selecting && link.is_trash === 0}
+      />
       {(selecting || (!phone && isSelectable(link))) && (
         <Checkbox
           label={texts.selectOne(formatTitle(link))}
@@ -62,6 +67,7 @@ export const LinkCard = memo(function LinkCard({
       )}
       <h3 className={css.title} dir="auto">
         <LinkItemTitle {...{ link, index, state, selecting, onToggle }} className={css.link} />
+        <LevelBars id={link._id} />
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />

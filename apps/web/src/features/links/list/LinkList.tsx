@@ -40,8 +40,8 @@ export function LinkList({
   view: 1 | 2 | 3
   /** Shows the collection of each link, because the list mixes collections. */
   showsCollection?: boolean
-  /** The current order, for the arrow in the list's header. */
-  query?: Pick<LinkQuery, 'sort' | 'order'>
+  /** The current order, for the arrow in the list's header, and the category that it shows. */
+  query?: Pick<LinkQuery, 'sort' | 'order' | 'category'>
   /** What the list shows. With it, everything in it can be dragged, loaded or not. */
   set?: EveryLink
   /** The list contains more links than it counts. */
@@ -56,11 +56,13 @@ export function LinkList({
   const { box, layout, reveal, findNeighbour } = listView
   const { total, at } = pages
   const list = useCardMoves(box)
+  const showsSound = query?.category === 5
   const { panel, peekedId, onPeek, onFocus: peekOnFocus } = useListPeek(pages, reveal)
   const { toggle, getItemProps } = useLinkItems({
     pages,
     selection,
     showsCollection,
+    showsSound,
     set,
     more,
     onPeek,
@@ -95,7 +97,7 @@ export function LinkList({
         <LinksSkeleton text={loadingText} grid={view !== 2} columns={layout.columns} gap={layout.gap} />
       ) : (
         <>
-          {view === 2 && <LinkRowHead showsCollection={showsCollection} query={query} />}
+          {view === 2 && <LinkRowHead {...{ showsCollection, showsSound, query }} />}
           <ListItems {...{ view, total, pages, listView, getItemProps }} />
         </>
       )}

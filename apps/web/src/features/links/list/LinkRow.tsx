@@ -4,6 +4,8 @@ import { memo, use } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { usePhone } from '../../../lib/media.ts'
+import { toPlayable } from '../../../lib/playable.ts'
+import { useSoundStatus } from '../../../lib/sound.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconStarFilled } from '../../../ui/icons.ts'
@@ -19,6 +21,8 @@ import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
 import css from './LinkRow.module.css'
 import { formatSource, formatTitle } from '../linkDisplay.ts'
+import { RowSound } from './RowSound.tsx'
+import { LevelBars, SoundButton } from './SoundButton.tsx'
 import { MiniThumb } from './Thumb.tsx'
 import { useLinkDrag } from './useLinkDrag.ts'
 
@@ -30,6 +34,7 @@ export const LinkRow = memo(function LinkRow({
   index,
   state,
   showsCollection,
+  showsSound,
   rootId,
   selecting,
   selected,
@@ -40,6 +45,8 @@ export const LinkRow = memo(function LinkRow({
 }: LinkItemProps) {
   const phone = usePhone()
   const { dragProps, isDragged } = useLinkDrag({ link, index, onToggle, getDragContent })
+  const playsHere = !selecting && link.is_trash === 0 && toPlayable(link)?.kind === 'sound'
+  const isCurrent = useSoundStatus(link._id) !== null
   return (
     <article
       {...dragProps}
@@ -48,6 +55,7 @@ export const LinkRow = memo(function LinkRow({
       className={classes(
         css.row,
         showsCollection && css.withCollection,
+        showsSound && css.withSound,
         selecting && css.selecting,
         toCategoryLook(link.category).className,
         selected && css.selected,
@@ -65,14 +73,15 @@ export const LinkRow = memo(function LinkRow({
           />
         )}
       </span>
-      <MiniThumb link={link} />
+      {playsHere ? <SoundButton link={link} className={css.play} /> : <MiniThumb link={link} />}
       <div className="grow">
         <h3 className="row g6">
           <LinkItemTitle
             {...{ link, index, state, selecting, onToggle }}
-            className={classes(css.link, css.title, !phone && 'el')}
+            className={classes(css.link, css.title, !phone && 'el', isCurrent && 'acc')}
             dir="auto"
           />
+          <LevelBars id={link._id} />
           {link.favourite === 1 && (
             <span className="acc" role="img" aria-label={texts.isFavourite}>
               <IconStarFilled className="i s12" />
@@ -81,7 +90,7 @@ export const LinkRow = memo(function LinkRow({
         </h3>
         <RowMeta link={link} />
       </div>
-      <RowTags link={link} />
+      {showsSound ? <RowSound link={link} /> : <RowTags link={link} />}
       {showsCollection && <RowCollection link={link} isInRoot={link.parent === rootId} />}
       <time className={classes('num', css.date, css.dateCell)} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}

@@ -1,4 +1,5 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { classes } from '../../../ui/classes.ts'
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts'
 import css from './LinkRow.module.css'
@@ -7,9 +8,12 @@ import type { LinkQuery } from '../listQuery.ts'
 /** Shows the column headers of the list. */
 export function LinkRowHead({
   showsCollection,
+  showsSound,
   query,
 }: {
   showsCollection: boolean
+  /** Waveform and length stand in place of tags. */
+  showsSound: boolean
   query?: Pick<LinkQuery, 'sort' | 'order'> | undefined
 }) {
   const renderArrow = (sort: LinkQuery['sort']) => {
@@ -17,14 +21,24 @@ export function LinkRowHead({
     return query.order === 1 ? <IconArrowDown className="i s12" /> : <IconArrowUp className="i s12" />
   }
   return (
-    <div className={classes(css.header, showsCollection && css.withCollection)} aria-hidden="true">
+    <div
+      className={classes(css.header, showsCollection && css.withCollection, showsSound && css.withSound)}
+      aria-hidden="true"
+    >
       <span />
       <span />
       <span className={css.sorted}>
         {texts.title}
         {renderArrow('title')}
       </span>
-      <span className={css.tagsCell}>{texts.tags}</span>
+      {showsSound ? (
+        <>
+          <span className={css.tagsCell}>{mediaActionTexts.soundColumn}</span>
+          <span className={css.tagsCell}>{mediaActionTexts.lengthColumn}</span>
+        </>
+      ) : (
+        <span className={css.tagsCell}>{texts.tags}</span>
+      )}
       {showsCollection && <span className={css.collectionCell}>{texts.collection}</span>}
       <span className={css.sorted}>
         {texts.added}

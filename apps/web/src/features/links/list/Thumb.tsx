@@ -1,14 +1,24 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePhone } from '../../../lib/media.ts'
+import { toPlayable } from '../../../lib/playable.ts'
+import { formatPlayTime } from '../../../lib/playTime.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { PlaceholderImage } from '../../../ui/PlaceholderImage.tsx'
-import { IconCheck, IconLock, IconPlayerPlayFilled, IconQuote, IconStarFilled } from '../../../ui/icons.ts'
+import {
+  IconCheck,
+  IconFileTypePdf,
+  IconLock,
+  IconPlayerPlayFilled,
+  IconQuote,
+  IconStarFilled,
+} from '../../../ui/icons.ts'
 import { getThumbKind, formatSource, formatTitle } from '../linkDisplay.ts'
 import css from './Thumb.module.css'
-import { buildWaveformPath } from './waveform.ts'
+import { SoundButton } from './SoundButton.tsx'
+import { buildWaveformPath, toBarHeights, toBarPath } from './waveform.ts'
 
 const TickableChecklist = lazy(() => import('./TickableChecklist.tsx'))
 
@@ -23,14 +33,19 @@ export function toSmallSize(address: string): string {
 export function Thumb({
   link,
   isTickable,
+  isPlayable,
 }: {
   link: Link
   /** The items of a checklist can be ticked here. */
   isTickable?: boolean
+  /** A sound can be played here. */
+  isPlayable?: boolean
 }) {
   const [failedAddress, setFailedAddress] = useState('')
   const kind = getThumbKind(link)
   const shownKind = kind === 'picture' && failedAddress === link.thumbnail ? 'placeholder' : kind
+  const plays = isPlayable === true && toPlayable(link)?.kind === 'sound'
+  const duration = link.category === 2 && !link.enc ? link.media?.duration : null
   const isText = shownKind === 'note' || shownKind === 'quote' || shownKind === 'checklist'
   return (
     <div
@@ -57,16 +72,14 @@ export function Thumb({
         ) : (
           <ChecklistPreview link={link} />
         ))}
-      {shownKind === 'audio' && (
-        <div className={css.audio}>
-          <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
-            <path d={buildWaveformPath(link._id)} />
-          </svg>
-          <span className={css.playIcon} aria-hidden="true">
-            <IconPlayerPlayFilled className="i s14" />
-          </span>
-        </div>
+      {shownKind === 'document' && (
+        <span className={css.document} aria-hidden="true">
+          <IconFileTypePdf className="i" />
+        </span>
       )}
+      {shownKind === 'audio' && <AudioThumb link={link} plays={plays} />}
+      {shownKind !== 'audio' && plays && <SoundButton link={link} className={css.cornerPlay} />}
+      {duration ? <span className={`num ${css.length}`}>{formatPlayTime(duration / 1000)}</span> : null}
       {shownKind === 'encrypted' && (
         <span className={css.encrypted} aria-hidden="true">
           <span>
@@ -81,11 +94,34 @@ export function Thumb({
       )}
       {link.favourite === 1 && (
         <span
-          className={classes(css.favourite, shownKind === 'audio' && css.besidePlay)}
+          className={classes(css.favourite, (shownKind === 'audio' || plays) && css.besidePlay)}
           role="img"
           aria-label={texts.isFavourite}
         >
           <IconStarFilled className="i s12" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Shows a sound by its waveform, or by one that is derived from its ID. */
+function AudioThumb({ link, plays }: { link: Link; plays: boolean }) {
+  const peaks = link.media?.peaks
+  const path = useMemo(
+    () => (peaks ? toBarPath(toBarHeights(peaks, 34), 60) : buildWaveformPath(link._id)),
+    [peaks, link._id],
+  )
+  return (
+    <div className={css.audio}>
+      <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
+        <path d={path} />
+      </svg>
+      {plays ? (
+        <SoundButton link={link} className={css.soundButton} />
+      ) : (
+        <span className={css.playIcon} aria-hidden="true">
+          <IconPlayerPlayFilled className="i s14" />
         </span>
       )}
     </div>
@@ -135,6 +171,8 @@ export function MiniThumb({ link }: { link: Link }) {
         <span className={classes(css.icon, className)}>
           {kind === 'quote' ? (
             <IconQuote className={size} />
+          ) : kind === 'document' ? (
+            <IconFileTypePdf className={size} />
           ) : kind === 'encrypted' ? (
             <IconLock className={size} />
           ) : (

@@ -22,6 +22,8 @@ interface LinkItems {
   /** The list contains more links than it counts. */
   more: boolean | undefined
   showsCollection: boolean
+  /** The list shows only sounds. */
+  showsSound: boolean
   onPeek: LinkItemProps['onPeek']
   /** The link that is shown beside the list; '' for none. */
   peekedId: string
@@ -29,7 +31,7 @@ interface LinkItems {
 
 /** Returns the props of each link of a list, and the function that selects one. */
 export function useLinkItems(list: LinkItems) {
-  const { pages, selection, showsCollection, onPeek, peekedId } = list
+  const { pages, selection, showsCollection, showsSound, onPeek, peekedId } = list
   const rootId = useMe()?.root_folder
   const { pathname, search } = useLocation()
   const state = useMemo(() => ({ over: { pathname, search } }), [pathname, search])
@@ -44,6 +46,7 @@ export function useLinkItems(list: LinkItems) {
       index,
       state,
       showsCollection,
+      showsSound,
       rootId,
       selecting: selection.active,
       selected: selection.has(link._id),

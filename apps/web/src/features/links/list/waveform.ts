@@ -13,3 +13,25 @@ export function buildWaveformPath(id: string): string {
   }
   return path
 }
+/**
+ * Returns the heights of so many bars, from 0 to 1: the loudest peak below each.
+ * @param peaks from 0 to 255
+ */
+export function toBarHeights(peaks: readonly number[], bars: number): number[] {
+  return Array.from({ length: bars }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / bars)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / bars))
+    return Math.max(...peaks.slice(from, to)) / 255
+  })
+}
+
+/** Returns the SVG path of bars 3 wide and 5 apart in a box of this height. */
+export function toBarPath(heights: readonly number[], height: number): string {
+  return heights
+    .map((share, bar) => {
+      const tall = Math.max(2, Math.round(share * (height - 2) * 10) / 10)
+      const top = Math.round((height - tall) * 5) / 10
+      return `M${bar * 5} ${top}h3v${tall}h-3z`
+    })
+    .join('')
+}

@@ -1,0 +1,33 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { formatStorageSize } from '@nestmark/core/storageSize'
+import { playerTexts as texts } from '@nestmark/texts/players'
+import { Link } from 'react-router'
+import { IconFileTypePdf } from '../../../ui/icons.ts'
+import css from './DocumentPoster.module.css'
+
+/** Shows the first page of a PDF file, or its icon. A click opens the document. */
+export function DocumentPoster({ link }: { link: LinkShape }) {
+  const pages = link.media?.pages
+  return (
+    <Link className={css.poster} to={`/l/${link._id}/pdf`} state={{ isInside: true }}>
+      <span className={css.page} aria-hidden="true">
+        {link.thumbnail ? (
+          <img src={link.thumbnail} alt="" draggable={false} />
+        ) : (
+          <IconFileTypePdf className="i" />
+        )}
+      </span>
+      <span className={css.facts}>
+        <span className={css.name} dir="auto">
+          {link.media?.name}
+        </span>
+        <span className="t3">
+          {['PDF', pages ? texts.pageCount(pages) : '', formatStorageSize(link.size)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className={css.read}>{texts.read}</span>
+      </span>
+    </Link>
+  )
+}

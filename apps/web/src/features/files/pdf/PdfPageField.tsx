@@ -1,0 +1,38 @@
+import { playerTexts as texts } from '@nestmark/texts/players'
+import { type RefObject, useState } from 'react'
+import css from './PdfView.module.css'
+
+/** The number of the page, which can be typed. */
+export function PdfPageField({
+  field,
+  page,
+  count,
+  onGo,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  page: number
+  count: number | undefined
+  onGo: (page: number) => void
+}) {
+  const [typed, setTyped] = useState(String(page))
+  return (
+    <label className={`num ${css.pageField}`}>
+      <input
+        ref={field}
+        inputMode="numeric"
+        value={typed}
+        aria-label={texts.pageNumber}
+        disabled={count === undefined}
+        onFocus={event => event.currentTarget.select()}
+        onChange={event => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+        onBlur={() => setTyped(String(page))}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || typed === '') return
+          onGo(Number(typed))
+          event.currentTarget.blur()
+        }}
+      />
+      {count !== undefined && <span>{texts.ofPages(count)}</span>}
+    </label>
+  )
+}

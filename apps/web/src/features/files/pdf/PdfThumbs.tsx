@@ -1,0 +1,66 @@
+import { playerTexts as texts } from '@nestmark/texts/players'
+import { useEffect, useRef, useState } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import type { PDFDocumentProxy } from './pdfjs.ts'
+import { drawThumb } from './drawThumb.ts'
+import css from './PdfThumbs.module.css'
+
+/** Lists the pages of a document as small pictures. Only those in sight are drawn. */
+export function PdfThumbs({
+  document,
+  page,
+  found,
+  onPick,
+}: {
+  document: PDFDocumentProxy
+  page: number
+  /** Pages with matches of a search. */
+  found: ReadonlySet<number>
+  onPick: (page: number) => void
+}) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.children[page - 1]?.scrollIntoView({ block: 'nearest' })
+  }, [page])
+  return (
+    <ol ref={list} className={css.thumbs}>
+      {Array.from({ length: document.numPages }, (_, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            className={classes(css.thumb, found.has(index + 1) && css.found)}
+            aria-current={index + 1 === page ? 'page' : undefined}
+            aria-label={
+              found.has(index + 1) ? texts.pageWithMatches(index + 1) : texts.pageNumberOf(index + 1)
+            }
+            onClick={() => onPick(index + 1)}
+          >
+            <ThumbPicture document={document} page={index + 1} />
+            <span className="num">{index + 1}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ThumbPicture({ document, page }: { document: PDFDocumentProxy; page: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isInSight, setIsInSight] = useState(false)
+  useEffect(() => {
+    if (!canvas.current || isInSight) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && setIsInSight(true),
+      { rootMargin: '400px' },
+    )
+    observer.observe(canvas.current)
+    return () => observer.disconnect()
+  }, [isInSight])
+  useEffect(() => {
+    if (!isInSight || !canvas.current) return
+    const ended = new AbortController()
+    drawThumb(document, page, canvas.current, ended.signal)
+    return () => ended.abort()
+  }, [document, page, isInSight])
+  return <canvas ref={canvas} className={css.picture} />
+}

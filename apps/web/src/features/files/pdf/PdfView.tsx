@@ -1,0 +1,115 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { playerTexts as texts } from '@nestmark/texts/players'
+import { useRef, useState } from 'react'
+import { usePhone } from '../../../lib/media.ts'
+import { stored } from '../../../lib/storage.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { PdfFind } from './PdfFind.tsx'
+import { PdfHeader } from './PdfHeader.tsx'
+import { PdfMessage } from './PdfMessage.tsx'
+import { PdfThumbs } from './PdfThumbs.tsx'
+import css from './PdfView.module.css'
+import './pdfPages.css'
+import { usePdfDocument } from './usePdfDocument.ts'
+import { usePdfGestures } from './usePdfGestures.ts'
+import { usePdfKeys } from './usePdfKeys.ts'
+import { usePdfViewer } from './usePdfViewer.ts'
+
+/** How a user reads documents on this device. */
+interface PdfSettings {
+  showsPages: boolean
+  /** Dims white paper in the dark scheme. */
+  dims: boolean
+}
+
+/** Shows the PDF file of a link over the whole window. */
+export default function PdfView({ link, onClose }: { link: LinkShape; onClose: () => void }) {
+  const phone = usePhone()
+  const { document, password, problem } = usePdfDocument(link._id)
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const viewer = usePdfViewer(document, container)
+  const { controls } = viewer
+  const [settings, setSettings] = useState<PdfSettings>(() => ({
+    showsPages: true,
+    dims: true,
+    ...stored.read<Partial<PdfSettings>>('pdf'),
+  }))
+  const [isFinding, setIsFinding] = useState(false)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const pageField = useRef<HTMLInputElement>(null)
+  const change = (part: Partial<PdfSettings>) => {
+    const next = { ...settings, ...part }
+    setSettings(next)
+    stored.write('pdf', next)
+  }
+  const togglePages = () =>
+    phone ? setIsSheetOpen(!isSheetOpen) : change({ showsPages: !settings.showsPages })
+  const endFind = () => {
+    controls.endFind()
+    setIsFinding(false)
+    container?.focus({ preventScroll: true })
+  }
+  usePdfGestures(container, controls)
+  usePdfKeys({
+    controls,
+    find: () => setIsFinding(true),
+    goToPage: () => pageField.current?.select(),
+    togglePages,
+    escape: () => (isFinding ? endFind() : onClose()),
+  })
+  const pages = document && (
+    <PdfThumbs
+      document={document}
+      page={viewer.page}
+      found={viewer.search.pages}
+      onPick={page => {
+        controls.goTo(page)
+        setIsSheetOpen(false)
+      }}
+    />
+  )
+  return (
+    <div className={classes(css.view, settings.dims && css.dimmed)}>
+      <PdfHeader
+        link={link}
+        count={document?.numPages}
+        {...{ viewer, pageField, togglePages, onClose }}
+        dims={settings.dims}
+        onDim={() => change({ dims: !settings.dims })}
+        isFinding={isFinding}
+        onFind={() => (isFinding ? endFind() : setIsFinding(true))}
+      />
+      <main id="main" className={css.body}>
+        {!phone && settings.showsPages && pages && (
+          <nav className={css.thumbs} aria-label={texts.pages}>
+            {pages}
+          </nav>
+        )}
+        <div className={css.stage}>
+          {isFinding && document && <PdfFind viewer={viewer} onClose={endFind} />}
+          {/* The library needs one element that scrolls, and one for the pages. */}
+          <div
+            ref={setContainer}
+            className={css.scroll}
+            tabIndex={0}
+            role="region"
+            aria-label={texts.documentPages}
+          >
+            <div className="pdfViewer" />
+          </div>
+          <PdfMessage link={link} isLoading={!document} {...{ password, problem }} />
+        </div>
+      </main>
+      {isSheetOpen && (
+        <Dialog
+          title={texts.pages}
+          onClose={() => setIsSheetOpen(false)}
+          onEscape={() => setIsSheetOpen(false)}
+        >
+          <div className={css.sheet}>{pages}</div>
+        </Dialog>
+      )}
+    </div>
+  )
+}

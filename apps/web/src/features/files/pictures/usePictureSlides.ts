@@ -1,0 +1,113 @@
+import type { Link } from '@nestmark/contract/shapes'
+import PhotoSwipe from 'photoswipe'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { findInCollection, readListOrder } from '../players/collectionMedia.ts'
+import { type MediaProblem, toProblem } from '../players/source.ts'
+import { type PictureItem, readPicture } from './pictureItems.ts'
+import { slideOptions } from './slideOptions.ts'
+
+const pictureCategory = 1
+
+/** The picture that the viewer shows. */
+export interface ShownPicture {
+  index: number
+  total: number
+  /** Undefined while it is read. */
+  item: PictureItem | undefined
+  problem: MediaProblem | undefined
+  isZoomed: boolean
+}
+
+/**
+ * Opens the viewer of pictures in an element, and returns what it shows.
+ * @param link the first picture
+ */
+export function usePictureSlides(host: HTMLElement | null, link: Link, onClose: () => void) {
+  const [viewer, setViewer] = useState<PhotoSwipe | null>(null)
+  const [shown, setShown] = useState<ShownPicture>()
+  const close = useEffectEvent(onClose)
+  const first = useRef(link)
+
+  useEffect(() => {
+    if (!host) return
+    let pswp: PhotoSwipe | undefined
+    let isClosed = false
+    const start = async () => {
+      const opened = await open(host, first.current, () => isClosed, setShown, close)
+      if (isClosed) return opened?.destroy()
+      pswp = opened
+      setViewer(opened ?? null)
+    }
+    void start()
+    return () => {
+      isClosed = true
+      pswp?.destroy()
+    }
+  }, [host])
+  return { viewer, shown }
+}
+
+async function open(
+  host: HTMLElement,
+  link: Link,
+  isClosed: () => boolean,
+  setShown: (shown: ShownPicture) => void,
+  onClose: () => void,
+): Promise<PhotoSwipe | undefined> {
+  const media = await findInCollection(link, pictureCategory, readListOrder()).catch(() => ({
+    index: 0,
+    total: 1,
+    read: async () => link,
+  }))
+  if (isClosed()) return undefined
+  const items = new Map<number, PictureItem>()
+  const problems = new Map<number, MediaProblem>()
+  const reading = new Set<number>()
+  const retried = new Set<number>()
+  const pswp = new PhotoSwipe({ ...slideOptions(), appendToEl: host, index: media.index })
+
+  const show = () =>
+    setShown({
+      index: pswp.currIndex,
+      total: media.total,
+      item: items.get(pswp.currIndex),
+      problem: problems.get(pswp.currIndex),
+      isZoomed: (pswp.currSlide?.currZoomLevel ?? 0) > (pswp.currSlide?.zoomLevels.initial ?? 0) + 0.001,
+    })
+  const read = async (index: number, isExpired = false) => {
+    if (reading.has(index) || index < 0 || index >= media.total) return
+    reading.add(index)
+    try {
+      const found = await media.read(index)
+      if (found) items.set(index, await readPicture(found, isExpired))
+      problems.delete(index)
+    } catch (error) {
+      problems.set(index, toProblem(error))
+    }
+    reading.delete(index)
+    if (isClosed()) return
+    pswp.refreshSlideContent(index)
+    show()
+  }
+  pswp.addFilter('numItems', () => media.total)
+  pswp.addFilter('itemData', (_data, index) => {
+    const item = items.get(index)
+    if (!item && !problems.has(index)) void read(index)
+    return item?.slide ?? { html: '' }
+  })
+  pswp.on('loadError', ({ content }) => {
+    // The address may have expired; the second failure is final.
+    if (retried.has(content.index)) {
+      problems.set(content.index, { text: '', canDownload: true })
+      return show()
+    }
+    retried.add(content.index)
+    void read(content.index, true)
+  })
+  pswp.on('change', show)
+  pswp.on('zoomPanUpdate', show)
+  pswp.on('close', onClose)
+  pswp.init()
+  show()
+  return pswp
+}

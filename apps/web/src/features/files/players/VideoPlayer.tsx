@@ -1,0 +1,92 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { playerTexts as texts } from '@nestmark/texts/players'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { formatTitle } from '../../links/linkDisplay.ts'
+import { isFocusFree, runPlayerKey } from './playerKeys.ts'
+import { PlayerProblem } from './PlayerProblem.tsx'
+import { HoverPicture } from './HoverPicture.tsx'
+import { useFullScreen } from './useFullScreen.ts'
+import { useIdle } from './useIdle.ts'
+import { useVideo } from './useVideo.ts'
+import { VideoControls } from './VideoControls.tsx'
+import css from './VideoPlayer.module.css'
+
+/**
+ * Plays the video of a link with controls of its own. It starts when its size is known; a video that is taller than wide
+ * gets an upright player.
+ * @param isMuted it starts without a click, so that it must not make a sound
+ */
+export function VideoPlayer({ link, isMuted }: { link: Link; isMuted: boolean }) {
+  const { setVideo, video, state, duration, problem, controls, seek, play, isSilent, settings, retry } =
+    useVideo(link, isMuted)
+  const box = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState(readSize(link))
+  const fullScreen = useFullScreen(box, video)
+  const { isIdle, wake } = useIdle(!state.isPaused)
+  const isVertical = size !== undefined && size.height > size.width
+  const allControls = { ...controls, toggleFullScreen: fullScreen.toggle }
+
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isFocusFree()) return
+    if (runPlayerKey(event, allControls, false)) wake()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => listen(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  useEffect(() => {
+    // The pressed button is gone; the keys of the player go on.
+    if (!isMuted) box.current?.focus({ preventScroll: true })
+  }, [isMuted])
+
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={texts.video(formatTitle(link))}
+      tabIndex={-1}
+      className={classes(css.player, isVertical ? css.vertical : css.wide, isIdle && css.idle)}
+      style={size && ({ '--ratio': `${size.width} / ${size.height}` } as CSSProperties)}
+      data-vertical={isVertical || undefined}
+      data-player
+      onPointerMove={wake}
+      onFocus={wake}
+      onKeyDown={event => {
+        if (event.defaultPrevented || !runPlayerKey(event.nativeEvent, allControls, true)) return
+        wake()
+        event.stopPropagation()
+      }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of a user, for which no captions are known */}
+      <video
+        ref={setVideo}
+        playsInline
+        preload="auto"
+        poster={link.thumbnail || undefined}
+        onClick={controls.toggle}
+        onLoadedMetadata={event => {
+          const { videoWidth: width, videoHeight: height, currentTime } = event.currentTarget
+          if (width > 0) setSize({ width, height })
+          if (currentTime === 0) play()
+        }}
+      />
+      {problem ? (
+        <PlayerProblem link={link} problem={problem} onRetry={retry} />
+      ) : (
+        <VideoControls
+          {...{ state, duration, controls: allControls, isSilent, settings, isVertical, fullScreen, video }}
+          onSeek={seek}
+          renderPreview={
+            video?.currentSrc ? time => <HoverPicture src={video.currentSrc} time={time} /> : undefined
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function readSize({ media }: Link): { width: number; height: number } | undefined {
+  return media?.width && media.height ? { width: media.width, height: media.height } : undefined
+}

@@ -1,0 +1,50 @@
+import { playerTexts as texts } from '@nestmark/texts/players'
+import type { CSSProperties } from 'react'
+import { IconVolume, IconVolumeOff } from '../../../ui/icons.ts'
+import { PlayerButton } from './PlayerButton.tsx'
+import css from './VolumeControl.module.css'
+
+/**
+ * The mute button with the volume beside it.
+ * @param hasSlider false on phones, whose own keys change the volume
+ */
+export function VolumeControl({
+  isSilent,
+  volume,
+  hasSlider,
+  onToggle,
+  onChange,
+}: {
+  isSilent: boolean
+  volume: number
+  hasSlider: boolean
+  onToggle: () => void
+  onChange: (volume: number) => void
+}) {
+  const shown = isSilent ? 0 : volume
+  return (
+    <>
+      <PlayerButton
+        icon={isSilent || volume === 0 ? IconVolumeOff : IconVolume}
+        label={isSilent ? texts.unmute : texts.mute}
+        onClick={onToggle}
+      />
+      {hasSlider && (
+        <span className={css.volume} style={{ '--volume': shown } as CSSProperties} dir="ltr">
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.05}
+            value={shown}
+            aria-label={texts.volume}
+            aria-valuetext={texts.volumeOf(Math.round(shown * 100))}
+            // The arrow keys of the slider change the volume, and not the position.
+            onKeyDown={event => event.key.startsWith('Arrow') && event.stopPropagation()}
+            onChange={event => onChange(Number(event.currentTarget.value))}
+          />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { playerTexts as texts } from '@nestmark/texts/players'
+import { useEffect, useEffectEvent } from 'react'
+import { usePhone } from '../../../lib/media.ts'
+import { sound, type SoundState } from '../../../lib/sound.ts'
+import { useStore } from '../../../lib/store.ts'
+import { isFocusFree, runPlayerKey } from '../players/playerKeys.ts'
+import css from './SoundBar.module.css'
+import { SoundBarContent } from './SoundBarContent.tsx'
+import { SoundBarPhone } from './SoundBarPhone.tsx'
+import { soundControls, useSoundKeys } from './useSoundKeys.ts'
+
+/** The keys that scroll the page where nothing has the focus. */
+const pageKeys: ReadonlySet<string> = new Set([' ', 'ArrowUp', 'ArrowDown'])
+
+/** The player of the page at its lower edge. It stays while the user moves about. */
+export default function SoundBar() {
+  const now = useStore(sound)
+  return now && <OpenSoundBar now={now} />
+}
+
+function OpenSoundBar({ now }: { now: SoundState }) {
+  const phone = usePhone()
+  const onKeyDown = useSoundKeys()
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    // A video on the page has its own keys.
+    if (event.defaultPrevented || !isFocusFree() || document.querySelector('[data-player] video')) return
+    if (!pageKeys.has(event.key)) runPlayerKey(event, soundControls, false)
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => listen(event)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  // The page leaves space for it.
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--nm-sound-bar', phone ? '64px' : '80px')
+    return () => void style.removeProperty('--nm-sound-bar')
+  }, [phone])
+  return (
+    <section className={css.place} aria-label={texts.soundBar} data-sound-bar onKeyDown={onKeyDown}>
+      {phone ? <SoundBarPhone now={now} /> : <SoundBarContent now={now} />}
+    </section>
+  )
+}

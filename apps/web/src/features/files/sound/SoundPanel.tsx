@@ -1,0 +1,80 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { playerTexts as texts } from '@nestmark/texts/players'
+import { useEffect } from 'react'
+import { changePlayback, playbackSettings } from '../../../lib/playback.ts'
+import { formatPlayTime } from '../../../lib/playTime.ts'
+import { preloadSoundEngine, sound, soundPosition, toggleSound, withSoundEngine } from '../../../lib/sound.ts'
+import { useStore, useStoreSelector } from '../../../lib/store.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  IconPlaylistAdd,
+  IconVolume,
+  IconVolumeOff,
+} from '../../../ui/icons.ts'
+import { formatTitle } from '../../links/linkDisplay.ts'
+import { enqueueSound } from './enqueueSound.ts'
+import css from './SoundPanel.module.css'
+import { SoundWave } from './SoundWave.tsx'
+import { useSoundKeys } from './useSoundKeys.ts'
+
+/** The player of a sound on the page of its link. It controls the player of the whole page, which plays on elsewhere. */
+export function SoundPanel({ link }: { link: Link }) {
+  const current = useStoreSelector(sound, now => (now?.link._id === link._id ? now : null))
+  const isOtherCurrent = useStoreSelector(sound, now => now !== null && now.link._id !== link._id)
+  const position = useStoreSelector(soundPosition, now => (current ? now : 0))
+  const { muted } = useStore(playbackSettings)
+  const onKeyDown = useSoundKeys()
+  const title = formatTitle(link)
+  useEffect(preloadSoundEngine, [])
+  const duration = current?.duration ?? (link.media?.duration ? link.media.duration / 1000 : undefined)
+  const isPlaying = current !== null && current.status !== 'paused'
+  return (
+    <section
+      className={css.sound}
+      aria-label={texts.sound(title)}
+      onKeyDown={current ? onKeyDown : undefined}
+      data-player
+    >
+      <SoundWave
+        link={link}
+        bars={90}
+        position={position}
+        duration={duration}
+        onSeek={current ? to => withSoundEngine(engine => engine.seek(to)) : undefined}
+      />
+      <div className={css.tools}>
+        <button
+          type="button"
+          className={css.playButton}
+          aria-label={isPlaying ? texts.pause : texts.playOne(title)}
+          onClick={() => toggleSound(link)}
+        >
+          {isPlaying ? <IconPlayerPauseFilled className="i" /> : <IconPlayerPlayFilled className="i" />}
+        </button>
+        <IconButton
+          icon={IconPlayerStopFilled}
+          label={texts.stop}
+          disabled={!current}
+          onClick={() => withSoundEngine(engine => engine.stop())}
+        />
+        <span className={`num ${css.time}`} dir="ltr">
+          <span>{formatPlayTime(position)}</span> <span className="t3">/ {formatPlayTime(duration)}</span>
+        </span>
+        <span className={`grow ${css.problem}`} role="status">
+          {current?.problem}
+        </span>
+        {isOtherCurrent && (
+          <IconButton icon={IconPlaylistAdd} label={texts.addToQueue} onClick={() => enqueueSound(link)} />
+        )}
+        <IconButton
+          icon={muted ? IconVolumeOff : IconVolume}
+          label={muted ? texts.unmute : texts.mute}
+          onClick={() => changePlayback({ muted: !muted })}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { sessionStored } from '../../../lib/storage.ts'
+import { hashSession } from '../../../lib/token.ts'
+import type { ListOrder } from '../players/collectionMedia.ts'
+
+/** The sound of this tab, for a reload. */
+export interface RememberedSound {
+  id: string
+  /** In seconds. */
+  position: number
+  /** The order of the list in which it was started. */
+  order: ListOrder
+}
+
+type Stored = RememberedSound & { session: string | null }
+
+export function rememberSound(remembered: RememberedSound): void {
+  sessionStored.write('sound', { ...remembered, session: hashSession() } satisfies Stored)
+}
+
+export function forgetSound(): void {
+  sessionStored.remove('sound')
+}
+
+/** Returns the sound of this tab before its reload; null for one of another session. */
+export function readRememberedSound(): RememberedSound | null {
+  const last = sessionStored.read<Stored>('sound')
+  return last && last.session === hashSession() ? last : null
+}
