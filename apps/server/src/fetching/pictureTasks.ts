@@ -6,8 +6,11 @@ export interface Picture {
   height: number
 }
 
-/** What the process makes of a file: two sizes of a picture, a square for a profile, or a PNG of a small picture. */
-export type PictureTask = 'pictures' | 'profile' | 'png'
+/**
+ * What the process makes of a file: two sizes of a picture, a square for a profile, a PNG of a small picture, or a picture
+ * for a copy of a page.
+ */
+export type PictureTask = 'pictures' | 'profile' | 'png' | 'page' | 'article'
 
 /** A request to the process. */
 export interface PictureRequest {

@@ -16,6 +16,10 @@ const maxAvifPixels = 12_000_000
 const profileImageSide = 256
 /** Width of a PNG, in pixels. */
 const pngWidth = 400
+/** Widths of pictures in copies of pages, in pixels. */
+const pageWidths = { page: 1600, article: 1024 }
+/** The format allows no more, in pixels. */
+const maxWebpHeight = 16_383
 const timeoutSeconds = 10
 
 sharp.cache(false)
@@ -54,6 +58,18 @@ const run: Record<PictureTask, (file: Uint8Array) => Promise<PictureAnswer['pict
       .toBuffer({ resolveWithObject: true })
     return [{ data, width: info.width, height: info.height }]
   },
+  page: file => encodeForPage(file, pageWidths.page),
+  article: file => encodeForPage(file, pageWidths.article),
+}
+
+async function encodeForPage(file: Uint8Array, width: number) {
+  return [
+    await encodeWebp(
+      open(file)
+        .resize({ width, height: maxWebpHeight, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb'),
+    ),
+  ]
 }
 
 /** Opens the first frame of a file, upright. */
