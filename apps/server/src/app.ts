@@ -1,15 +1,22 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { enforceQuotas } from './access/planQuotas.ts'
+import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { createEvents } from './liveUpdates/events.ts'
+import { openFileStore } from './files/openStore.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
+import { receiveProfileImage } from './features/accounts/receiveProfileImage.ts'
+import { receiveForm } from './features/files/receiveForm.ts'
+import { receivePart } from './features/files/receivePart.ts'
+import { serveFile } from './features/files/serveFile.ts'
 import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts'
 import { openPublicBookmarks } from './features/importExport/publicBookmarks.ts'
 import { createFeed } from './features/links/feed.ts'
 import { readPublicContent } from './features/links/publicContent.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
+import { serveFiles } from './http/files.ts'
 import { serveFeeds } from './http/feeds.ts'
 import { pageOfShortCode } from './features/share/pageOfShortCode.ts'
 import { createPerson } from './features/session/createPerson.ts'
@@ -60,7 +67,8 @@ export async function createApp(
   const server = createServer(config)
   const closeSpare = trackUnusedConnections(server.server)
   enforceQuotas(config.planLimits)
-  const services = createServices(config, db, { now, steady }, server.log)
+  const fileStore = await openFileStore(config.files)
+  const services = createServices(config, db, { now, steady, fileStore }, server.log)
   const jobs = startServerJobs(services, server.log)
   services.jobs = jobs
   const readiness = serveReadiness(server, db)
@@ -89,11 +97,14 @@ export async function createApp(
   }
 }
 
+/** Concurrent uploads of parts. A browser sends six requests to one server at a time. */
+const transferLimits = { concurrency: 200, perKey: 6, queueLength: 200, queuePerKey: 20, timeoutMs: 60_000 }
+
 /** Creates the services; their jobs are not started yet. */
 function createServices(
   config: Config,
   db: Db,
-  { now, steady }: Pick<Services, 'now' | 'steady'>,
+  { now, steady, fileStore }: Pick<Services, 'now' | 'steady' | 'fileStore'>,
   log: FastifyBaseLogger,
 ): Services {
   const outside = {
@@ -116,6 +127,8 @@ function createServices(
       log.error({ err: error }, 'live updates failed'),
     ),
     passwords: createPasswords(config.passwordCost),
+    fileStore,
+    transfers: createFairSemaphore(transferLimits),
     meter: createBandwidthMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),
     jobs: { wake: () => undefined, cancel: () => undefined },
@@ -150,6 +163,12 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
   serveApiDocs(server, routes, config.publicUrl)
   servePictures(server, services)
   serveProfileImages(server, services)
+  serveFiles(server, services, createPerson, limits, {
+    receivePart: (actor, request) => receivePart(services, actor, request),
+    receiveForm: upload => receiveForm(services, upload),
+    receiveProfileImage: request => receiveProfileImage(services, request),
+    serveFile: request => serveFile(services, request),
+  })
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveUnsubscribe(server, (person, key) => unsubscribeDigest({ services }, { person, key }))
   serveFeeds(

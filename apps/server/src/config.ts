@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { heartbeatSeconds } from '@nestmark/contract/liveUpdates'
 import { dataDirError, makeDataDir, secureDataDir } from './dataDirAccess.ts'
+import type { FileStoreConfig } from './files/openStore.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
 /** Help addresses for the users of this server; null when not configured. */
@@ -49,6 +50,15 @@ export const passwordCost: PasswordCost = { n: 16, r: 8, p: 2 }
 /** Timeout of a webhook call, in milliseconds. */
 export const webhookMs = 10_000
 
+/** The lowest speed of an upload: this many bytes must arrive in each period. */
+export interface UploadPace {
+  bytes: number
+  periodMs: number
+}
+
+/** 8 kB per second. */
+const uploadPace: UploadPace = { bytes: 480_000, periodMs: 60_000 }
+
 const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, whole: 3_600_000 }
 
 export interface Config {
@@ -75,6 +85,10 @@ export interface Config {
   planLimits: boolean
   /** Time limits for sending a call. */
   incoming: IncomingTimes
+  /** Where the bytes of files are stored. */
+  files: FileStoreConfig
+  /** The lowest speed of an upload. */
+  uploadPace: UploadPace
   /** Interval of heartbeats on event streams, in milliseconds. */
   eventBeatMs: number
   /** Timeout of a webhook call, in milliseconds. */
@@ -123,6 +137,8 @@ export function readConfig(env: Environment): Config {
     fetchDns: env.FETCH_DNS || null,
     planLimits: planLimits(env),
     incoming: incomingTimes,
+    files: { kind: 'disk', folder: resolve(env.FILES_DIR || join(dataDir, 'files')) },
+    uploadPace,
     passwordCost,
     eventBeatMs: heartbeatSeconds * 1000,
     webhookMs,

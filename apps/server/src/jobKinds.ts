@@ -1,4 +1,7 @@
 import { databaseJobs } from './databaseJobs.ts'
+import { copyBlob } from './features/files/copyBlob.job.ts'
+import { readFile } from './features/files/readFile.job.ts'
+import { sweepFiles } from './features/files/sweepFiles.job.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
@@ -13,6 +16,9 @@ export function jobKinds(services: Services): readonly JobKind[] {
   return [
     ...databaseJobs(services),
     fillLink(services),
+    readFile(services),
+    copyBlob(services),
+    sweepFiles(services),
     importBookmarksJob(services),
     sendEmail(services),
     startInvitedShares(services),

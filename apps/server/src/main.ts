@@ -4,6 +4,7 @@ import { lockDataDir } from './dataDirLock.ts'
 import { type BackgroundCheck, completedCheck, startBackgroundCheck } from './db/dataFile/backgroundCheck.ts'
 import { checkDataFile, recordDamage, markLibrary, recordCleanStop } from './db/dataFile.ts'
 import { openDb } from './db/db.ts'
+import { queueSweep } from './features/files/sweepFiles.job.ts'
 import { startDigests } from './features/notifications/digest.ts'
 import { prepareDatabase } from './startup.ts'
 import { explainFailedStart } from './startFailures.ts'
@@ -32,6 +33,11 @@ async function main(): Promise<void> {
   )
   console.log(`Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`)
 
+  // A server that is restarted often would never reach the hourly sweep.
+  await queueSweep(app.services).catch((error: unknown) =>
+    app.server.log.warn({ err: error }, 'sweep not queued'),
+  )
+  app.services.jobs.wake()
   // Not in `createApp`, because tests start digests themselves.
   const stopDigests = startDigests(app.services, error =>
     app.server.log.error({ err: error }, 'digest failed'),

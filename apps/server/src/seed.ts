@@ -3,6 +3,9 @@ import { type Db, openDb, type Tx } from './db/db.ts'
 import { enterLongWork } from './db/longWork.ts'
 import { migrate, NewerDatabaseError } from './db/migrate.ts'
 import { disabledEvents } from './liveUpdates/disabledEvents.ts'
+import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
+import type { FileStore } from './files/fileStore.ts'
+import { openFileStore } from './files/openStore.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
@@ -33,8 +36,9 @@ async function seed(): Promise<void> {
     const pictures = await renderPictures(
       people.flatMap(person => [...person.uncategorized, ...person.collections.flatMap(listLinks)]),
     )
+    const fileStore = await openFileStore(config.files)
     const created = await db.write(async tx => {
-      const services = joinTransaction(tx, db, config)
+      const services = joinTransaction(tx, db, config, fileStore)
       const created: boolean[] = []
       for (const person of people)
         created.push(await seedPerson({ tx, services, pictures }, person, password))
@@ -50,7 +54,7 @@ async function seed(): Promise<void> {
 }
 
 /** Returns services with which the transactions of the features join this one. Nothing is sent. */
-function joinTransaction(tx: Tx, db: Db, config: Services['config']): Services {
+function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: FileStore): Services {
   return {
     config,
     db: { ...db, read: tx, write: work => work(tx), statements: 0 },
@@ -69,6 +73,13 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config']): Services {
     scraper: createScraper({ allowPrivate: [], dns: null }),
     poster: createWebhookSender({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),
     readers: createReaderPool(config, readerProgram, () => undefined),
+    fileStore,
+    transfers: createFairSemaphore({
+      concurrency: 1,
+      perKey: 1,
+      queueLength: Infinity,
+      queuePerKey: Infinity,
+    }),
     batches: createBatches(db),
   }
 }

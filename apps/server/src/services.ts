@@ -1,5 +1,7 @@
+import type { FairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { FileStore } from './files/fileStore.ts'
 import type { Events } from './liveUpdates/events.ts'
 import type { BandwidthMeter } from './http/bandwidthMeter.ts'
 import type { Batches } from './jobs/batches.ts'
@@ -26,6 +28,10 @@ export interface Services {
   passwords: Passwords
   /** Measures sent bytes of pictures and files. */
   meter: BandwidthMeter
+  /** Stores the bytes of files. */
+  fileStore: FileStore
+  /** Shares the transfers of files to and from the store between people. */
+  transfers: FairSemaphore
   /** Delivers emails. */
   mail: Mailer
   /** The only access to foreign servers. */

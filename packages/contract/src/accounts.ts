@@ -68,6 +68,21 @@ export const uploadProfileImage = operation({
   touches: ['profile', 'shares'],
 })
 
+export const signImageUpload = operation({
+  path: 'profile-image-url',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Returns a signed address, relative to this server and valid for ten minutes, to which a new profile image is sent once by PUT (204), and in `key` the address that the image then has.',
+  cost: 'picture',
+  input: z.object({
+    fileName: z.string().check(z.maxLength(20_000)),
+    fileType: z.string().check(z.maxLength(200)),
+  }),
+  output: z.object({ url: z.string(), key: z.string() }),
+  errors: ['files.typeUnsupported'],
+})
+
 export const changePassword = operation({
   path: 'change-user-password',
   keyScope: 'none',

@@ -17,6 +17,7 @@ export const errorStatus = {
   'request.headersTooLarge': 431,
   /** The Idempotency-Key was used before with another call. */
   'request.keyReused': 409,
+  'request.lengthRequired': 411,
   'request.tooLarge': 413,
   'request.tooMany': 429,
   'server.failed': 500,
@@ -105,6 +106,8 @@ export const errorStatus = {
   'plan.links': 402,
   'plan.collections': 402,
   'plan.highlights': 402,
+  'plan.storage': 402,
+  'plan.bandwidth': 402,
   'plan.noSubscription': 409,
   'plan.notCancelled': 409,
   'plan.lifetime': 409,
@@ -141,6 +144,25 @@ export const errorStatus = {
   'suggestions.decided': 409,
   'suggestions.changedElsewhere': 409,
   'suggestions.noneChosen': 400,
+
+  /** Not one of the media types of the specification, or the bytes are not of this type. */
+  'files.typeUnsupported': 400,
+  'files.tooLarge': 413,
+  'files.empty': 400,
+  'files.uploadNotFound': 404,
+  'files.tooManyUploads': 429,
+  /** The fields of an upload form were changed, have expired, or were used before. */
+  'files.formInvalid': 403,
+  'files.partInvalid': 400,
+  'files.digestWrong': 400,
+  /** Other bytes than those that arrived for this part. */
+  'files.partChanged': 409,
+  'files.partBusy': 409,
+  'files.partsMissing': 409,
+  'files.categoryWrong': 400,
+  'files.notFound': 404,
+  'files.lost': 404,
+  'files.storeAway': 503,
 
   'scrape.failed': 422,
 

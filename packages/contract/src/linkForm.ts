@@ -15,3 +15,13 @@ export const linkForm = z.object({
   /** Address of the page's image, as scrape-link returned it. The server stores a small copy. */
   thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
 })
+
+/** The uploads that become the files of a link: keys of `upload-target` or `finish-upload`. */
+export const uploadedFiles = z
+  .array(
+    z.object({
+      file: z.string().check(z.maxLength(100)),
+      thumb: z._default(z.string().check(z.maxLength(100)), ''),
+    }),
+  )
+  .check(z.maxLength(10))

@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { linkForm } from './linkForm.ts'
+import { linkForm, uploadedFiles } from './linkForm.ts'
 import {
   category,
   checkList,
@@ -36,6 +36,8 @@ export const saveLink = operation({
   input: z.extend(linkForm, {
     /** 1: the title is only a placeholder. The title of the page replaces it when the page is read. */
     is_placeholder: z.optional(flag),
+    /** Uploaded files, each once. Their category is that of the link, which needs no address then. */
+    s3_key: z._default(uploadedFiles, []),
   }),
   output: link,
   errors: [
@@ -50,6 +52,8 @@ export const saveLink = operation({
     'collections.inTrash',
     'request.keyReused',
     'plan.links',
+    'files.uploadNotFound',
+    'files.categoryWrong',
   ],
   events: ['link.created'],
 })
@@ -59,7 +63,9 @@ export const saveLinks = operation({
   keyScope: 'write',
   summary: 'Saves a list of links into one collection, all or none.',
   input: z.object({
-    links: z.array(linkForm).check(z.minLength(1), z.maxLength(100)),
+    links: z
+      .array(z.extend(linkForm, { s3_key: z._default(uploadedFiles, []) }))
+      .check(z.minLength(1), z.maxLength(100)),
     parent: z.optional(z.nullable(id)),
   }),
   output: z.object({ links: z.array(link) }),
@@ -69,6 +75,8 @@ export const saveLinks = operation({
     'collections.inTrash',
     'request.keyReused',
     'plan.links',
+    'files.uploadNotFound',
+    'files.categoryWrong',
   ],
   events: ['link.created'],
 })

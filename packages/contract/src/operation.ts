@@ -39,6 +39,8 @@ export type Cost =
   | 'password'
   | 'coupon'
   | 'webhook'
+  | 'upload'
+  | 'finishUpload'
 
 export type { Topic }
 

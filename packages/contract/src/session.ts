@@ -44,8 +44,10 @@ export const userData = z.object({
   last_folder: z.nullable(id),
   last_category: z.number(),
   announcements: z.array(z.string()),
+  /** Stored bytes of files, by category of their links. */
   storage_cat: categoryCounts,
   storage_limit: z.number(),
+  /** Stored bytes of all files, of uploads that are not part of a link too. */
   storage_used: z.number(),
   bw_limit: z.number(),
   bw_used: z.number(),
@@ -62,16 +64,25 @@ export const getUserData = operation({
   summary: 'Returns the data of the signed-in person that the page needs.',
   input: nothing,
   output: userData,
-  reads: ['profile', 'links', 'favourites'],
+  reads: ['profile', 'links', 'favourites', 'storage'],
 })
 
 export const getProfile = operation({
   path: 'get-profile',
   keyScope: 'read',
-  summary: 'Returns the plan and the number of links in each category.',
+  summary:
+    'Returns the plan, and by category the number of links and the stored bytes of files, with the limits of the plan.',
   input: nothing,
-  output: z.object({ plan: z.number(), count: categoryCounts }),
-  reads: ['profile', 'links'],
+  output: z.object({
+    plan: z.number(),
+    count: categoryCounts,
+    storage_cat: categoryCounts,
+    storage_limit: z.number(),
+    storage_used: z.number(),
+    bw_limit: z.number(),
+    bw_used: z.number(),
+  }),
+  reads: ['profile', 'links', 'storage'],
 })
 
 export const exchangeCode = operation({
@@ -166,7 +177,7 @@ export const getStorage = operation({
     storage_cat: categoryCounts,
     count: categoryCounts,
   }),
-  reads: ['links', 'profile'],
+  reads: ['links', 'profile', 'storage'],
 })
 
 export const clipboardAccess = operation({

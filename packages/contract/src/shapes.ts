@@ -111,6 +111,22 @@ export const plainLinkDefaults: PlainLinkFields = {
   desc_toggle: 1,
 }
 
+export const linkMedia = z.object({
+  name: z.string(),
+  media_type: z.string(),
+  /** In pixels, as displayed; null when unknown, as is all that follows. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** In milliseconds. */
+  duration: z.nullable(z.number()),
+  pages: z.nullable(z.number()),
+  /** The heights of a waveform, from 0 to 255. */
+  peaks: z.nullable(z.array(z.number())),
+  /** `working`: the server reads it. `failed`: it has no preview. `lost`: its bytes are missing. */
+  state: z.enum(['working', 'ready', 'failed', 'lost']),
+})
+export type LinkMedia = z.output<typeof linkMedia>
+
 export const link = z.object({
   _id: id,
   name: z.string(),
@@ -144,7 +160,10 @@ export const link = z.object({
   isFile: flag,
   enc: flag,
   size: z.number(),
+  /** Its files and their thumbnails: `<id>.<extension>`. `download-url` returns their addresses. */
   s3_key: z.array(z.object({ file: z.string(), thumb: z.string() })),
+  /** What is known about its first file. */
+  media: z.optional(linkMedia),
   embed: z.string(),
   linkVideoType: z.number(),
   can: linkCan,

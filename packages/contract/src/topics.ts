@@ -16,3 +16,4 @@ export type Topic =
   | 'notifications'
   | 'keys'
   | 'webhooks'
+  | 'storage'

@@ -47,6 +47,11 @@ export const limits = {
   page: 10_000,
   pageSize: 50,
   importBytes: 50 * 1000 * 1000,
+  /** Unfinished uploads of one person. */
+  openUploads: 100,
+  /** Files are refused when the disk has less space than this many bytes, or than this share of it. */
+  freeBytes: 1000 ** 3,
+  freeShare: 0.05,
 } as const
 
 /** The five categories, by number. */

@@ -6,7 +6,7 @@ export interface LinkFields {
   link: string
   name: string
   desc: string
-  /** True while a file is uploaded or attached; no address is required then. */
+  /** True while a file is uploaded or attached; no address and no description is required then. */
   hasFile?: boolean
   /** True for a checklist: its items are the content, so it needs no description. */
   hasItems?: boolean
@@ -38,7 +38,7 @@ export function validateLink(
   const address = link.trim()
   if (category === 4) {
     if (address && !isAddress(address)) problems.link = 'links.linkInvalid'
-    if (!desc.trim() && !hasItems) problems.desc = 'links.descRequired'
+    if (!desc.trim() && !hasItems && !hasFile) problems.desc = 'links.descRequired'
   } else if (!hasFile) {
     if (!address) problems.link = 'links.linkRequired'
     else if (!isAddress(address)) problems.link = 'links.linkInvalid'

@@ -102,7 +102,7 @@ export const settingsTexts = {
   made: (date: string) => `created ${date}`,
 
   storageLine:
-    'Pictures stored for your links count towards storage. Showing them, to you or others, counts towards bandwidth.',
+    'Files you upload count towards storage, also while they are in the trash. Opening files and pictures, by you or others, counts towards bandwidth.',
   storageOf: (limit: string) => `of ${limit}`,
   left: (left: string) => `${left} left`,
   bandwidth: 'Bandwidth this month',

@@ -9,6 +9,8 @@ export class Refused extends Error {
   readonly data: unknown
   /** Seconds after which the caller may retry. */
   readonly retryAfter: number | undefined
+  /** Replaces the sentence of the code; undefined for the usual one. */
+  readonly sentence: string | undefined
 
   constructor(code: ErrorCode, more: RefusalDetails = {}) {
     super(code)
@@ -17,6 +19,7 @@ export class Refused extends Error {
     this.fields = more.fields ?? []
     this.data = more.data ?? null
     this.retryAfter = more.retryAfter
+    this.sentence = more.sentence
   }
 }
 
@@ -24,6 +27,8 @@ export interface RefusalDetails {
   fields?: { path: string; code: ErrorCode }[]
   data?: unknown
   retryAfter?: number
+  /** A sentence with details, such as the extension of a file. */
+  sentence?: string
 }
 
 /**

@@ -2,9 +2,12 @@ import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { DataDirInUseError, lockDataDir } from '../dataDirLock.ts'
+import type { Config } from '../config.ts'
 import { BackupError, restoreBackup, writeBackup } from '../db/backup.ts'
-import { openDb } from '../db/db.ts'
+import { checkFiles, copyFilesIn, copyFilesOut, hasFiles, holdSweep } from '../db/backup/fileBackup.ts'
+import { type Db, openDb } from '../db/db.ts'
 import { checkIntegrity } from '../db/integrity.ts'
+import { openFileStore } from '../files/openStore.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
 import { describe } from './integrity.ts'
@@ -13,13 +16,18 @@ import { rebuildSearch } from './rebuildSearch.ts'
 export const backupCommand: AdminCommand = {
   name: 'backup',
   summary:
-    'Writes everything into one file, while the server runs. Keep it as safe as the data: it holds the secret.',
+    'Writes everything into one file, while the server runs. Keep it as safe as the data: it holds the secret. ' +
+    '--files also copies the bytes of uploaded files that DIR does not have yet.',
   parameters: ['FILE'],
-  run: ({ config, print }, { FILE }) =>
+  options: { files: 'DIR' },
+  run: ({ config, print }, { FILE, files }) =>
     withLibrary(config, async db => {
       const file = resolve(assertDefined(FILE, 'FILE'))
       const begun = performance.now()
-      const counts = await withMessages(() => writeBackup(db, file, storedSecret(config.dataDir)))
+      const write = () => writeBackup(db, file, storedSecret(config.dataDir))
+      const counts = await withMessages(() =>
+        files === undefined ? write() : writeWithFiles({ config, db, print, folder: resolve(files) }, write),
+      )
       print(
         `${placeName(config)}: ${summary(counts)} in ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, ${since(begun)}).`,
       )
@@ -30,10 +38,10 @@ export const restoreCommand: AdminCommand = {
   name: 'restore',
   summary:
     'Restores the library of a backup to DATA_DIR or DATABASE_URL, completely or not at all. The server must be stopped. ' +
-    '--replace replaces an existing library, --end-sessions signs everybody out.',
+    '--replace replaces an existing library, --end-sessions signs everybody out, --files copies the bytes of uploaded files from DIR.',
   parameters: ['FILE'],
-  options: { replace: '', 'end-sessions': '' },
-  async run(context, { FILE, replace, 'end-sessions': endSessions }) {
+  options: { replace: '', 'end-sessions': '', files: 'DIR' },
+  async run(context, { FILE, replace, 'end-sessions': endSessions, files }) {
     const { config, print } = context
     const begun = performance.now()
     const unlock = config.databaseUrl
@@ -53,12 +61,59 @@ export const restoreCommand: AdminCommand = {
       )
       if (replacedFile)
         print(`The previous library is stored as ${replacedFile}. Delete it when you do not need it.`)
+      await restoreFiles(context, files)
       await warn(context)
     } finally {
       unlock()
     }
   },
 }
+
+interface FileBackup {
+  config: Config
+  db: Db
+  print: AdminContext['print']
+  folder: string
+}
+
+/** Writes the rows, then copies the bytes of their files. What is deleted in between stays until both are done. */
+async function writeWithFiles<T>(
+  { config, db, print, folder }: FileBackup,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (!(await hasFiles(db))) return write()
+  const store = await openFileStore(config.files)
+  return holdSweep(db, async renew => {
+    const counts = await write()
+    const { copied, present, missing } = await copyFilesOut(db, store, folder, renew)
+    print(`Files: ${copied} copied to ${folder}, ${present} there already.`)
+    if (missing.length > 0)
+      print(`${missing.length} files are missing in the store, or were changed: ${examples(missing)}`)
+    return counts
+  })
+}
+
+/** Copies the bytes of files to the store, and reports those that are missing. */
+async function restoreFiles({ config, print }: AdminContext, files: string | undefined): Promise<void> {
+  const db = openDb(config)
+  try {
+    const store = await openFileStore(config.files)
+    if (files !== undefined) {
+      const { copied, present, missing } = await copyFilesIn(db, store, resolve(files))
+      print(`Files: ${copied} copied, ${present} there already.`)
+      if (missing.length > 0)
+        print(`${missing.length} files are not in ${resolve(files)}, or were changed: ${examples(missing)}`)
+      return
+    }
+    const { checked, missing } = await checkFiles(db, store, false)
+    if (missing.length > 0)
+      print(`${missing.length} of ${checked} uploaded files are missing. Restore them with --files DIR.`)
+  } finally {
+    await db.close()
+  }
+}
+
+const examples = (list: readonly string[]) => list.slice(0, 5).join(', ') + (list.length > 5 ? ', …' : '')
 
 /** Reports integrity errors of the restored library. They were in the backup and are not repaired. */
 async function warn({ config, print }: AdminContext): Promise<void> {

@@ -1,12 +1,18 @@
 import { checkIntegrity, type Violation } from '../db/integrity.ts'
 import { readPendingMigrations } from '../db/migrate.ts'
-import { type AdminCommand, AdminError } from './command.ts'
+import { checkFiles } from '../db/backup/fileBackup.ts'
+import type { Db } from '../db/db.ts'
+import { openFileStore } from '../files/openStore.ts'
+import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
 
 export const integrityCommand: AdminCommand = {
   name: 'integrity',
-  summary: 'Checks everything that must hold in the library and says what does not. It changes nothing.',
-  run: ({ config, print }) =>
+  summary:
+    'Checks everything that must hold in the library and says what does not. It changes nothing. ' +
+    '--files also looks for the bytes of uploaded files, --deep reads and compares them.',
+  options: { files: '', deep: '' },
+  run: ({ config, print }, { files, deep }) =>
     withLibrary(config, async db => {
       const waiting = await readPendingMigrations(db.read)
       if (waiting.length > 0)
@@ -17,6 +23,8 @@ export const integrityCommand: AdminCommand = {
       const { checked, findings } = await checkIntegrity(db)
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       print(`${placeName(config)}: ${checked} checks in ${seconds} s.`)
+      if (files !== undefined || deep !== undefined)
+        findings.push(...(await checkStore({ config, db, print }, deep !== undefined)))
       for (const finding of findings) print(`Wrong: ${describe(finding)}`)
       if (findings.length > 0)
         throw new AdminError(
@@ -24,6 +32,21 @@ export const integrityCommand: AdminCommand = {
         )
       print('No violations found.')
     }),
+}
+
+/** Compares the stored bytes with the objects of the store. */
+async function checkStore(
+  { config, db, print }: Pick<AdminContext, 'config' | 'print'> & { db: Db },
+  deep: boolean,
+): Promise<Violation[]> {
+  const { checked, missing, changed } = await checkFiles(db, await openFileStore(config.files), deep)
+  print(`${checked} stored files checked${deep ? ' with all their bytes' : ''}.`)
+  return [
+    { violation: 'files whose bytes are missing in the store', ids: missing },
+    { violation: 'files whose bytes were changed in the store', ids: changed },
+  ].flatMap(({ violation, ids }) =>
+    ids.length === 0 ? [] : { violation, count: ids.length, examples: ids.slice(0, 5) },
+  )
 }
 
 /** Describes a finding with a few of the affected rows. */

@@ -6,6 +6,7 @@ import { createWebhook } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
+import { saveFile, toAudio } from '../test/support/files.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 import { checkIntegrity, checks } from './integrity.ts'
 
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await ada.call(saveLink, { ...note, parent: at.outer })
   await ada.call(createShortLink, { folder_id: at.outer })
   await ada.call(createWebhook, { address: 'https://hooks.example/' })
+  await saveFile(app, ada, toAudio(100), { parent: at.outer })
   // Its event stays queued, because its time never comes.
   await ada.call(saveLink, note)
   const { db } = app.services
@@ -155,6 +157,17 @@ const damages: [wrong: RegExp, () => string][] = [
     () => `update webhook_deliveries set events = '[{"by":{"_id":"nobody","name":"Nobody"},"subjects":[]}]'`,
   ],
   [/activity that should be forgotten/, () => `update activities set at = 1`],
+  [/whose storage counts other bytes/, () => `update people set kept_bytes = 1 where id = '${ada.id}'`],
+  [/whose storage counts other bytes/, () => `update people set reserved_bytes = 1 where id = '${ada.id}'`],
+  [/whose storage counts other bytes/, () => `update blobs set size = size + 1`],
+  [/files of another owner/, () => `update files set owner_id = '${willem.id}'`],
+  [/files of another owner/, () => `update blobs set state = 'deleting'`],
+  [/show another size/, () => `update links set file_bytes = 1 where id = '${at.link}'`],
+  [/stored bytes that no file/, () => `delete from files`],
+  [/counted in another category/, () => `update blobs set category = 2`],
+  [/should be deleted since a day/, () => `update blobs set state = 'deleting', deleting_at = 1`],
+  [/uploads that are ready without/, () => `update uploads set state = 'ready', blob_id = null`],
+  [/uploads that are ready without/, () => `update uploads set state = 'open', expires_at = 1`],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]
 const sqliteOnly: typeof damages = [

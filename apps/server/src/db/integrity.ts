@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type DbLocation, sqliteFile } from './db.ts'
 import type { Check } from './integrity/check.ts'
 import { counterChecks } from './integrity/counters.ts'
+import { fileChecks } from './integrity/files.ts'
 import { jobChecks } from './integrity/jobs.ts'
 import { rowChecks } from './integrity/rows.ts'
 import { searchChecks } from './integrity/search.ts'
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   ...counterChecks,
   ...searchChecks,
   ...rowChecks,
+  ...fileChecks,
   ...jobChecks,
   ...sharingChecks,
   ...webhookChecks,

@@ -64,6 +64,8 @@ export interface LinkRow extends PlainLinkColumns {
   /** Address of the player found on the page of the address, for sites whose addresses do not contain it; '' without one. */
   player: Generated<string>
   check_list: string | null
+  /** Bytes of its files without their posters; null without a file. */
+  file_bytes: Generated<number | null>
   is_public: number
   is_scraped: number
   created_at: number
@@ -143,6 +145,7 @@ export const linkColumns = [
   'video_type',
   'player',
   'check_list',
+  'file_bytes',
   ...plainLinkColumns,
   'is_public',
   'is_scraped',

@@ -12,6 +12,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accountTables.ts'
+import type { BlobRow, FileRow, FileStoreRow, UploadPartRow, UploadRow } from './fileTables.ts'
 import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
 import type {
   AccessRequestRow,
@@ -46,6 +47,11 @@ export interface Tables {
   favourite_links: { person_id: string; link_id: string; created_at: number }
   favourite_collections: { person_id: string; collection_id: string; created_at: number }
   pictures: PictureRow
+  blobs: Defaulted<BlobRow, 'category' | 'copy_of' | 'deleting_at' | 'lost_at'>
+  uploads: UploadRow
+  upload_parts: UploadPartRow
+  files: FileRow
+  file_store: FileStoreRow
   shares: ShareRow
   short_links: ShortLinkRow
   invitations: InvitationRow
@@ -117,6 +123,15 @@ export interface PersonRow {
   changed3: Generated<number>
   changed4: Generated<number>
   changed5: Generated<number>
+  /** Bytes of stored files, and of uploads that are not complete. */
+  kept_bytes: Generated<number>
+  reserved_bytes: Generated<number>
+  /** Bytes of the stored files by category of their links. */
+  c1_bytes: Generated<number>
+  c2_bytes: Generated<number>
+  c3_bytes: Generated<number>
+  c4_bytes: Generated<number>
+  c5_bytes: Generated<number>
   /** When the library was last exported. */
   exported_at: number | null
   created_at: number

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ByteRange, type FileStore, type Part, StoreError, type StoredObject } from './fileStore.ts'
 
 /** Unfinished uploads are in this folder. Finished objects are in folders of two letters, two levels deep. */
 const arriving = 'arriving'
+/** The file with the mark of the folder. */
+const markName = 'store-id'
 
 /** Keys become paths. Letters and digits alone cannot leave the folder. */
 const keyPattern = /^[A-Za-z0-9_-]{8,64}$/
@@ -84,6 +97,35 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       for (const key of keys) await attempt(() => rm(toPath(key), { force: true }))
     },
     list: () => listFolder(folder),
+    async readSpace() {
+      const { bavail, blocks, bsize } = await statfs(folder)
+      return { free: bavail * bsize, total: blocks * bsize }
+    },
+    readMark: () => attempt(() => readOrWriteMark(folder)),
+  }
+}
+
+/** Returns the mark of a folder. Of two servers that write it at the same time, one wins. */
+async function readOrWriteMark(folder: string): Promise<string> {
+  const path = join(folder, markName)
+  const fresh = join(folder, arriving, randomUUID())
+  const mark = randomUUID()
+  const file = await open(fresh, 'wx', 0o600)
+  try {
+    await file.writeFile(mark)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  try {
+    await link(fresh, path)
+    await syncFolder(folder)
+    return mark
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    return (await readFile(path, 'utf8')).trim()
+  } finally {
+    await rm(fresh, { force: true })
   }
 }
 
@@ -140,10 +182,16 @@ async function syncFolder(path: string): Promise<void> {
 
 async function* listFolder(folder: string): AsyncIterable<StoredObject> {
   for await (const entry of await opendir(folder, { recursive: true })) {
-    if (!entry.isFile() || !keyPattern.test(entry.name)) continue
+    if (!entry.isFile() || entry.name === markName || !keyPattern.test(entry.name)) continue
+    const isUnfinished = basename(entry.parentPath) === arriving
     try {
       const { size, mtimeMs } = await stat(join(entry.parentPath, entry.name))
-      yield { key: entry.name, size, writtenAt: mtimeMs }
+      yield {
+        key: entry.name,
+        size,
+        writtenAt: mtimeMs,
+        ...(isUnfinished && { uploadId: entry.name }),
+      }
     } catch (error) {
       // It was removed in between.
       if (!isMissing(error)) throw error

@@ -20,6 +20,14 @@ export interface StoredObject {
   size: number
   /** When it was written, in milliseconds since 1970. */
   writtenAt: number
+  /** The ID of an unfinished upload in the store; absent for an object. */
+  uploadId?: string
+}
+
+/** The space of a store in bytes. */
+export interface StoreSpace {
+  free: number
+  total: number
 }
 
 /**
@@ -49,8 +57,15 @@ export interface FileStore {
   readSize(key: string): Promise<number | null>
   /** Removes objects. Missing ones count as removed. */
   remove(keys: readonly string[]): Promise<void>
-  /** Lists all objects, and unfinished uploads under their own keys. */
+  /** Lists all objects, and unfinished uploads with their `uploadId`. */
   list(): AsyncIterable<StoredObject>
+  /** Returns the space that is left; null where the store has no limit of its own. */
+  readSpace(): Promise<StoreSpace | null>
+  /**
+   * Returns the mark by which servers recognise that they use the same store, and writes it where there is none. Null
+   * where the configuration identifies the store.
+   */
+  readMark(): Promise<string | null>
 }
 
 /**

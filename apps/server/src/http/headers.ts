@@ -31,7 +31,7 @@ export function createSecurityHeaders(config: Config): (path: string) => Record<
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
   return path => {
-    const api = path.startsWith('/api/')
+    const api = path.startsWith('/api/') || path.startsWith('/files/')
     return {
       'x-content-type-options': 'nosniff',
       'referrer-policy': /^\/(token|l\/|c\/)/.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',

@@ -46,6 +46,10 @@ const allowances: Record<
   coupon: { burst: 10, perMinute: 2 },
   // Each calls a foreign server.
   webhook: { burst: 10, perMinute: 6 },
+  // 60 files can be chosen at once.
+  upload: { burst: 120, perMinute: 60 },
+  // Reads the file, and may write it again.
+  finishUpload: { burst: 120, perMinute: 60 },
   couponAddress: { burst: 60, perMinute: 20 },
   // Unknown keys only; a valid key is never limited by the guesses of others.
   badKey: { burst: 20, perMinute: 20 },

@@ -63,10 +63,10 @@ function toRefusalBody(refused: Refused): ResponseBody & { retryAfter?: number }
   // A 400 always has at least one entry in `errors`, also when no single field is wrong.
   const whole = refused.status === 400 ? [{ path: '', code: refused.code }] : []
   const fields = refused.fields.length > 0 ? refused.fields : whole
-  const errors = fields.map(field => ({ ...field, message: errorTexts[field.code] }))
+  const errors = fields.map(field => ({ ...field, message: refused.sentence ?? errorTexts[field.code] }))
   return {
     status: refused.status,
-    message: errors[0]?.message ?? errorTexts[refused.code],
+    message: errors[0]?.message ?? refused.sentence ?? errorTexts[refused.code],
     data: refused.data,
     code: refused.code,
     ...(errors.length > 0 ? { errors } : {}),

@@ -116,6 +116,17 @@ export async function hasUnfinishedJob(db: Queries, ownerId: string, kind: strin
   return row !== undefined
 }
 
+/** Returns true when a job of this kind waits or runs. */
+export async function hasUnfinishedJobOfKind(db: Queries, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findJob(db: Queries, ownerId: string, id: string): Promise<JobRow | undefined> {
   return db
     .selectFrom('jobs')

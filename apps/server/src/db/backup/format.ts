@@ -56,6 +56,9 @@ export const backupTables = [
   'invitations',
   'invitation_emails',
   'access_requests',
+  'blobs',
+  'uploads',
+  'files',
   'short_links',
   'offers',
   'served',
@@ -80,7 +83,7 @@ export const backupTables = [
 /**
  * Tables that a backup omits. The search index's words are rebuilt from the links. One-time secrets (codes,
  * links in emails) must not become valid again with an old copy. A restored library starts a new commit
- * count.
+ * count. The parts of uploads are not in a backup of the files.
  */
 export const excludedTables = [
   'words',
@@ -91,6 +94,8 @@ export const excludedTables = [
   'passkey_uses',
   'migrations',
   'commit_counts',
+  'upload_parts',
+  'file_store',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Names that tables had before a migration renamed them. */

@@ -36,6 +36,7 @@ export async function loadBackup(
   await checkReferences(tx, kind)
   await applyMigrations(tx, kind)
   await releaseJobs(tx)
+  await dropOpenUploads(tx)
   return counts
 }
 
@@ -107,4 +108,11 @@ async function releaseJobs(tx: Tx): Promise<void> {
     .where('finished_at', 'is', null)
     .execute()
   await tx.deleteFrom('jobs').where('finished_at', 'is', null).where('run_after', '>', 4e12).execute()
+}
+
+/** Deletes uploads whose parts are in no backup, and the bytes that are reserved for them. */
+async function dropOpenUploads(tx: Tx): Promise<void> {
+  await tx.deleteFrom('uploads').where('state', 'in', ['open', 'cancelled']).execute()
+  await sql`update people set reserved_bytes = coalesce(
+    (select sum(size) from blobs b where b.owner_id = people.id and b.state = 'arriving'), 0)`.execute(tx)
 }

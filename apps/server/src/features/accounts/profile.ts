@@ -55,6 +55,7 @@ export async function renamePerson(
 /**
  * Sets a person's image: small, square, without metadata.
  * @param address the caller's network address, as returned by `addressKey`
+ * @param id the id that the image gets; a new one when absent
  * @returns false when the file is not a readable picture
  * @throws Refused request.tooMany when too many pictures of this address are in progress
  */
@@ -63,10 +64,11 @@ export async function setImage(
   userId: string,
   address: string,
   file: Buffer,
+  id?: string,
 ): Promise<boolean> {
   try {
     const { data } = await createProfileImage(file, { kind: 'person', key: userId, address })
-    await db.write(tx => replaceImage(tx, userId, data, now()))
+    await db.write(tx => replaceImage(tx, userId, data, now(), id))
     return true
   } catch (error) {
     if (error instanceof FetchRefused && error.reason === 'not-a-picture') return false

@@ -4,6 +4,7 @@ import { changePassword } from './changePassword.ts'
 import { checkUsername } from './checkUsername.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { readProfile } from './readProfile.ts'
+import { signImageUpload } from './signImageUpload.ts'
 import { updateUserDetails } from './updateUserDetails.ts'
 import { uploadProfileImage } from './uploadProfileImage.ts'
 
@@ -12,6 +13,7 @@ export const accountRoutes: readonly Route[] = [
   implement(contract.checkUsername, checkUsername),
   implement(contract.updateUserDetails, updateUserDetails),
   implement(contract.uploadProfileImage, uploadProfileImage),
+  implement(contract.signImageUpload, signImageUpload),
   implement(contract.changePassword, changePassword),
   implement(contract.deleteAccount, deleteAccount),
 ]

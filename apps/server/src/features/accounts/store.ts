@@ -39,9 +39,15 @@ export async function updateUser(
 }
 
 /** Replaces a person's image. */
-export async function replaceImage(tx: Tx, userId: string, bytes: Buffer | null, now: number): Promise<void> {
+export async function replaceImage(
+  tx: Tx,
+  userId: string,
+  bytes: Buffer | null,
+  now: number,
+  newImageId = newId(),
+): Promise<void> {
   await tx.deleteFrom('profile_images').where('user_id', '=', userId).execute()
-  const id = bytes && newId()
+  const id = bytes && newImageId
   if (id)
     await tx.insertInto('profile_images').values({ id, user_id: userId, bytes, created_at: now }).execute()
   await updateUser(tx, userId, { image: id }, now)

@@ -27,6 +27,7 @@ import {
   listSourceLinks,
   type SourceCollection,
 } from './copyQuery.ts'
+import { copyFiles } from '../files/copyFiles.ts'
 import { writeExtras } from './copyStore.ts'
 
 type Payload = BulkPayload<CopyAction>
@@ -135,6 +136,14 @@ async function copyLinks(
       isScraped: row.is_scraped,
     }))
     await writeExtras(tx, actor.personId, extras, at)
+    await copyFiles(
+      tx,
+      actor.personId,
+      kept.flatMap((row, nth) =>
+        row.file_bytes === null ? [] : [{ from: row.id, seq: assertDefined(seqs[nth], 'seq') }],
+      ),
+      at,
+    )
     const collections = listCollectionIds(links)
     await recordLinks(
       tx,

@@ -11,6 +11,8 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { addToCounts } from '../collections/countersStore.ts'
+import { updateBlobUse } from '../files/blobStore.ts'
+import { blobsOfLinks } from '../files/linkFileStore.ts'
 import {
   distinctNames,
   ensureTags,
@@ -68,7 +70,8 @@ export async function applyEdit(
   input: Edit,
   at: number,
 ): Promise<Edited> {
-  const draft = draftLink(changed(link, input))
+  const hasFile = link.file_bytes !== null
+  const draft = draftLink(changed(link, input), hasFile)
   const pictureChanged = Boolean(input.thumbnail)
   const source = input.thumbnail ? normaliseAddress(input.thumbnail) : link.picture_source
   const plain = pickPlainFields(link, input)
@@ -84,6 +87,9 @@ export async function applyEdit(
   })
   if (input.thumbnail === '' && link.picture_id !== null) await deletePicture(tx, link.picture_id)
   await recount(tx, link, draft.category, at)
+  // The bytes of files are counted in the category of their link.
+  if (hasFile && draft.category !== link.category)
+    await updateBlobUse(tx, await blobsOfLinks(tx, [link.id]), at)
   const before = await tagsOfLink(tx, link.seq)
   const tags = await applyTags(tx, link, input, before)
   if (input.parent && input.parent !== link.collection_id)

@@ -34,13 +34,15 @@ export function isAddress(text: string): boolean {
 
 /**
  * Validates a form by the rules of its category and returns the columns to store.
+ * @param hasFile true for a link with a file, which needs no address
  * @throws Refused with every invalid field
  */
 export function draftLink(
   form: Pick<Form, 'link' | 'name' | 'desc' | 'category' | 'subCategory' | 'check_list' | 'thumbnail'>,
+  hasFile = false,
 ): LinkDraft {
   const hasItems = (form.check_list?.length ?? 0) > 0
-  const problems = validateLink({ ...form, hasItems }, isAddress)
+  const problems = validateLink({ ...form, hasItems, hasFile }, isAddress)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
   const [first] = fields
   if (first) refuse(first.code, { fields })

@@ -15,6 +15,8 @@ export interface NewLink extends LinkDraft {
   tags: readonly string[]
   /** The key of the request that created it, or null. */
   requestKey: string | null
+  /** Bytes of its files; null without one. */
+  file_bytes: number | null
 }
 
 const columns = {
@@ -32,6 +34,7 @@ const columns = {
   picture_source: 'text',
   video_type: 'int',
   check_list: 'text',
+  file_bytes: 'int',
   created_at: 'int',
   updated_at: 'int',
   request_key: 'text',

@@ -3,6 +3,7 @@ import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkPermissions, type Role } from '../../access/policies.ts'
 import type { Ownership } from '../collections/ownership.ts'
+import { presentFiles } from '../files/presentFiles.ts'
 import { pickPlainFields } from './plainFields.ts'
 import { type ListedLink, parseTags } from './store.ts'
 
@@ -59,10 +60,10 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     is_public: row.is_public ? 1 : 0,
     is_trash: row.trashed_at === null ? 0 : 1,
     is_scraped: row.is_scraped ? 1 : 0,
-    isFile: 0,
+    isFile: row.file_bytes === null ? 0 : 1,
     enc: 0,
-    size: 0,
-    s3_key: [],
+    size: row.file_bytes ?? 0,
+    ...presentFiles(row.files),
     embed: row.player || findEmbed(row),
     linkVideoType: row.video_type,
     can,

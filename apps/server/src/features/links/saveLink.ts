@@ -10,7 +10,8 @@ import { saveOne } from './saveOnce.ts'
  */
 export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<Output<typeof save>> {
   return saveOne(call, input.parent, {
-    draft: draftLink(input),
+    draft: draftLink(input, input.s3_key.length > 0),
+    uploads: input.s3_key,
     tags: input.tags,
     scraped: input.is_placeholder === 1,
   })

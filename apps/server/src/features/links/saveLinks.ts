@@ -9,6 +9,11 @@ export async function saveLinks(
   call: Call,
   input: Parsed<typeof saveMany>,
 ): Promise<Output<typeof saveMany>> {
-  const items = input.links.map(link => ({ draft: draftLink(link), tags: link.tags, scraped: false }))
+  const items = input.links.map(link => ({
+    draft: draftLink(link, link.s3_key.length > 0),
+    tags: link.tags,
+    scraped: false,
+    uploads: link.s3_key,
+  }))
   return { links: await saveOnce(call, input.parent ?? call.actor.rootId, items) }
 }

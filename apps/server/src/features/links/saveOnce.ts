@@ -6,12 +6,18 @@ import { refuseReusedKey } from '../../access/idempotencyKeys.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { type Call, toIdempotentCall } from '../../http/implement.ts'
+import { claimUploads } from '../files/claimUploads.ts'
 import { readLinks } from './readLinks.ts'
 import { linksOfRequest } from './store.ts'
 import { type Item, storedRequestKey, writeLinks } from './writeLinks.ts'
 
+/** A link to save, with the uploads that become its files. */
+export interface NewItem extends Omit<Item, 'files'> {
+  uploads?: Parameters<typeof claimUploads>[2][number]['uploads']
+}
+
 /** Saves a single link like `saveOnce`, in the root when there is no parent. */
-export async function saveOne(call: Call, parentId: string | null | undefined, item: Item): Promise<Link> {
+export async function saveOne(call: Call, parentId: string | null | undefined, item: NewItem): Promise<Link> {
   const [link] = await saveOnce(call, parentId ?? call.actor.rootId, [item])
   return assertDefined(link, 'link')
 }
@@ -20,7 +26,7 @@ export async function saveOne(call: Call, parentId: string | null | undefined, i
  * Saves links, all or none. A repeated request returns the links that the first one has created.
  * @throws Refused 'links.notFound' when the caller can no longer see them
  */
-export async function saveOnce(call: Call, parentId: string, items: readonly Item[]): Promise<Link[]> {
+export async function saveOnce(call: Call, parentId: string, items: readonly NewItem[]): Promise<Link[]> {
   const { actor, services } = call
   const { db } = services
   let target = { ownerId: actor.personId }
@@ -29,9 +35,20 @@ export async function saveOnce(call: Call, parentId: string, items: readonly Ite
       const granted = await grantCollection(tx, actor, 'collections.add', parentId)
       target = { ownerId: granted.collection.owner_id }
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
-      return writeLinks(tx, call, granted, items)
+      const who = { personId: actor.personId, ownerId: target.ownerId, now: services.now() }
+      const claims = await claimUploads(
+        tx,
+        who,
+        items.map(({ uploads = [], draft }) => ({ uploads, category: draft.category })),
+      )
+      return writeLinks(
+        tx,
+        call,
+        granted,
+        items.map((item, at) => ({ ...item, files: claims[at] ?? null })),
+      )
     })
-    if (items.some(({ draft }) => draft.address)) services.jobs.wake()
+    if (items.some(({ draft, uploads = [] }) => draft.address || uploads.length > 0)) services.jobs.wake()
     return saved
   } catch (error) {
     // A repeated request: the first one created the link, even if its collection has changed since then.

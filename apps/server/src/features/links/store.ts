@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { forceIndex, inList, jsonRows } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
+import { listedFileColumns } from '../files/presentFiles.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
 type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
@@ -15,6 +16,8 @@ export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
   picture_width: number | null
   picture_height: number | null
   collection_name: string
+  /** JSON: the files, as `listedFileColumns` has them, in any order; read it with `presentFiles`. */
+  files: string
   /** JSON: [[position, id, name], …] in any order; read it with `parseTags`. */
   tags: string
 }
@@ -54,10 +57,12 @@ export function linkList(
   { personId, seqs, orderBy, beside, collectionName }: LinkList,
 ): RawBuilder<ListedLink> {
   const pairs = jsonRows(db, 'lt.position, t.id, t.name')
+  const files = jsonRows(db, listedFileColumns)
   const one = collectionName !== undefined
   return sql<ListedLink>`
     select ${columns}, pic.width as picture_width, pic.height as picture_height, ${one ? sql`${collectionName}` : sql`c.name`} as collection_name, case when f.link_id is null then 0 else 1 end as is_favourite,
-      (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null where lt.link_seq = l.seq) as tags${beside ? sql`, ${beside}` : sql``}
+      (select ${pairs} from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null where lt.link_seq = l.seq) as tags,
+      case when l.file_bytes is null then '[]' else (select ${files} from files f join blobs b on b.id = f.blob_id where f.link_id = l.id) end as files${beside ? sql`, ${beside}` : sql``}
     from (${seqs}) p
     join links l on l.seq = p.seq
     ${one ? sql`` : sql`join collections c on c.id = l.collection_id`}

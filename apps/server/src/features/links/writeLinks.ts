@@ -10,6 +10,9 @@ import { hashToken } from '../../http/session.ts'
 import { enqueueJobs } from '../../jobs/store.ts'
 import { addEvent } from '../../domainEvents/recordEvent.ts'
 import { countInBatch } from '../collections/countersStore.ts'
+import { type ClaimedFiles, finishClaims, toNewFiles } from '../files/claimUploads.ts'
+import { insertFiles } from '../files/linkFileStore.ts'
+import { toReadFileJob } from '../files/readFile.job.ts'
 import { distinctNames } from '../tags/store.ts'
 import type { LinkDraft } from './draft.ts'
 import { addLinks } from './newLinkStore.ts'
@@ -25,6 +28,8 @@ export interface Item {
   scraped: boolean
   /** The person who suggested the link: they are notified of the approval instead of a new link. */
   suggestedBy?: string | null
+  /** Its files, whose uploads were claimed in the same transaction. */
+  files?: ClaimedFiles | null
 }
 
 /**
@@ -52,15 +57,18 @@ export async function writeLinks(
 ): Promise<Link[]> {
   const { id: collectionId, owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
   const now = call.services.now()
-  const links = items.map(({ draft, tags, scraped, suggestedBy = null }, at) => ({
+  const links = items.map(({ draft, tags, scraped, suggestedBy = null, files = null }, at) => ({
     ...draft,
+    ...(files && { sub_category: files.subCategory, video_type: files.videoType }),
+    file_bytes: files?.bytes ?? null,
+    files,
     id: newId(),
     tags: distinctNames(tags),
     requestKey: storedRequestKey(call, ownerId, at),
     scraped,
     suggestedBy,
   }))
-  const jobs = links
+  const fillJobs = links
     .filter(({ address }) => address)
     .map(({ id, scraped, title }) => ({
       ownerId,
@@ -68,6 +76,8 @@ export async function writeLinks(
       payload: { link: id, ...(scraped && { placeholder: title }) },
       now,
     }))
+  const withFiles = links.flatMap(({ id, files }) => (files ? { id, files } : []))
+  const jobs = [...fillJobs, ...withFiles.map(({ id }) => toReadFileJob(ownerId, id, now))]
   const batch = new Batch(tx)
   const keyed = toIdempotentCall(call)
   // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
@@ -75,6 +85,8 @@ export async function writeLinks(
   const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
   countInBatch(batch, ownerId, changes, now)
   addLinks(batch, granted, { ownerId, collectionId, now }, links)
+  const files = withFiles.flatMap(({ id, files }) => toNewFiles(files, { id, ownerId, now }))
+  if (files.length > 0) batch.add(insertFiles(tx, files))
   if (jobs.length > 0) batch.add(enqueueJobs(tx, jobs))
   const event = { type: 'link.created', by: call.actor.personId, at: now } as const
   const subjects = links.map(({ id, title, suggestedBy }) => ({
@@ -94,6 +106,11 @@ export async function writeLinks(
     ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
   )
   await batch.run()
+  await finishClaims(
+    tx,
+    withFiles.map(each => each.files),
+    now,
+  )
   await finishEvent()
   return saved
 }

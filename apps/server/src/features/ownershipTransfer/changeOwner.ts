@@ -8,6 +8,8 @@ import { hasUnfinishedJob } from '../../jobs/store.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
+import { adoptBlobs } from '../files/adoptBlobs.ts'
+import { setOwnerOfFiles } from '../files/adoptStore.ts'
 import { requireParentId } from '../collections/requireParentId.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { readDescendants } from '../trash/store.ts'
@@ -53,7 +55,7 @@ export async function checkOwnershipTransfer(
  * who made them. The former owner remains a member with write access. One transaction, whatever the size.
  * @param job the job whose files store the links for which the search index and pictures must be updated; null to
  * update them at once
- * @throws Refused 'plan.links' or 'plan.collections' when it exceeds the new owner's plan
+ * @throws Refused 'plan.links', 'plan.collections' or 'plan.storage' when it exceeds the new owner's plan
  */
 export async function changeOwner(
   tx: Tx,
@@ -78,6 +80,7 @@ export async function changeOwner(
     ]),
   )
   const links = await transferLinks(tx, ids, { from, to })
+  await adoptBlobs(tx, to, await setOwnerOfFiles(tx, ids, to), at)
   // In the order of ids, as everywhere that counters of two people are changed.
   for (const [personId, sign] of [[from, -1] as const, [to, 1] as const].toSorted(([a], [b]) =>
     a < b ? -1 : 1,

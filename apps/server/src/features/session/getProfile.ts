@@ -2,13 +2,18 @@ import type { getProfile as profile } from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
+import { presentStorage } from './presentStorage.ts'
 import { findPerson } from './store.ts'
 import { toNamedCounts } from './toNamedCounts.ts'
 
-/** Returns the plan and the number of links by category. */
+/** Returns the plan, the number of links by category, and the storage. */
 export const getProfile: Handler<typeof profile, Actor> = async ({ services, actor }) => {
   const person = await findPerson(services.db.read, actor.personId)
   // The account was deleted after the token was checked.
   if (!person) return refuse('session.expired')
-  return { plan: person.plan, count: toNamedCounts(person) }
+  return {
+    plan: person.plan,
+    count: toNamedCounts(person),
+    ...(await presentStorage(services, person)),
+  }
 }

@@ -1,9 +1,9 @@
 import type { getUserData as userData } from '@nestmark/contract/session'
-import { toPlan } from '@nestmark/core/plans'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Handler } from '../../http/implement.ts'
 import { toProfileImageAddress } from '../../http/profileImages.ts'
+import { presentStorage } from './presentStorage.ts'
 import { presentTerms, toPlanTerms } from './planTerms.ts'
 import { favouriteIds, findPerson } from './store.ts'
 import { findUser } from './userStore.ts'
@@ -15,7 +15,6 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
   const [person, user] = await Promise.all([findPerson(read, actor.personId), findUser(read, actor.personId)])
   if (!person || !user) return refuse('session.expired')
   const favourites = await favouriteIds(read, actor.personId)
-  const nothing = { see: 0, watch: 0, explore: 0, read: 0, listen: 0 }
   return {
     user_id: person.id,
     name: user.name,
@@ -35,13 +34,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     last_folder: person.last_folder,
     last_category: person.last_category,
     announcements: JSON.parse(person.announcements) as string[],
-    // get-storage measures the storage: reading the size of every picture is too expensive for a call that each page
-    // makes.
-    storage_cat: nothing,
-    storage_limit: toPlan(person.plan).storage,
-    storage_used: 0,
-    bw_limit: toPlan(person.plan).bandwidth,
-    bw_used: await services.meter.readUsedBytes(actor.personId),
+    ...(await presentStorage(services, person)),
     ...presentTerms(toPlanTerms(person)),
   }
 }

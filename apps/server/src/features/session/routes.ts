@@ -31,7 +31,7 @@ export const sessionRoutes: readonly Route[] = [
   implement(contract.updateView, updateView),
   implement(contract.updateCollectionsView, updateCollectionsView),
   implement(contract.updateLinksLoad, updateLinksLoad),
-  implement(contract.getStorage, getStorage, { heavy: true, flushesMeter: true }),
+  implement(contract.getStorage, getStorage),
   implement(contract.clipboardAccess, clipboardAccess),
   implement(contract.updateDigest, updateDigest),
   implement(contract.updateAnnouncements, updateAnnouncements),

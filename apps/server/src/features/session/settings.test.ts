@@ -2,6 +2,7 @@ import { getLink, saveLink, updateLink } from '@nestmark/contract/links'
 import {
   changeTheme,
   clipboardAccess,
+  getProfile,
   getStorage,
   getUserData,
   updateCollectionsView,
@@ -12,6 +13,7 @@ import { makeLinkPublic } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
+import { saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -60,26 +62,28 @@ async function pictured(person: Person, category: number, large: number, small: 
   return _id
 }
 
-test('SET-05 storage figures are the stored bytes, by category, of this person only', async () => {
+test('SET-05 storage figures are the bytes of stored files, by category, of this person only', async () => {
   const xaver = await signIn(app, 'xaver', 2)
-  await pictured(xaver, 1, 5000, 500)
-  const first = await pictured(ada, 1, 2000, 200)
+  await saveFile(app, xaver, toAudio(5500))
+  const first = await saveFile(app, ada, toAudio(3000))
+  await saveFile(app, ada, toAudio(300))
+  await uploadFile(app, ada, toAudio(40))
   await pictured(ada, 1, 1000, 100)
-  await pictured(ada, 2, 4000, 40)
   const { bw_used, bw_resets, ...storage } = await ada.call(getStorage, {})
   expect([bw_used, new Date(bw_resets).getUTCDate()]).toEqual([0, 1])
   expect(storage).toEqual({
     bw_limit: 2_000_000_000,
     storage_limit: 100_000_000,
-    storage_used: 7340,
-    storage_cat: { see: 3300, watch: 4040, explore: 0, read: 0, listen: 0 },
-    count: { see: 2, watch: 1, explore: 0, read: 0, listen: 0 },
+    storage_used: 3340,
+    storage_cat: { see: 0, watch: 0, explore: 0, read: 0, listen: 3300 },
+    count: { see: 1, watch: 0, explore: 0, read: 0, listen: 2 },
   })
+  const { bw_resets: _, ...shown } = await ada.call(getStorage, {})
+  expect(await ada.call(getProfile, {})).toEqual({ plan: 1, ...shown })
+  expect(await ada.call(getUserData, {})).toMatchObject(shown)
   expect(await xaver.call(getStorage, {})).toMatchObject({ storage_limit: 1e9, storage_used: 5500 })
-  await ada.call(updateLink, { link_id: first, category: 5 })
-  expect((await ada.call(getStorage, {})).storage_cat).toMatchObject({ see: 1100, listen: 2200 })
-  await ada.call(updateLink, { link_id: first, thumbnail: '' })
-  expect((await ada.call(getStorage, {})).storage_used).toBe(5140)
+  await ada.call(updateLink, { link_id: first._id, category: 1 })
+  expect((await ada.call(getStorage, {})).storage_cat).toMatchObject({ see: 3000, listen: 300 })
 })
 
 test('SET-05 traffic of stored pictures counts for their owner, by month, written in batches', async () => {

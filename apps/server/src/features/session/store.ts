@@ -102,12 +102,3 @@ export async function favouriteIds(db: Queries, personId: string) {
   ])
   return { links: links.rows.map(row => row.id), collections: collections.rows.map(row => row.id) }
 }
-
-/** Returns the bytes of a person's pictures by category of their links, trashed ones included. */
-export async function picturesByCategory(db: Queries, ownerId: string): Promise<Map<number, number>> {
-  const { rows } = await sql<{ category: number; bytes: number }>`
-    select l.category, sum(length(p.large) + length(p.small)) as bytes
-    from pictures p join links l on l.picture_id = p.id
-    where p.owner_id = ${ownerId} group by l.category`.execute(db)
-  return new Map(rows.map(row => [row.category, Number(row.bytes)]))
-}

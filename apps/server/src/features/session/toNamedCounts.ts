@@ -17,3 +17,10 @@ type Times = Record<'changed1' | 'changed2' | 'changed3' | 'changed4' | 'changed
 export function toNamedTimes({ changed1, changed2, changed3, changed4, changed5 }: Times) {
   return { see: changed1, watch: changed2, explore: changed3, read: changed4, listen: changed5 }
 }
+
+type Bytes = Record<'c1_bytes' | 'c2_bytes' | 'c3_bytes' | 'c4_bytes' | 'c5_bytes', number>
+
+/** Returns the stored bytes of a row by the names of the categories. */
+export function toNamedBytes({ c1_bytes, c2_bytes, c3_bytes, c4_bytes, c5_bytes }: Bytes) {
+  return { see: c1_bytes, watch: c2_bytes, explore: c3_bytes, read: c4_bytes, listen: c5_bytes }
+}

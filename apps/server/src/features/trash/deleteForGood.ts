@@ -54,7 +54,7 @@ export async function deleteGranted(
   await countTags(tx, counted.filter(isLive), -1)
   await recordEvent(tx, { type: 'link.removed', by, at }, counted.filter(isLive).map(toSubject))
   if (!inside) await recordEvent(tx, { type: 'link.deleted', by, at, job }, granted.links.map(toSubject))
-  return removeLinks(tx, { seqs: granted.links.map(each => each.seq) })
+  return removeLinks(tx, { seqs: granted.links.map(each => each.seq) }, at)
 }
 
 /** Deletes some of the trashed links of a person. */
@@ -64,7 +64,7 @@ export async function deleteTrashed(
   { by, at, batch }: { by: string; at: number; batch?: string },
 ): Promise<number> {
   await recordEvent(tx, { type: 'link.deleted', by, at, job: batch }, await readSubjects(tx, seqs))
-  return removeLinks(tx, { seqs })
+  return removeLinks(tx, { seqs }, at)
 }
 
 /** Records the deletion of collections with all their content, before they are deleted. */
@@ -90,7 +90,7 @@ export async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): 
   const granted = await grantCollections(tx, call.actor, 'collections.delete', tops)
   await recordDeletion(tx, granted, call.actor.personId, call.services.now())
   const ids = await readDescendants(tx, tops)
-  await removeLinks(tx, { inside: ids })
+  await removeLinks(tx, { inside: ids }, call.services.now())
   await deleteCollections(tx, granted, ids)
   return { changed: tops.length }
 }

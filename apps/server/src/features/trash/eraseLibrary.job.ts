@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
+import { endUploadsOfPerson } from '../files/endUploads.ts'
 import { eraseTraces } from './eraseTraces.ts'
 import { erasePerson, eraseBatch, hasRunning, isClosed } from './eraseStore.ts'
 
@@ -28,10 +29,11 @@ export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' |
         await pause(250, undefined, { signal })
       }
       await eraseTraces(db, personId, signal)
+      while (await db.write(tx => endUploadsOfPerson(tx, personId, now()))) signal.throwIfAborted()
       const some = () =>
         db.write(async tx => {
           await lockTree(tx, personId)
-          return eraseBatch(tx, personId, rowsAtOnce)
+          return eraseBatch(tx, personId, rowsAtOnce, now())
         })
       while (await batches.run(personId, some)) {
         signal.throwIfAborted()

@@ -25,11 +25,11 @@ export async function hasRunning(db: Queries, personId: string, now: number): Pr
  * Deletes at most this many rows of a library, links first.
  * @returns false when only the person's own row is left
  */
-export async function eraseBatch(tx: Tx, personId: string, limit: number): Promise<boolean> {
+export async function eraseBatch(tx: Tx, personId: string, limit: number, now: number): Promise<boolean> {
   const { rows: links } = await sql<{ seq: number }>`
     select seq from links where owner_id = ${personId} limit ${limit}`.execute(tx)
   if (links.length > 0) {
-    await removeLinks(tx, { seqs: links.map(row => row.seq) })
+    await removeLinks(tx, { seqs: links.map(row => row.seq) }, now)
     return true
   }
   const { rows: tags } = await sql<{ seq: number }>`

@@ -7,6 +7,9 @@ import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { withDescendants } from '../collections/subtreeQuery.ts'
+import { updateBlobUse } from '../files/blobStore.ts'
+import { blobsOfLinks, deleteFilesOfLinks } from '../files/linkFileStore.ts'
+import { lockOwners } from '../files/storageStore.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
 /** Selects the links hidden by a trashed top; links trashed individually are excluded. */
@@ -103,21 +106,48 @@ export async function readDescendants(tx: Queries, tops: readonly string[]): Pro
   return rows.map(row => row.id)
 }
 
-/** Deletes links by collection or by key for good: rows, tags, favourites, index entries and pictures. */
+/**
+ * Deletes links by collection or by key for good: rows, tags, favourites, index entries, pictures and files. The bytes of
+ * files that no other link has are free at once; their objects are removed later.
+ */
 export async function removeLinks(
   tx: Tx,
   which: { inside: readonly string[] } | { seqs: readonly number[] },
+  now: number,
 ): Promise<number> {
   const filter = 'inside' in which ? inList(tx, 'collection_id', which.inside) : inList(tx, 'seq', which.seqs)
-  const { rows } = await sql<{ seq: number; picture_id: string | null }>`
-    select seq, picture_id from links where ${filter}`.execute(tx)
+  const { rows } = await sql<{
+    seq: number
+    id: string
+    owner_id: string
+    picture_id: string | null
+    file_bytes: number | null
+  }>`select seq, id, owner_id, picture_id, file_bytes from links where ${filter}`.execute(tx)
   const seqs = rows.map(row => row.seq)
   if (seqs.length === 0) return 0
+  const blobs = await takeFiles(
+    tx,
+    rows.filter(row => row.file_bytes !== null),
+  )
   await unindexLinks(tx, seqs)
   await sql`delete from links where ${inList(tx, 'seq', seqs)}`.execute(tx)
   const pictures = rows.flatMap(row => row.picture_id ?? [])
   if (pictures.length > 0) await sql`delete from pictures where ${inList(tx, 'id', pictures)}`.execute(tx)
+  await updateBlobUse(tx, blobs, now)
   return seqs.length
+}
+
+/** Deletes the files of links, and returns their blobs. */
+async function takeFiles(tx: Tx, links: readonly { id: string; owner_id: string }[]): Promise<string[]> {
+  if (links.length === 0) return []
+  await lockOwners(
+    tx,
+    links.map(link => link.owner_id),
+  )
+  const ids = links.map(link => link.id)
+  const blobs = await blobsOfLinks(tx, ids)
+  await deleteFilesOfLinks(tx, ids)
+  return blobs
 }
 
 /** Returns links as subjects of an event, before they are deleted. */

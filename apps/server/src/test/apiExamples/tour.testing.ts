@@ -23,6 +23,7 @@ import { waitForEnd } from '../support/jobs.ts'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
+import { tourOfFiles } from './tourOfFiles.testing.ts'
 import { tourOfInvitations } from './tourOfInvitations.testing.ts'
 import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
 
@@ -114,6 +115,8 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(search.suggestSpelling, { input: 'braed', type: 'link' })
   await call(scrape.scrapeLink, { link: `${site}/page` })
   await call(scrape.proxyThumbnail, { image: `${site}/picture.png` })
+
+  await tourOfFiles(app, call, ada, bread)
 
   // Sharing with another person, who suggests links.
   await call(share.makeLinkPublic, { link_id: linkId, is_public: 1 })
@@ -225,6 +228,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
     last_name: 'Lovelace',
     username: 'ada.lovelace',
   })
+  await call(accounts.signImageUpload, { fileName: 'ada.png', fileType: 'image/png' })
   await call(accounts.uploadProfileImage, { file: new Blob([png], { type: 'image/png' }) })
   const key = 'Zt4mQ9xW2kLr7VbN5cHs8JdP'
   await call(keys.addKey, { key, name: 'Nightly script', type: 1, scope: 'write' })

@@ -1,6 +1,7 @@
 import type { Row } from './row.testing.ts'
 import { accountRows, keyRows, planRows, sessionRows } from './rows/account.testing.ts'
 import { collectionRows } from './rows/collections.testing.ts'
+import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.testing.ts'
 import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
@@ -20,6 +21,7 @@ export const rows: readonly Row[] = [
   ...savingRows,
   ...linkRows,
   ...linkActionRows,
+  ...fileRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,

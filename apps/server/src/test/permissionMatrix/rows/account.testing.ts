@@ -54,6 +54,11 @@ export const accountRows: readonly Row[] = [
   own(accounts.readProfile, {}, { key: 'read' }),
   own(accounts.checkUsername, { username: 'nobody-has-it' }, { key: 'none', changes: false }),
   own(accounts.updateUserDetails, {}, { key: 'none', input: () => ({ first_name: `Name ${++n}` }) }),
+  own(
+    accounts.signImageUpload,
+    { fileName: 'me.png', fileType: 'image/png' },
+    { key: 'none', changes: false },
+  ),
   own(accounts.uploadProfileImage, {}, { key: 'none', input: () => ({ picture: true }) }),
   own(
     accounts.changePassword,

@@ -1,0 +1,91 @@
+/** Stored bytes. Its id is the key of its object in the store. */
+export interface BlobRow {
+  id: string
+  /** Who pays for it; null after the owner's account was deleted. */
+  owner_id: string | null
+  /** SHA-256 over the SHA-256 of each part of 8 MiB, in base64url. */
+  digest: string
+  /** In bytes. */
+  size: number
+  /** As sniffed. */
+  media_type: string
+  /** `arriving`: a job copies the bytes of `copy_of`. `deleting`: nothing uses it, and its object is removed later. */
+  state: 'arriving' | 'ready' | 'deleting'
+  /** The category of links whose storage includes it: that of its first file. 0 while no link has it. */
+  category: number
+  copy_of: string | null
+  created_at: number
+  deleting_at: number | null
+  /** When its object was found missing. */
+  lost_at: number | null
+}
+
+/** A file on its way. Its size is reserved for the owner while it is open. */
+export interface UploadRow {
+  id: string
+  /** Who sends it. */
+  person_id: string
+  /** The owner of the collection, who pays for it. */
+  owner_id: string
+  purpose: 'file' | 'thumb'
+  name: string
+  size: number
+  media_type: string
+  part_size: number
+  object_key: string
+  /** The ID of the upload in the store. */
+  store_upload_id: string
+  /** `unused`, then `used`, for an upload by a signed form; `none` for one by parts. */
+  form_state: 'none' | 'unused' | 'used'
+  /** `ready`: complete and not yet part of a link. `claimed`: part of a link. */
+  state: 'open' | 'ready' | 'claimed' | 'cancelled'
+  blob_id: string | null
+  /** JSON: the heights of a waveform, 0 to 255. */
+  peaks: string | null
+  request_key: string | null
+  created_at: number
+  expires_at: number
+}
+
+export interface UploadPartRow {
+  upload_id: string
+  /** From 1. */
+  number: number
+  /** SHA-256 of its bytes, in base64url. */
+  digest: string
+  /** What the store needs to join the parts. */
+  tag: string
+}
+
+/** A file of a link. A poster belongs to the file with the same position. */
+export interface FileRow {
+  id: string
+  owner_id: string
+  link_id: string
+  position: number
+  kind: 'file' | 'poster'
+  blob_id: string
+  name: string
+  media_type: string
+  /** In pixels, as displayed. */
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  pages: number | null
+  peaks: string | null
+  /** `working`: a job reads it. `failed`: it has no preview, for the reason in `fault`. */
+  state: 'working' | 'ready' | 'failed'
+  fault: string | null
+  created_at: number
+}
+
+/** The one row about the store of files. */
+export interface FileStoreRow {
+  id: number
+  /** Identifies the folder of the store, so that two servers do not use two folders. */
+  store_id: string | null
+  /** When all objects were last compared with the blobs. */
+  listed_at: number
+  /** No object is removed until then, because a backup reads them. */
+  held_until: number
+}

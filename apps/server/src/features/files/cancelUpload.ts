@@ -1,0 +1,35 @@
+import type { cancelUpload as cancel } from '@nestmark/contract/files'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import type { UploadRow } from '../../db/fileTables.ts'
+import type { Call } from '../../http/implement.ts'
+import type { Services } from '../../services.ts'
+import { endUploads, removeEnded } from './endUploads.ts'
+import { findOwnUpload } from './findOwnUpload.ts'
+import { lockOwners } from './storageStore.ts'
+import { findUpload } from './uploadStore.ts'
+
+/** Deletes an upload that no link has. Its bytes are free at once. */
+export async function cancelUpload(
+  { services, actor }: Call,
+  { upload_id: id }: Parsed<typeof cancel>,
+): Promise<Output<typeof cancel>> {
+  const upload = await findOwnUpload(services.db.read, actor, id)
+  if (upload.state === 'claimed') refuse('files.uploadNotFound')
+  await cancelNow(services, upload)
+  return {}
+}
+
+/** Ends an upload unless a link has it, and removes what it has stored. The sweep removes what this call cannot. */
+export async function cancelNow(
+  services: Pick<Services, 'db' | 'fileStore' | 'now'>,
+  { id, owner_id: ownerId }: Pick<UploadRow, 'id' | 'owner_id'>,
+): Promise<void> {
+  const ended = await services.db.write(async tx => {
+    await lockOwners(tx, [ownerId])
+    const upload = await findUpload(tx, id)
+    if (upload?.state === 'open' || upload?.state === 'ready') await endUploads(tx, [upload], services.now())
+    return findUpload(tx, id)
+  })
+  if (ended?.state === 'cancelled') await removeEnded(services, [ended]).catch(() => undefined)
+}

@@ -1,0 +1,115 @@
+import type { uploadedFiles } from '@nestmark/contract/linkForm'
+import { documentType, isMediaType, toCategory } from '@nestmark/core/media/mediaTypes'
+import type * as z from 'zod/mini'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import type { UploadRow } from '../../db/fileTables.ts'
+import { newId } from '../../db/newId.ts'
+import { updateBlobUse } from './blobStore.ts'
+import type { NewFile } from './linkFileStore.ts'
+import { lockOwners } from './storageStore.ts'
+import { readyUploads, setClaimed } from './uploadStore.ts'
+import { parseFileKey } from './uploadType.ts'
+
+type UploadedFiles = z.output<typeof uploadedFiles>
+type ReadyUpload = UploadRow & { blob_id: string; blob_size: number }
+
+/** The uploads that become the files of one link. */
+export interface ClaimedFiles {
+  files: { file: ReadyUpload; thumb: ReadyUpload | null }[]
+  /** The bytes of the files without their thumbnails. */
+  bytes: number
+  /** What the specification stores for the first file. */
+  subCategory: string
+  videoType: number
+}
+
+/** The subcategories of uploaded files by category (specification 3). A document is no upload there. */
+const subCategories: Readonly<Record<number, string>> = { 1: '2', 2: '8', 4: '22', 5: '21' }
+
+/** The video types of the specification. */
+const videoTypes: Readonly<Record<string, number>> = { 'video/mp4': 2, 'video/webm': 4 }
+
+/**
+ * Finds the complete uploads of a person that become files of new links of an owner, and locks them. `finishClaims`
+ * ends the claim in the same transaction.
+ * @param links the uploads of each link, and its category
+ * @returns null for a link without files
+ * @throws Refused 'files.uploadNotFound' for one that is missing, used twice, or of another person or owner;
+ * 'files.categoryWrong' for a link of another category than its files
+ */
+export async function claimUploads(
+  tx: Tx,
+  who: { personId: string; ownerId: string; now: number },
+  links: readonly { uploads: UploadedFiles; category: number }[],
+): Promise<(ClaimedFiles | null)[]> {
+  const keys = links.flatMap(each =>
+    each.uploads.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file])),
+  )
+  if (keys.length === 0) return links.map(() => null)
+  const ids = keys.map(key => parseFileKey(key) ?? refuse('files.uploadNotFound'))
+  await lockOwners(tx, [who.ownerId])
+  const found = new Map((await readyUploads(tx, who, ids)).map(upload => [upload.id, upload]))
+  if (found.size < ids.length) refuse('files.uploadNotFound')
+  const find = (key: string) => found.get(parseFileKey(key) ?? '') ?? refuse('files.uploadNotFound')
+  return links.map(({ uploads, category }) => {
+    const files = uploads.map(({ file, thumb }) => ({ file: find(file), thumb: thumb ? find(thumb) : null }))
+    return files.length === 0 ? null : describeClaim(files, category)
+  })
+}
+
+function describeClaim(files: ClaimedFiles['files'], category: number): ClaimedFiles {
+  for (const { file, thumb } of files) {
+    if (!isMediaType(file.media_type) || toCategory(file.media_type) !== category)
+      refuse('files.categoryWrong')
+    if (thumb && !thumb.media_type.startsWith('image/')) refuse('files.categoryWrong')
+  }
+  const type = files[0]?.file.media_type ?? documentType
+  return {
+    files,
+    bytes: files.reduce((sum, { file }) => sum + file.blob_size, 0),
+    subCategory: subCategories[category] ?? '',
+    videoType: videoTypes[type] ?? 0,
+  }
+}
+
+/** Returns the rows of the files of a new link. */
+export function toNewFiles(
+  claim: ClaimedFiles,
+  link: { id: string; ownerId: string; now: number },
+): NewFile[] {
+  const row = (upload: ReadyUpload, position: number, kind: NewFile['kind']): NewFile => ({
+    id: newId(),
+    owner_id: link.ownerId,
+    link_id: link.id,
+    position,
+    kind,
+    blob_id: upload.blob_id,
+    name: upload.name,
+    media_type: upload.media_type,
+    peaks: upload.peaks,
+    state: kind === 'file' ? 'working' : 'ready',
+    created_at: link.now,
+  })
+  return claim.files.flatMap(({ file, thumb }, position) => [
+    row(file, position, 'file'),
+    ...(thumb ? [row(thumb, position, 'poster')] : []),
+  ])
+}
+
+/** Ends the claims after the files are written: the uploads have become files, which count in a category. */
+export async function finishClaims(tx: Tx, claims: readonly ClaimedFiles[], now: number): Promise<void> {
+  const uploads = claims.flatMap(claim =>
+    claim.files.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file])),
+  )
+  if (uploads.length === 0) return
+  await setClaimed(
+    tx,
+    uploads.map(each => each.id),
+  )
+  await updateBlobUse(
+    tx,
+    uploads.map(each => each.blob_id),
+    now,
+  )
+}

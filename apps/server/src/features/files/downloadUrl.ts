@@ -1,0 +1,26 @@
+import type { downloadUrl as download } from '@nestmark/contract/files'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import { linksWithRoles } from '../../access/roles.ts'
+import type { Call } from '../../http/implement.ts'
+import { requireBandwidth } from './bandwidth.ts'
+import { createFileAddress } from './fileAddress.ts'
+import { findFileOfLink } from './servedFileQuery.ts'
+
+/** Returns the address of a file of a link that the caller may read. */
+export async function downloadUrl(
+  { services, actor }: Call<Actor | null>,
+  input: Parsed<typeof download>,
+): Promise<Output<typeof download>> {
+  const { read } = services.db
+  const [link] = await linksWithRoles(read, actor, [input.link_id])
+  if (!link?.role) return refuse('links.notFound')
+  const kind = input.type === 'thumb' ? 'poster' : 'file'
+  const file = await findFileOfLink(read, link.id, kind, input.index)
+  if (!file) return refuse('files.notFound')
+  await requireBandwidth(services, file.owner_id)
+  const { id, name } = file
+  const { secret } = services.config
+  return { url: createFileAddress(secret, { id, name, sessionId: actor?.sessionId ?? '' }, services.now()) }
+}

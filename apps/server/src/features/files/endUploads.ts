@@ -1,0 +1,73 @@
+import type { Tx } from '../../db/db.ts'
+import type { UploadRow } from '../../db/fileTables.ts'
+import type { Services } from '../../services.ts'
+import { findBlob, updateBlobUse } from './blobStore.ts'
+import { addBytes, lockOwners, noChange } from './storageStore.ts'
+import { deleteUploads, listExpired, setUpload, uploadsOfPerson } from './uploadStore.ts'
+
+const uploadsAtOnce = 100
+
+/**
+ * Ends open or ready uploads and frees their bytes. The owners' rows must be locked, and the uploads read after that.
+ * `removeEnded` removes what they have stored.
+ */
+export async function endUploads(tx: Tx, uploads: readonly UploadRow[], now: number): Promise<void> {
+  const changes = new Map<string, ReturnType<typeof noChange>>()
+  for (const { id, owner_id: ownerId, state, size } of uploads) {
+    await setUpload(tx, id, { state: 'cancelled', expires_at: now })
+    if (state !== 'open') continue
+    const change = changes.get(ownerId) ?? noChange()
+    change.reserved -= size
+    changes.set(ownerId, change)
+  }
+  await addBytes(tx, changes)
+  await updateBlobUse(
+    tx,
+    uploads.flatMap(each => each.blob_id ?? []),
+    now,
+  )
+}
+
+/** Ends the expired uploads of an owner, whose row is locked. */
+export async function expireUploads(tx: Tx, ownerId: string, now: number): Promise<void> {
+  await endUploads(tx, await listExpired(tx, ownerId, now), now)
+}
+
+/**
+ * Ends some of the uploads that a person sends or pays for.
+ * @returns false when none is left
+ */
+export async function endUploadsOfPerson(tx: Tx, personId: string, now: number): Promise<boolean> {
+  const owners = (await uploadsOfPerson(tx, personId, uploadsAtOnce)).map(each => each.owner_id)
+  await lockOwners(tx, owners)
+  // Read again: they may have ended since.
+  const uploads = await uploadsOfPerson(tx, personId, uploadsAtOnce)
+  await endUploads(
+    tx,
+    uploads.filter(each => owners.includes(each.owner_id)),
+    now,
+  )
+  return uploads.length > 0
+}
+
+/**
+ * Removes the parts of cancelled uploads from the store, then their rows. May run twice.
+ * @throws StoreError
+ */
+export async function removeEnded(
+  { db, fileStore }: Pick<Services, 'db' | 'fileStore'>,
+  uploads: readonly UploadRow[],
+): Promise<void> {
+  for (const { object_key: key, store_upload_id: uploadId } of uploads) {
+    await fileStore.abort(key, uploadId)
+    // A finish that lost against the cancellation has joined the parts. The sweep removes the object of a blob.
+    if (!(await findBlob(db.read, key))) await fileStore.remove([key])
+  }
+  if (uploads.length > 0)
+    await db.write(tx =>
+      deleteUploads(
+        tx,
+        uploads.map(each => each.id),
+      ),
+    )
+}

@@ -1,0 +1,98 @@
+import type { finishUpload as finish } from '@nestmark/contract/files'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { isMediaType } from '@nestmark/core/media/mediaTypes'
+import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
+import { refuse } from '../../access/refuse.ts'
+import type { UploadPartRow, UploadRow } from '../../db/fileTables.ts'
+import { joinDigests } from '../../files/parts.ts'
+import type { Call } from '../../http/implement.ts'
+import type { Services } from '../../services.ts'
+import { cancelNow } from './cancelUpload.ts'
+import { findOwnUpload } from './findOwnUpload.ts'
+import { countParts } from './presentUpload.ts'
+import { settleUpload } from './settleUpload.ts'
+import { withStoreErrors } from './storeErrors.ts'
+import { createRangeReader, type StoredFile, stripFile } from './stripFile.ts'
+import { runTransfer } from './transfer.ts'
+import { findUpload, listParts } from './uploadStore.ts'
+import { refuseType, toFileKey } from './uploadType.ts'
+
+/** No file of the allowed types is shorter, in bytes. */
+const minFileBytes = 24
+
+/** Checks a file whose parts arrived, and makes it ready for a link. The same call may be repeated. */
+export async function finishUpload(
+  { services, actor }: Call,
+  { upload_id: id, peaks }: Parsed<typeof finish>,
+): Promise<Output<typeof finish>> {
+  const upload = await findOwnUpload(services.db.read, actor, id)
+  const finished = await runTransfer(services, actor.personId, () =>
+    finishStored(services, upload.id, peaks ? JSON.stringify(peaks) : null),
+  )
+  return {
+    key: toFileKey(finished.id, finished.media_type),
+    name: finished.name,
+    size: finished.stored,
+    media_type: finished.media_type,
+  }
+}
+
+type Finished = UploadRow & { /** Stored bytes. */ stored: number }
+
+/** The uploads that are being finished in this process: a repeated call waits for the first. */
+const finishing = new Map<string, Promise<Finished>>()
+
+/**
+ * Finishes an upload. Two servers may do so at the same time: the one that settles it first wins.
+ * @param peaks the heights of its waveform as JSON
+ * @throws Refused 'files.typeUnsupported' after it has cancelled a file whose bytes are of another type
+ */
+export function finishStored(services: Services, id: string, peaks: string | null): Promise<Finished> {
+  const running = finishing.get(id)
+  if (running) return running
+  const work = finishOnce(services, id, peaks).finally(() => finishing.delete(id))
+  finishing.set(id, work)
+  return work
+}
+
+async function finishOnce(services: Services, id: string, peaks: string | null): Promise<Finished> {
+  const { db, fileStore } = services
+  const upload = await findUpload(db.read, id)
+  if (!upload || upload.state === 'cancelled') return refuse('files.uploadNotFound')
+  if (upload.state !== 'open') return settleUpload(services, upload, null, null)
+  const parts = await listParts(db.read, id)
+  if (parts.length < countParts(upload)) refuse('files.partsMissing')
+  const file = await withStoreErrors(() => joinParts(services, upload, parts))
+  if (!(await hasDeclaredType(services, upload))) {
+    await cancelNow(services, upload)
+    refuseType(upload.name)
+  }
+  const stored = await withStoreErrors(() => stripFile(fileStore, file))
+  const settled = await settleUpload(services, upload, stored, peaks)
+  // The sweep removes what this call cannot.
+  const unused = [...new Set([file.key, stored.key])].filter(key => key !== settled.blob_id)
+  if (unused.length > 0) await fileStore.remove(unused).catch(() => undefined)
+  return settled
+}
+
+/** Joins the parts in the store to one object. */
+async function joinParts(
+  { fileStore }: Pick<Services, 'fileStore'>,
+  upload: UploadRow,
+  parts: readonly UploadPartRow[],
+): Promise<StoredFile> {
+  const tags = parts.map(({ number, tag }) => ({ number: number - 1, tag }))
+  await fileStore.finish(upload.object_key, upload.store_upload_id, tags)
+  const digest = joinDigests(parts.map(part => part.digest))
+  return { key: upload.object_key, size: upload.size, digest }
+}
+
+/** Returns whether the first bytes are those of the declared type (U02). */
+async function hasDeclaredType(
+  { fileStore }: Pick<Services, 'fileStore'>,
+  { object_key: key, size, media_type: type }: UploadRow,
+): Promise<boolean> {
+  if (size < minFileBytes || !isMediaType(type)) return false
+  const head = await withStoreErrors(() => createRangeReader(fileStore, key, size)(0, sniffedBytes))
+  return isSniffedAs(head, type)
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows, type ColumnType } from '../../db/bulkRows.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import type { FileRow } from '../../db/fileTables.ts'
+
+export type NewFile = Pick<
+  FileRow,
+  | 'id'
+  | 'owner_id'
+  | 'link_id'
+  | 'position'
+  | 'kind'
+  | 'blob_id'
+  | 'name'
+  | 'media_type'
+  | 'peaks'
+  | 'state'
+  | 'created_at'
+> &
+  Partial<Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault'>>
+
+const fileTypes: ColumnType[] = [
+  'text',
+  'text',
+  'text',
+  'int',
+  'text',
+  'text',
+  'text',
+  'text',
+  'int',
+  'int',
+  'int',
+  'int',
+  'text',
+  'text',
+  'text',
+  'int',
+]
+
+/** Returns the statement that adds files to links. At least one. */
+export function insertFiles(db: Queries, files: readonly NewFile[]): RawBuilder<unknown> {
+  const rows = files.map(file => [
+    file.id,
+    file.owner_id,
+    file.link_id,
+    file.position,
+    file.kind,
+    file.blob_id,
+    file.name,
+    file.media_type,
+    file.width ?? null,
+    file.height ?? null,
+    file.duration_ms ?? null,
+    file.pages ?? null,
+    file.peaks,
+    file.state,
+    file.fault ?? null,
+    file.created_at,
+  ])
+  return sql`insert into files (id, owner_id, link_id, position, kind, blob_id, name, media_type,
+    width, height, duration_ms, pages, peaks, state, fault, created_at) ${bulkRows(db, fileTypes, rows)}`
+}
+
+/** Returns the files of links. */
+export async function filesOfLinks(db: Queries, linkIds: readonly string[]): Promise<FileRow[]> {
+  if (linkIds.length === 0) return []
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where(inList(db, 'link_id', linkIds))
+    .orderBy('link_id')
+    .orderBy('position')
+    .orderBy('kind')
+    .execute()
+}
+
+/** Returns the blobs of the files of links. */
+export async function blobsOfLinks(tx: Tx, linkIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('files')
+    .select('blob_id')
+    .distinct()
+    .where(inList(tx, 'link_id', linkIds))
+    .execute()
+  return rows.map(row => row.blob_id)
+}
+
+export async function deleteFilesOfLinks(tx: Tx, linkIds: readonly string[]): Promise<void> {
+  await sql`delete from files where ${inList(tx, 'link_id', linkIds)}`.execute(tx)
+}
+
+/** Ends the reading of the files of a link. Returns how many changed. */
+export async function setRead(tx: Tx, linkId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ state: 'ready' })
+    .where('link_id', '=', linkId)
+    .where('state', '=', 'working')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

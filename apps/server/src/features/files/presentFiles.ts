@@ -1,0 +1,53 @@
+import type { Link, LinkMedia } from '@nestmark/contract/shapes'
+import type { FileRow } from '../../db/fileTables.ts'
+import { toFileKey } from './uploadType.ts'
+
+/** The columns of a link's files in a list, each as a JSON array in this order. */
+export const listedFileColumns =
+  "f.position, f.kind, f.id, f.media_type, f.name, f.width, f.height, f.duration_ms, f.pages, f.peaks, case when b.state = 'arriving' then 'working' else f.state end, b.lost_at"
+
+type ListedFile = [
+  position: number,
+  kind: FileRow['kind'],
+  id: string,
+  type: string,
+  name: string,
+  width: number | null,
+  height: number | null,
+  duration: number | null,
+  pages: number | null,
+  peaks: string | null,
+  state: FileRow['state'],
+  lostAt: number | null,
+]
+
+/**
+ * Returns the fields of a link about its files.
+ * @param json the listed files, an array of arrays
+ */
+export function presentFiles(json: string): Pick<Link, 's3_key' | 'media'> {
+  if (json === '[]') return { s3_key: [] }
+  const all = (JSON.parse(json) as ListedFile[]).sort(([a], [b]) => a - b)
+  const files = all.filter(([, kind]) => kind === 'file')
+  const posters = new Map(all.filter(([, kind]) => kind === 'poster').map(file => [file[0], file]))
+  const toKey = (file: ListedFile | undefined) => (file ? toFileKey(file[2], file[3]) : '')
+  const [first] = files
+  return {
+    s3_key: files.map(file => ({ file: toKey(file), thumb: toKey(posters.get(file[0])) })),
+    ...(first && { media: toMedia(first) }),
+  }
+}
+
+function toMedia(file: ListedFile): LinkMedia {
+  const [, , , mediaType, name, width, height, duration, pages, peaks, state, lostAt] = file
+  return {
+    name,
+    media_type: mediaType,
+    width,
+    height,
+    duration,
+    pages,
+    peaks: peaks === null ? null : (JSON.parse(peaks) as number[]),
+    state: lostAt === null ? state : 'lost',
+  }
+}

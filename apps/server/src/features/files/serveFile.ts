@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import { create as createDisposition } from 'content-disposition'
+import { linksWithRoles } from '../../access/roles.ts'
+import type { ByteRange } from '../../files/fileStore.ts'
+import type { FileRequest, FileResponse } from '../../http/files.ts'
+import type { Services } from '../../services.ts'
+import { requireBandwidth } from './bandwidth.ts'
+import { setLost } from './blobStore.ts'
+import { parseRange } from './byteRange.ts'
+import { isValidAddress } from './fileAddress.ts'
+import { findServedFile, type ServedFile } from './servedFileQuery.ts'
+import { withStoreErrors } from './storeErrors.ts'
+
+/**
+ * Opens a file for a request. The right to read its link is checked each time, so that an end of access counts at once,
+ * also in the middle of a film.
+ * @returns 'missing' when the address is invalid or the caller may not read the link, 'lost' when the bytes are missing
+ * @throws Refused 'plan.bandwidth', 'files.storeAway'
+ */
+export async function serveFile(
+  services: Services,
+  request: FileRequest,
+): Promise<FileResponse | 'missing' | 'lost'> {
+  const { db, config, now } = services
+  if (!isValidAddress(config.secret, request, now())) return 'missing'
+  const file = await findServedFile(db.read, request.id, request.sessionId, now())
+  if (!file || (request.sessionId !== '' && file.personId === null)) return 'missing'
+  const who = file.personId === null ? null : { personId: file.personId }
+  const [link] = await linksWithRoles(db.read, who, [file.linkId])
+  if (!link?.role) return 'missing'
+  await requireBandwidth(services, file.ownerId)
+  return open(services, file, request)
+}
+
+async function open(
+  services: Services,
+  file: ServedFile,
+  request: FileRequest,
+): Promise<FileResponse | 'missing' | 'lost'> {
+  const etag = `"${file.blobId}"`
+  const headers = toHeaders(file, etag)
+  const { ownerId, size } = file
+  if (matches(request.ifNoneMatch, etag)) return { status: 304, headers, ownerId, stream: null }
+  const isCurrent = request.ifRange === undefined || request.ifRange === etag
+  const range = isCurrent ? parseRange(request.range, size) : 'whole'
+  if (range === 'none')
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, ownerId, stream: null }
+  const stream = await readObject(services, file, range === 'whole' ? undefined : range, request.isHead)
+  if (stream === 'missing' || stream === 'lost') return stream
+  if (range === 'whole')
+    return { status: 200, headers: { ...headers, 'content-length': String(size) }, ownerId, stream }
+  const { first, last } = range
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(last - first + 1),
+      'content-range': `bytes ${first}-${last}/${size}`,
+    },
+    ownerId,
+    stream,
+  }
+}
+
+/** Opens the object, and records when it is missing, of another size, or there again. */
+async function readObject(
+  { db, fileStore, now }: Services,
+  file: ServedFile,
+  range: ByteRange | undefined,
+  isHead: boolean,
+): Promise<Readable | null | 'missing' | 'lost'> {
+  if (file.isArriving) return 'missing'
+  return withStoreErrors(async () => {
+    // The size is compared where a reading begins: every further range would cost a request to a remote store.
+    const isIntact = range && range.first > 0 ? true : (await fileStore.readSize(file.blobId)) === file.size
+    const stream = isIntact && !isHead ? await fileStore.read(file.blobId, range) : null
+    const isLost = !isIntact || (stream === null && !isHead)
+    if (isLost !== (file.lostAt !== null)) {
+      // Reads still work when writes fail, for example on a full disk.
+      await db.write(tx => setLost(tx, file.blobId, isLost ? now() : null)).catch(() => undefined)
+    }
+    return isLost ? 'lost' : stream
+  })
+}
+
+/** The headers of U03: a file is never interpreted as a page, whatever it contains. */
+function toHeaders({ name, mediaType }: ServedFile, etag: string): Record<string, string> {
+  const type = /^(image|audio|video)\//.test(mediaType) ? 'inline' : 'attachment'
+  return {
+    'content-type': mediaType,
+    'content-disposition': createDisposition(name, { type }),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    etag,
+    'cache-control': 'private, max-age=300',
+  }
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return (
+    header?.split(',').some(each => each.trim().replace(/^W\//, '') === etag || each.trim() === '*') ?? false
+  )
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import type { FileRow } from '../../db/fileTables.ts'
+
+export interface ServedFile {
+  id: string
+  linkId: string
+  ownerId: string
+  name: string
+  mediaType: string
+  blobId: string
+  size: number
+  lostAt: number | null
+  /** True while a job copies its bytes. */
+  isArriving: boolean
+  /** Who is signed in with the session or the API key; null for a visitor. */
+  personId: string | null
+  /** The plan of the owner. */
+  plan: number
+}
+
+/**
+ * Returns a file with its bytes, and the person of a session or an API key that are valid now.
+ * @param sessionId '' for a visitor
+ */
+export async function findServedFile(
+  db: Queries,
+  id: string,
+  sessionId: string,
+  now: number,
+): Promise<ServedFile | undefined> {
+  const { rows } = await sql<
+    Omit<ServedFile, 'isArriving'> & { state: string }
+  >`select f.id, f.link_id as "linkId", f.owner_id as "ownerId", f.name, f.media_type as "mediaType",
+      b.id as "blobId", b.size, b.lost_at as "lostAt", b.state, o.plan,
+      coalesce(s."userId", k.owner_id) as "personId"
+    from files f join blobs b on b.id = f.blob_id join people o on o.id = f.owner_id
+    left join "session" s on s.id = ${sessionId} and s."expiresAt" > ${now}
+    left join api_keys k on k.id = ${sessionId}
+    where f.id = ${id}`.execute(db)
+  const [row] = rows
+  return row && { ...row, isArriving: row.state === 'arriving' }
+}
+
+/** Returns a file of a link by its position. */
+export async function findFileOfLink(
+  db: Queries,
+  linkId: string,
+  kind: FileRow['kind'],
+  position: number,
+): Promise<Pick<FileRow, 'id' | 'name' | 'media_type' | 'owner_id'> | undefined> {
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'media_type', 'owner_id'])
+    .where('link_id', '=', linkId)
+    .where('kind', '=', kind)
+    .where('position', '=', position)
+    .executeTakeFirst()
+}

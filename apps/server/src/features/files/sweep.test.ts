@@ -1,0 +1,120 @@
+import { getUpload } from '@nestmark/contract/files'
+import { deleteLinks } from '@nestmark/contract/links'
+import { getStorage } from '@nestmark/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { newId } from '../../db/newId.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { beginUpload, saveFile, sendPart, toAudio, uploadFile } from '../../test/support/files.ts'
+import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
+import { sweep } from './sweepFiles.job.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada', 2)
+})
+afterAll(() => app.stop())
+
+const hour = 3_600_000
+const storedKeys = async () => {
+  const keys = new Set<string>()
+  for await (const { key } of app.services.fileStore.list()) keys.add(key)
+  return keys
+}
+const used = async () => (await ada.call(getStorage, {})).storage_used
+const blobOf = async (linkId: string) =>
+  (
+    await app.services.db.read
+      .selectFrom('files')
+      .select('blob_id')
+      .where('link_id', '=', linkId)
+      .executeTakeFirstOrThrow()
+  ).blob_id
+
+test('F16 the object of a deleted file is removed an hour later, and never earlier', async () => {
+  const link = await saveFile(app, ada, toAudio(1000))
+  const stays = await saveFile(app, ada, toAudio(1000))
+  const [blob, other] = [await blobOf(link._id), await blobOf(stays._id)]
+  await ada.call(deleteLinks, { linkIdArr: [link._id] })
+  app.clock.now += hour - 1
+  await sweep(app.services)
+  expect((await storedKeys()).has(blob)).toBe(true)
+  app.clock.now += 1
+  await sweep(app.services)
+  await sweep(app.services)
+  expect([(await storedKeys()).has(blob), (await storedKeys()).has(other)]).toEqual([false, true])
+  expect(
+    await app.services.db.read.selectFrom('blobs').select('id').where('id', '=', blob).execute(),
+  ).toEqual([])
+})
+
+test('F16 expired uploads free their bytes, and their parts and unclaimed files are removed', async () => {
+  const before = [await used(), await storedKeys()]
+  const open = await beginUpload(ada, 9_000_000)
+  await sendPart(app, ada, open, 1, toAudio(open.part_size))
+  await uploadFile(app, ada, toAudio(2000))
+  app.clock.now += 24 * hour - 1
+  await sweep(app.services)
+  expect(await used()).toBe((before[0] as number) + 2000)
+  expect(await ada.call(getUpload, { upload_id: open.upload_id })).toMatchObject({
+    parts: [1],
+    state: 'open',
+  })
+  app.clock.now += 1
+  await sweep(app.services)
+  expect(await toOutcome(ada.call(getUpload, { upload_id: open.upload_id }))).toBe('files.uploadNotFound')
+  app.clock.now += hour
+  await sweep(app.services)
+  expect([await used(), await storedKeys()]).toEqual(before)
+  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+})
+
+test('F16 objects that the database does not know are removed after an hour, once a day', async () => {
+  const { fileStore } = app.services
+  await sweep(app.services)
+  const stray = newId()
+  await fileStore.put(stray, toAudio(100))
+  const uploadId = await fileStore.begin(newId())
+  const known = await storedKeys()
+  app.clock.now += 24 * hour
+  await sweep(app.services)
+  const left = await storedKeys()
+  expect([known.has(stray), left.has(stray), left.has(uploadId)]).toEqual([true, false, false])
+  expect(left.size).toBe(known.size - 2)
+  await fileStore.put(stray, toAudio(100))
+  app.clock.now += hour
+  await sweep(app.services)
+  expect((await storedKeys()).has(stray)).toBe(true)
+  app.clock.now += 24 * hour
+  await sweep(app.services)
+  expect((await storedKeys()).has(stray)).toBe(false)
+})
+
+test('F24 nothing is removed while a backup reads the objects', async () => {
+  const link = await saveFile(app, ada, toAudio(1000))
+  const blob = await blobOf(link._id)
+  await ada.call(deleteLinks, { linkIdArr: [link._id] })
+  app.clock.now += 2 * hour
+  const hold = (held_until: number) =>
+    app.services.db.write(tx => tx.updateTable('file_store').set({ held_until }).execute())
+  await hold(app.clock.now + 1000)
+  await sweep(app.services)
+  expect((await storedKeys()).has(blob)).toBe(true)
+  app.clock.now += 1000
+  await sweep(app.services)
+  expect((await storedKeys()).has(blob)).toBe(false)
+})
+
+test('a file whose rows were lost frees its bytes', async () => {
+  const before = await used()
+  const link = await saveFile(app, ada, toAudio(1000))
+  await app.services.db.write(async tx => {
+    await tx.deleteFrom('files').where('link_id', '=', link._id).execute()
+    await tx.updateTable('links').set({ file_bytes: null }).where('id', '=', link._id).execute()
+  })
+  app.clock.now += hour
+  await sweep(app.services)
+  expect(await used()).toBe(before)
+})

@@ -1,0 +1,153 @@
+import type { Db } from '../../db/db.ts'
+import type { StoredObject } from '../../files/fileStore.ts'
+import type { JobKind } from '../../jobs/jobKind.ts'
+import { enqueue, hasUnfinishedJobOfKind } from '../../jobs/store.ts'
+import type { Services } from '../../services.ts'
+import { updateBlobUse } from './blobStore.ts'
+import { failCopy } from './copyBlob.job.ts'
+import { expireUploads, removeEnded } from './endUploads.ts'
+import { lockOwners } from './storageStore.ts'
+import {
+  claimListing,
+  deleteBlobs,
+  listDeletable,
+  listStuckCopies,
+  listUnused,
+  readHold,
+  unknownKeys,
+} from './sweepStore.ts'
+import { deleteUploads, listEnded, ownersOfExpired } from './uploadStore.ts'
+
+export const sweepFilesKind = 'sweepFiles'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** Rows of one transaction, and objects of one request to the store. */
+const sliceSize = 100
+const keysAtOnce = 500
+
+type Sweeping = Pick<Services, 'db' | 'fileStore' | 'now'>
+
+/**
+ * Removes what nobody has any more: the parts of ended uploads, the objects of blobs an hour after their last use, and
+ * once a day objects that the database does not know. It works in short slices.
+ */
+export function sweepFiles(services: Sweeping): JobKind {
+  return {
+    kind: sweepFilesKind,
+    concurrency: 1,
+    // These jobs have no owner.
+    perOwner: 1,
+    attempts: 4,
+    cleanUp: () => queueSweep(services),
+    run: (_job, signal) => sweep(services, signal),
+  }
+}
+
+/** Queues a sweep, unless one waits. */
+export async function queueSweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await db.write(async tx => {
+    if (!(await hasUnfinishedJobOfKind(tx, sweepFilesKind)))
+      await enqueue(tx, { ownerId: null, kind: sweepFilesKind, payload: {}, now: now() })
+  })
+}
+
+/**
+ * Sweeps once.
+ * @param signal stops between two slices
+ * @throws StoreError when the store does not answer; the job is retried
+ */
+export async function sweep(services: Sweeping, signal?: AbortSignal): Promise<void> {
+  const { db, fileStore, now } = services
+  const slices = [endExpired, endClaimed, endStuckCopies, endUnused, removeCancelled, removeDeleting]
+  for (const slice of slices)
+    do signal?.throwIfAborted()
+    while (!(await isHeld(services)) && (await slice(services)))
+  if ((await isHeld(services)) || !(await db.write(tx => claimListing(tx, now() - day, now())))) return
+  let objects: StoredObject[] = []
+  for await (const object of fileStore.list()) {
+    objects.push(object)
+    if (objects.length < keysAtOnce) continue
+    signal?.throwIfAborted()
+    await removeStrays(services, objects)
+    objects = []
+  }
+  await removeStrays(services, objects)
+}
+
+const isHeld = async ({ db, now }: { db: Db; now: () => number }) => (await readHold(db.read)) > now()
+
+/** Ends the expired uploads of some owners. Returns whether there may be more, as do the other slices. */
+async function endExpired({ db, now }: Sweeping): Promise<boolean> {
+  const owners = await ownersOfExpired(db.read, now(), sliceSize)
+  for (const ownerId of owners)
+    await db.write(async tx => {
+      await lockOwners(tx, [ownerId])
+      await expireUploads(tx, ownerId, now())
+    })
+  return owners.length === sliceSize
+}
+
+/** Deletes the rows of uploads that became files long ago. */
+async function endClaimed({ db, now }: Sweeping): Promise<boolean> {
+  const claimed = await listEnded(db.read, 'claimed', now(), sliceSize)
+  const ids = claimed.map(upload => upload.id)
+  if (ids.length > 0) await db.write(tx => deleteUploads(tx, ids))
+  return ids.length === sliceSize
+}
+
+/** Gives up copies that could not be made in a day. */
+async function endStuckCopies({ db, now }: Sweeping): Promise<boolean> {
+  const stuck = await listStuckCopies(db.read, now() - day, sliceSize)
+  for (const id of stuck) await failCopy(db, id, now())
+  return stuck.length === sliceSize
+}
+
+/** Frees blobs that no file has. */
+async function endUnused({ db, now }: Sweeping): Promise<boolean> {
+  const unused = await listUnused(db.read, now() - hour, sliceSize)
+  const owners = unused.flatMap(blob => blob.owner_id ?? [])
+  if (unused.length > 0)
+    await db.write(async tx => {
+      await lockOwners(tx, owners)
+      await updateBlobUse(
+        tx,
+        unused.map(blob => blob.id),
+        now(),
+      )
+    })
+  return unused.length === sliceSize
+}
+
+/** Removes the parts of cancelled uploads. */
+async function removeCancelled(services: Sweeping): Promise<boolean> {
+  const cancelled = await listEnded(services.db.read, 'cancelled', services.now(), sliceSize)
+  await removeEnded(services, cancelled)
+  return cancelled.length === sliceSize
+}
+
+/** Removes the objects of blobs that nothing uses since an hour, then their rows. */
+async function removeDeleting({ db, fileStore, now }: Sweeping): Promise<boolean> {
+  const ids = await listDeletable(db.read, now() - hour, sliceSize)
+  if (ids.length === 0) return false
+  await fileStore.remove(ids)
+  await db.write(tx => deleteBlobs(tx, ids))
+  return ids.length === sliceSize
+}
+
+/** Removes objects that the database does not know. Younger ones may belong to a call that has not recorded them yet. */
+async function removeStrays(
+  { db, fileStore, now }: Sweeping,
+  objects: readonly StoredObject[],
+): Promise<void> {
+  const old = objects.filter(({ writtenAt }) => writtenAt <= now() - hour)
+  const unknown = await unknownKeys(
+    db.read,
+    old.flatMap(({ key, uploadId }) => (uploadId === undefined ? [key] : [key, uploadId])),
+  )
+  const strays = old.filter(
+    ({ key, uploadId }) => unknown.has(key) && (uploadId === undefined || unknown.has(uploadId)),
+  )
+  for (const { key, uploadId } of strays) if (uploadId !== undefined) await fileStore.abort(key, uploadId)
+  await fileStore.remove(strays.flatMap(({ key, uploadId }) => (uploadId === undefined ? [key] : [])))
+}

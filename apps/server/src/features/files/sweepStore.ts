@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { bulkRows } from '../../db/bulkRows.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+
+/** Returns until when a backup reads the objects of the store; 0 for none. */
+export async function readHold(db: Queries): Promise<number> {
+  const row = await db.selectFrom('file_store').select('held_until').executeTakeFirst()
+  return row?.held_until ?? 0
+}
+
+/** Returns blobs that nothing uses since a time, and whose bytes no job copies. */
+export async function listDeletable(db: Queries, before: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from blobs b
+    where state = 'deleting' and deleting_at <= ${before}
+      and not exists (select 1 from blobs c where c.copy_of = b.id and c.state = 'arriving')
+    order by deleting_at limit ${limit}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Deletes the rows of blobs whose objects are removed. */
+export async function deleteBlobs(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update uploads set blob_id = null where ${inList(tx, 'blob_id', ids)}`.execute(tx)
+  await sql`delete from blobs where ${inList(tx, 'id', ids)} and state = 'deleting'`.execute(tx)
+}
+
+/** Returns blobs that neither a file nor an upload has, with their owners. */
+export async function listUnused(
+  db: Queries,
+  before: number,
+  limit: number,
+): Promise<{ id: string; owner_id: string | null }[]> {
+  const { rows } = await sql<{ id: string; owner_id: string | null }>`select b.id, b.owner_id from blobs b
+    where b.state <> 'deleting' and b.created_at <= ${before}
+      and not exists (select 1 from files f where f.blob_id = b.id)
+      and not exists (select 1 from uploads u where u.blob_id = b.id and u.state = 'ready')
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Returns copies that no job has made in this time. */
+export async function listStuckCopies(db: Queries, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('id')
+    .where('state', '=', 'arriving')
+    .where('created_at', '<=', before)
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Claims the listing of the store for one server. Returns false when it was listed since a time. */
+export async function claimListing(tx: Tx, before: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file_store')
+    .set({ listed_at: now })
+    .where('listed_at', '<=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns those of the keys that no blob and no upload has. */
+export async function unknownKeys(db: Queries, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = bulkRows(
+    db,
+    ['text'],
+    keys.map(key => [key]),
+  )
+  const { rows: unknown } = await sql<{ key: string }>`with k(key) as (${rows}) select key from k
+    where not exists (select 1 from blobs b where b.id = k.key)
+      and not exists (select 1 from uploads u where u.object_key = k.key)
+      and not exists (select 1 from uploads u where u.store_upload_id = k.key)`.execute(db)
+  return new Set(unknown.map(row => row.key))
+}

@@ -1,0 +1,25 @@
+import type { uploadTarget as target } from '@nestmark/contract/files'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Call } from '../../http/implement.ts'
+import { openUpload } from './openUpload.ts'
+import { createUploadForm } from './uploadForm.ts'
+import { cleanFileName, requireUploadType } from './uploadType.ts'
+
+/** The path to which the form of an upload is posted. */
+export const formPath = '/files/upload'
+
+/** Returns the signed form of the specification for one file, of its fourteen types. */
+export async function uploadTarget(call: Call, input: Parsed<typeof target>): Promise<Output<typeof target>> {
+  const { services, actor } = call
+  const mediaType = requireUploadType(input.content_type, input.key)
+  const upload = await openUpload(services, actor, {
+    purpose: 'file',
+    name: cleanFileName(input.key, mediaType),
+    size: input.size,
+    media_type: mediaType,
+    parent: input.parent ?? null,
+    request_key: null,
+    isForm: true,
+  })
+  return { url: formPath, fields: createUploadForm(services.config.secret, upload) }
+}

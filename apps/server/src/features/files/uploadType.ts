@@ -1,0 +1,59 @@
+import {
+  isMediaType,
+  type MediaType,
+  toExtension,
+  type UploadType,
+  uploadTypes,
+} from '@nestmark/core/media/mediaTypes'
+import { truncateText } from '@nestmark/core/truncateText'
+import { fileTexts } from '@nestmark/texts/files'
+import { refuse } from '../../access/refuse.ts'
+
+const maxNameLength = 255
+
+/**
+ * Returns the media type of a new upload. Parameters of the type, such as codecs, are ignored.
+ * @throws Refused 'files.typeUnsupported' with the extension of the name
+ */
+export function requireMediaType(contentType: string, name: string): MediaType {
+  const type = toBareType(contentType)
+  return isMediaType(type) ? type : refuseType(name)
+}
+
+/** The same for the form of the specification, which takes its fourteen types only. */
+export function requireUploadType(contentType: string, name: string): UploadType {
+  const type = toBareType(contentType)
+  return uploadTypes.find(known => known === type) ?? refuseType(name)
+}
+
+/** @throws Refused 'files.typeUnsupported' always */
+export function refuseType(name: string): never {
+  return refuse('files.typeUnsupported', { sentence: fileTexts.unsupported(readExtension(name)) })
+}
+
+function toBareType(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+}
+
+function readExtension(name: string): string {
+  return /\.([A-Za-z0-9]{1,10})$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
+}
+
+/** Returns the name under which a file is shown: its last path segment, without invisible characters. */
+export function cleanFileName(name: string, type: MediaType): string {
+  const segment = name.split(/[\\/]/).at(-1) ?? ''
+  // Controls, and marks that change the direction of the text around them.
+  const visible = segment.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
+  // A name of dots is a folder in an address.
+  return /^\.*$/.test(visible) ? `file.${toExtension(type)}` : truncateText(visible, maxNameLength)
+}
+
+/** Returns the key by which a client names an upload or a file. */
+export function toFileKey(id: string, type: string): string {
+  return isMediaType(type) ? `${id}.${toExtension(type)}` : id
+}
+
+/** Returns the id in such a key; null for another text. */
+export function parseFileKey(key: string): string | null {
+  return /^(?:u\/)?([A-Za-z0-9_-]{22})(?:\.[a-z0-9]{1,5})?$/.exec(key)?.[1] ?? null
+}

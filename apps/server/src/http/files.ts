@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '@nestmark/contract/operation'
+import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
+import type { Actor } from '../access/actor.ts'
+import { refuse, Refused } from '../access/refuse.ts'
+import type { Services } from '../services.ts'
+import { type CreatePerson, findCaller } from './callers.ts'
+import { RateLimits } from './rateLimits.ts'
+import { toFailureBody } from './responseBody.ts'
+import { send, sendFailure } from './send.ts'
+import { parseBearer } from './session.ts'
+import { discardUpload, readUpload, type Upload } from './upload.ts'
+
+/** A part of an upload as it arrives. */
+export interface PartRequest {
+  uploadId: string
+  /** As in the address. */
+  number: string
+  /** The headers `Content-Length` and `Content-Digest`. */
+  length: string | undefined
+  digest: string | undefined
+  chunks: AsyncIterable<Buffer>
+}
+
+/** A profile image as it arrives. */
+export interface ImageRequest {
+  /** The signed part of the address. */
+  token: string
+  ip: string
+  chunks: AsyncIterable<Buffer>
+}
+
+/** A request for a file by its signed address, with the headers that decide what is sent. */
+export interface FileRequest {
+  id: string
+  /** The end of the address, in seconds since 1970. */
+  expires: string
+  /** The id of the session or API key that asked for the address; '' for a visitor. */
+  sessionId: string
+  signature: string
+  range: string | undefined
+  ifRange: string | undefined
+  ifNoneMatch: string | undefined
+  /** True when only the headers are wanted. */
+  isHead: boolean
+}
+
+export interface FileResponse {
+  status: 200 | 206 | 304 | 416
+  headers: Record<string, string>
+  /** The owner of the file, whose bandwidth it counts towards. */
+  ownerId: string
+  stream: Readable | null
+}
+
+/** The actions behind the addresses of files. */
+export interface FileActions {
+  receivePart(actor: Actor, request: PartRequest): Promise<void>
+  receiveForm(upload: Upload): Promise<void>
+  receiveProfileImage(request: ImageRequest): Promise<void>
+  serveFile(request: FileRequest): Promise<FileResponse | 'missing' | 'lost'>
+}
+
+/** Sending a part needs the rights of `start-upload`. */
+const sendingPart = { access: 'person', keyScope: 'write' } as Operation
+
+/** Mounts the addresses by which files are sent and served. Their bodies are streams of bytes. */
+export function serveFiles(
+  server: FastifyInstance,
+  services: Services,
+  createPerson: CreatePerson,
+  limits: RateLimits,
+  actions: FileActions,
+): void {
+  void server.register(async scope => {
+    // The bytes are read by the actions, at the speed of the store.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.put<{ Params: { id: string; number: string } }>('/files/uploads/:id/:number', (request, reply) =>
+      receive(request, reply, async () => {
+        const token = parseBearer(request.headers.authorization)
+        const caller = await findCaller({ services, createPerson, limits }, sendingPart, token, request.ip)
+        await actions.receivePart(caller?.actor ?? refuse('session.noToken'), {
+          uploadId: request.params.id,
+          number: request.params.number,
+          length: request.headers['content-length'],
+          digest: headerOf(request, 'content-digest'),
+          chunks: request.raw,
+        })
+      }),
+    )
+    scope.put<{ Params: { token: string } }>('/files/profile-images/:token', (request, reply) =>
+      receive(request, reply, () =>
+        actions.receiveProfileImage({
+          token: request.params.token,
+          ip: request.ip,
+          chunks: request.raw,
+        }),
+      ),
+    )
+    scope.post('/files/upload', (request, reply) =>
+      receive(request, reply, async () =>
+        actions.receiveForm(await readUpload(request.raw, maxFileBytes + 1)),
+      ),
+    )
+  })
+  // Only missing and forbidden files are counted, which limits the guessing of addresses (Z12).
+  const misses = new RateLimits()
+  server.route<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>({
+    method: ['GET', 'HEAD'],
+    url: '/f/:id/:name',
+    handler: async (request, reply) => {
+      const { e = '', s = '', m = '' } = request.query
+      const found = await actions.serveFile({
+        id: request.params.id,
+        expires: String(e),
+        sessionId: String(s),
+        signature: String(m),
+        range: request.headers.range,
+        ifRange: headerOf(request, 'if-range'),
+        ifNoneMatch: request.headers['if-none-match'],
+        isHead: request.method === 'HEAD',
+      })
+      if (found === 'lost') return send(reply, toFailureBody(new Refused('files.lost')))
+      if (found === 'missing') {
+        misses.spendForAddress('visitor', request.ip)
+        return reply.code(404).type('text/plain').send('Not found')
+      }
+      return sendFileBytes(reply, services, found)
+    },
+  })
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Runs an upload and answers 204. What is left of a refused body is discarded. */
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<void>,
+): Promise<FastifyReply> {
+  try {
+    await work()
+    return reply.code(204).send()
+  } catch (error) {
+    // The client has disconnected: there is nobody to answer, and no fault to log.
+    if (request.raw.errored && !(error instanceof Refused)) return reply.hijack()
+    return sendFailure(request, reply, error)
+  } finally {
+    discardUpload(request.raw)
+  }
+}
+
+/** Sends the bytes of a file at the speed of the client, and counts those that were sent for its owner. */
+async function sendFileBytes(
+  reply: FastifyReply,
+  { meter }: Pick<Services, 'meter'>,
+  { status, headers, ownerId, stream }: FileResponse,
+): Promise<FastifyReply> {
+  reply.code(status).headers(headers)
+  if (!stream) return reply.send()
+  reply.hijack()
+  const { raw } = reply
+  const all = { ...reply.getHeaders(), ...headers } as Record<string, string>
+  raw.writeHead(status, all)
+  let written = 0
+  const closed = new AbortController()
+  raw.once('close', () => closed.abort())
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (closed.signal.aborted) break
+      written += chunk.length
+      if (!raw.write(chunk)) await once(raw, 'drain', { signal: closed.signal })
+    }
+    raw.end()
+  } catch (error) {
+    // A read that fails in the middle: the client notices that bytes are missing.
+    if (!closed.signal.aborted) raw.destroy(error as Error)
+  } finally {
+    stream.destroy()
+    // What waits for a client that disconnected was not sent.
+    meter.count(ownerId, Math.max(0, written - (raw.writableFinished ? 0 : raw.writableLength)))
+  }
+  return reply
+}

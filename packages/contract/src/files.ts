@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { id, nothing } from './shapes.ts'
+
+/** The heights of a waveform, from 0 to 255. */
+const peaks = z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.minLength(1), z.maxLength(400))
+
+/** In bytes, at most 100,000,000. */
+const size = z.int()
+
+/** The name of a file. It is only a hint: it is shortened, and names no object of the store. */
+const fileName = z.string().check(z.maxLength(20_000))
+
+export const uploadState = z.object({
+  upload_id: id,
+  /** Where its parts are sent: PUT to `<url>/<number>`. */
+  url: z.string(),
+  size: z.number(),
+  /** The size of a part in bytes; the last part is the rest. */
+  part_size: z.number(),
+  /** The numbers of the parts that arrived, from 1. */
+  parts: z.array(z.number()),
+  /** `ready`: complete, and not yet part of a link. `claimed`: part of a link. */
+  state: z.enum(['open', 'ready', 'claimed', 'cancelled']),
+})
+export type UploadState = z.output<typeof uploadState>
+
+const startErrors = [
+  'files.typeUnsupported',
+  'files.tooLarge',
+  'files.empty',
+  'files.tooManyUploads',
+  'collections.notFound',
+  'collections.readOnly',
+  'collections.inTrash',
+  'plan.storage',
+  'server.full',
+  'files.storeAway',
+] as const
+
+export const uploadTarget = operation({
+  path: 'upload-target',
+  keyScope: 'write',
+  summary:
+    'Returns where to post a file: an address relative to this server, and the fields of its form. Post them before the field `file`, within ten minutes, once; the response is 204. ' +
+    'The part of `key` after the slash is then the file of `save-link-from-input`. The owner of the collection `parent` pays for the file.',
+  cost: 'upload',
+  input: z.object({
+    key: fileName,
+    size,
+    content_type: z.string().check(z.maxLength(200)),
+    parent: z.optional(z.nullable(id)),
+  }),
+  output: z.object({
+    url: z.string(),
+    fields: z.object({ key: z.string(), policy: z.string(), signature: z.string() }),
+  }),
+  errors: startErrors,
+})
+
+export const startUpload = operation({
+  path: 'start-upload',
+  keyScope: 'write',
+  summary:
+    'Starts an upload in parts, which can be resumed for 24 hours after its last part. Send each part with its exact `Content-Length` and its `Content-Digest` (sha-256), then call `finish-upload`. ' +
+    'The same `request_key` returns the same upload. PDF files are allowed here too.',
+  cost: 'upload',
+  input: z.object({
+    name: fileName,
+    size,
+    content_type: z.string().check(z.maxLength(200)),
+    parent: z.optional(z.nullable(id)),
+    purpose: z._default(z.enum(['file', 'thumb']), 'file'),
+    request_key: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  }),
+  output: uploadState,
+  errors: [...startErrors, 'request.keyReused'],
+})
+
+export const getUpload = operation({
+  path: 'get-upload',
+  keyScope: 'read',
+  summary: 'Returns an upload with the parts that arrived.',
+  input: z.object({ upload_id: id }),
+  output: uploadState,
+  errors: ['files.uploadNotFound'],
+})
+
+export const finishUpload = operation({
+  path: 'finish-upload',
+  keyScope: 'write',
+  summary:
+    'Checks a file whose parts all arrived, and removes place and camera data from it. `key` is then the file of `save-link-from-input`. May be repeated.',
+  cost: 'finishUpload',
+  input: z.object({ upload_id: id, peaks: z.optional(peaks) }),
+  output: z.object({ key: z.string(), name: z.string(), size: z.number(), media_type: z.string() }),
+  errors: [
+    'files.uploadNotFound',
+    'files.partsMissing',
+    'files.typeUnsupported',
+    'files.storeAway',
+    'server.full',
+  ],
+  touches: ['storage'],
+})
+
+export const cancelUpload = operation({
+  path: 'cancel-upload',
+  keyScope: 'write',
+  summary: 'Deletes an upload that is not part of a link, and frees its storage. May be repeated.',
+  input: z.object({ upload_id: id }),
+  output: nothing,
+  errors: ['files.uploadNotFound'],
+  touches: ['storage'],
+})
+
+export const downloadUrl = operation({
+  path: 'download-url',
+  keyScope: 'read',
+  access: 'visitor',
+  summary:
+    'Returns the address of a file of a link, or of its thumbnail, for callers who may read the link. It is relative to this server, valid for five minutes, and only while the caller may read the link.',
+  input: z.object({
+    link_id: id,
+    type: z._default(z.enum(['file', 'thumb']), 'file'),
+    index: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
+  }),
+  output: z.object({ url: z.string() }),
+  errors: ['links.notFound', 'files.notFound', 'plan.bandwidth'],
+})

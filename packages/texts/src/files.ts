@@ -1,0 +1,61 @@
+import { formatNumber } from './counts.ts'
+import { errorTexts } from './errors.ts'
+
+/** Files of links: uploading, viewing, and storage. */
+export const fileTexts = {
+  uploadImage: 'Upload image',
+  uploadVideo: 'Upload video',
+  uploadAudio: 'Upload audio',
+  uploadDocument: 'Upload PDF',
+  dropHere: 'Drop files here to upload them',
+
+  /** The specification's sentences about files that are refused. */
+  unsupported: (extension: string) =>
+    extension === ''
+      ? errorTexts['files.typeUnsupported']
+      : `.${extension} files are not supported right now`,
+  tooLarge: errorTexts['files.tooLarge'],
+  empty: errorTexts['files.empty'],
+
+  /** The specification's sentences of the overlay. */
+  uploadingFile: '... Uploading file',
+  uploadingThumbnail: '... Uploading thumbnail',
+  patience: 'This might take few seconds based on file size',
+
+  waiting: 'Waiting',
+  uploading: (percent: number) => `Uploading ${percent}%`,
+  paused: 'Paused',
+  offline: 'Waiting for the network',
+  checking: 'Checking',
+  ready: 'Ready',
+  stopped: (why: string) => `Stopped: ${why}`,
+  pause: 'Pause',
+  resume: 'Resume',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  chooseAgain: (name: string) => `Choose ${name} again to continue`,
+  proxyLimit: 'The server in front of Nestmark only accepts smaller pieces. Ask the administrator.',
+  keepCameraData: 'Keep location and camera details',
+
+  makingPreview: 'Making a preview',
+  noPreview: (why: string) => `No preview: ${why}`,
+  protected: 'Protected by a password',
+  lost: errorTexts['files.lost'],
+
+  /** The specification's texts of the thumbnail editor. */
+  captureTitle: 'Capture thumbnail from the video',
+  capture: 'Capture',
+  selectThumbnail: 'Select thumbnail',
+  captureHint: 'Click on the Capture button on the left',
+
+  play: 'Play',
+  pausePlayback: 'Pause',
+  stop: 'Stop',
+  mute: 'Mute',
+  unmute: 'Unmute',
+
+  storageFull: errorTexts['plan.storage'],
+  storageLeft: (left: string) => `${left} left`,
+  bandwidthUsed: (until: string) => `This month’s bandwidth is used up. Files open again on ${until}.`,
+  filesCount: (count: number) => (count === 1 ? '1 file' : `${formatNumber(count)} files`),
+} as const
