@@ -89,6 +89,8 @@ export interface Config {
   files: FileStoreConfig
   /** The lowest speed of an upload. */
   uploadPace: UploadPace
+  /** What may be kept of pages: whole pages and articles, articles alone, or nothing. */
+  copies: 'full' | 'reader' | 'off'
   /** Interval of heartbeats on event streams, in milliseconds. */
   eventBeatMs: number
   /** Timeout of a webhook call, in milliseconds. */
@@ -139,6 +141,7 @@ export function readConfig(env: Environment): Config {
     incoming: incomingTimes,
     files: { kind: 'disk', folder: resolve(env.FILES_DIR || join(dataDir, 'files')) },
     uploadPace,
+    copies: copies(env),
     passwordCost,
     eventBeatMs: heartbeatSeconds * 1000,
     webhookMs,
@@ -231,6 +234,13 @@ function planLimits(env: Environment): boolean {
   if (text !== 'on' && text !== 'off')
     throw new ConfigError(`PLAN_LIMITS is "${text}". It must be on or off.`)
   return text === 'on'
+}
+
+function copies(env: Environment): Config['copies'] {
+  const text = env.COPIES || 'full'
+  if (text !== 'full' && text !== 'reader' && text !== 'off')
+    throw new ConfigError(`COPIES is "${text}". It must be full, reader or off.`)
+  return text
 }
 
 function logLevel(env: Environment): Config['logLevel'] {

@@ -6,6 +6,9 @@ import { escapeText } from './escape.ts'
  */
 export const copyPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
+/** The policy with which a copy is served: also inert when its address is opened directly, and framed by this server only. */
+export const servedCopyPolicy = `sandbox; ${copyPolicy}; frame-ancestors 'self'`
+
 /**
  * Writes the beginning of a copy: what it is, the policy, and the charset.
  * @param doctype of the page, such as `DOCTYPE html`; it decides how browsers lay the page out
