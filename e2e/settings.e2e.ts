@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { addKey } from '@nestmark/contract/apiKeys'
-import { saveLink, updateLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { generateApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveFile } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
   expectAccessible,
@@ -123,25 +124,10 @@ test('SET-03 a setting applies at once in every window of the user, also on anot
 for (const [width, dark] of viewports)
   test(`SET-05 the tab shows storage and bandwidth as numbers and bars; ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
     await ada.call(saveLink, { name: 'A note', desc: 'Words', category: 4 })
-    for (const [category, bytes] of [
-      [1, 1_230_000],
-      [2, 456_789],
-    ] as const) {
-      const { _id } = await ada.call(saveLink, { name: 'Stored', desc: 'Stored', category: 4 })
-      await ada.call(updateLink, { link_id: _id, category, link: 'https://example.org/stored' })
-      await env.app.services.db.write(async tx => {
-        const picture = { owner_id: ada.id, width: 1, height: 1, created_at: 1, small: Buffer.alloc(0) }
-        await tx
-          .insertInto('pictures')
-          .values({ ...picture, id: `${ada.id}${category}`, large: Buffer.alloc(bytes, 7) })
-          .execute()
-        await tx
-          .updateTable('links')
-          .set({ picture_id: `${ada.id}${category}` })
-          .where('id', '=', _id)
-          .execute()
-      })
-    }
+    const picture = Buffer.alloc(1_230_000, 'GIF89a')
+    await saveFile(env.app, ada, picture, { name: 'bird.gif', type: 'image/gif' })
+    const film = Buffer.concat([Buffer.from([0, 0, 1, 0xba]), Buffer.alloc(456_785)])
+    await saveFile(env.app, ada, film, { name: 'bird.mpg', type: 'video/mpeg' })
     env.app.services.meter.count(ada.id, 1_799_000_000)
     const page = await env.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
     const storage = page.getByRole('region', { name: 'Storage' })

@@ -8,6 +8,7 @@ import { openFileStore } from './files/openStore.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { receiveProfileImage } from './features/accounts/receiveProfileImage.ts'
+import { assertFileStore } from './features/files/assertFileStore.ts'
 import { receiveForm } from './features/files/receiveForm.ts'
 import { receivePart } from './features/files/receivePart.ts'
 import { serveFile } from './features/files/serveFile.ts'
@@ -68,6 +69,7 @@ export async function createApp(
   const closeSpare = trackUnusedConnections(server.server)
   enforceQuotas(config.planLimits)
   const fileStore = await openFileStore(config.files)
+  await assertFileStore(db, fileStore)
   const services = createServices(config, db, { now, steady, fileStore }, server.log)
   const jobs = startServerJobs(services, server.log)
   services.jobs = jobs

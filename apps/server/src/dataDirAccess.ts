@@ -27,6 +27,8 @@ const neutralNames = ['lost+found', '.gitkeep', '.keep']
  */
 const ours =
   /^(nestmark\.db(-wal|-shm|-journal|\.replaced-.*)?|secret(\..*)?|library|server\..*|commits|outbox)$/
+/** The folder of uploaded files. Its name is too common to recognize a data directory by. */
+const filesFolder = 'files'
 
 /**
  * Creates the data directory and missing parents, accessible to its owner only. The recursive option of
@@ -63,7 +65,7 @@ export function secureDataDir(dataDir: string): void {
       )
     close(dataDir, dataDir, 0o700)
   }
-  for (const name of names.filter(each => ours.test(each))) {
+  for (const name of names.filter(each => ours.test(each) || each === filesFolder)) {
     const path = join(dataDir, name)
     const state = lstatSync(path, { throwIfNoEntry: false })
     if (!state || state.isSymbolicLink()) continue

@@ -6,6 +6,8 @@ import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
 import { NewerDatabaseError } from './db/migrate.ts'
 import { explainRefusal, UnusableDatabaseError } from './db/postgres/assertUsable.ts'
 import { SecretMismatchError } from './db/secretCheck.ts'
+import { FileStoreMismatchError } from './features/files/assertFileStore.ts'
+import { FilesDirError } from './files/openStore.ts'
 import { classifyDatabaseError } from './db/databaseErrors.ts'
 
 const operatorErrors = [
@@ -17,6 +19,8 @@ const operatorErrors = [
   SecretMismatchError,
   NewerDatabaseError,
   UnusableDatabaseError,
+  FilesDirError,
+  FileStoreMismatchError,
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { type AuthOperations, authPaths, authTag } from './authOpenapi.ts'
 import { errorStatus } from './errors.ts'
+import { filePaths } from './fileOpenapi.ts'
 import { type Json, toSchema } from './jsonSchema.ts'
 import type { Operation } from './operation.ts'
 import { webhookCall } from './webhooks.ts'
@@ -46,7 +47,7 @@ export function openApi(
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     tags: [authTag],
-    paths: { ...paths, ...authPaths(accounts) },
+    paths: { ...paths, ...authPaths(accounts), ...filePaths(sentence) },
     webhooks: { events: { post: webhookOperation() } },
   }
 }

@@ -2,6 +2,7 @@ import { lockDataDir } from '../dataDirLock.ts'
 import { deleteCommitCount } from '../db/commitLog.ts'
 import { describeLostCommits, findLostCommits } from '../db/dataFile/lostCommits.ts'
 import { acceptSecret } from '../db/secretCheck.ts'
+import { forgetStoreMark } from '../features/files/storeMarkStore.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName } from './database.ts'
 
@@ -22,6 +23,17 @@ export const acceptLossCommand: AdminCommand = {
     } finally {
       unlock()
     }
+  },
+}
+
+export const acceptFilesCommand: AdminCommand = {
+  name: 'accept-files',
+  summary:
+    'Goes on with another FILES_DIR than the library used. Files that are not in it are missing. Stop every server first.',
+  async run({ config, open, print }) {
+    await (await open()).write(forgetStoreMark)
+    print(`${placeName(config)}: the next start uses the files in its FILES_DIR.`)
+    print('integrity --files lists those that are missing.')
   },
 }
 

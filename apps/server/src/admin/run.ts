@@ -6,7 +6,7 @@ import { runAsLongWork } from '../db/longWork.ts'
 import { migrate } from '../db/migrate.ts'
 import { assertUsable } from '../db/postgres/assertUsable.ts'
 import { explainFailedStart } from '../startFailures.ts'
-import { acceptLossCommand, acceptSecretCommand } from './accept.ts'
+import { acceptFilesCommand, acceptLossCommand, acceptSecretCommand } from './accept.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { couponCommands } from './coupons.ts'
@@ -23,6 +23,7 @@ const commands: readonly AdminCommand[] = [
   integrityCommand,
   migrateCommand,
   acceptSecretCommand,
+  acceptFilesCommand,
   acceptLossCommand,
 ]
 

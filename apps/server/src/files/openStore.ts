@@ -7,7 +7,20 @@ export interface FileStoreConfig {
   folder: string
 }
 
-/** Opens the configured store of files. */
-export function openFileStore(config: FileStoreConfig): Promise<FileStore> {
-  return openDiskStore(config.folder)
+/** The folder of the files cannot be used; the message says why. */
+export class FilesDirError extends Error {
+  override name = 'FilesDirError'
+}
+
+/**
+ * Opens the configured store of files.
+ * @throws FilesDirError when its folder cannot be created
+ */
+export async function openFileStore(config: FileStoreConfig): Promise<FileStore> {
+  try {
+    return await openDiskStore(config.folder)
+  } catch (error) {
+    const { message } = error as Error
+    throw new FilesDirError(`FILES_DIR "${config.folder}" cannot be used: ${message}`, { cause: error })
+  }
 }

@@ -2,7 +2,7 @@ import { getTree } from '@nestmark/contract/collections'
 import { listDashboardLinks, listCollectionLinks } from '@nestmark/contract/links'
 import type { Input, Operation } from '@nestmark/contract/operation'
 import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
-import { getStorage, getUserData } from '@nestmark/contract/session'
+import { getUserData } from '@nestmark/contract/session'
 import { listTags } from '@nestmark/contract/tags'
 import { listTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,6 @@ const pages: (readonly [string, Operation, object])[] = [
   ['a page far back', listDashboardLinks, { page: 90 }],
   ['a page by title', listDashboardLinks, { sort: 'title' }],
   ['a filtered page', listCollectionLinks, { folder_id: 'a-c-1', input: 'common' }],
-  ['the storage', getStorage, {}],
 ]
 
 describe('F26 calls that may read a whole library', () => {

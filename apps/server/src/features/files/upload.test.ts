@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { addKey } from '@nestmark/contract/apiKeys'
 import { cancelUpload, finishUpload, getUpload, startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
@@ -99,7 +100,17 @@ describe('UPL-02 a file in parts', () => {
       401,
       'session.expired',
     ])
-    await sendParts(app, ada, upload, bytes)
+    const key24 = (end: string) => `Zt4mQ9xW2kLr7VbN5cHs8Jd${end}`
+    for (const [end, scope] of [
+      ['R', 'read'],
+      ['W', 'write'],
+    ] as const)
+      await ada.call(addKey, { key: key24(end), name: scope, type: 1, scope })
+    expect(await answerOf(await sendPart(app, { token: key24('R') }, upload, 1, bytes))).toEqual([
+      403,
+      'keys.readOnly',
+    ])
+    expect(await answerOf(await sendPart(app, { token: key24('W') }, upload, 1, bytes))).toEqual([204, null])
     const { key } = await ada.call(finishUpload, { upload_id: upload.upload_id })
     const form = { name: 'Mine', category: 5, s3_key: [{ file: key }] }
     expect(await toOutcome(eve.call(saveLink, form))).toBe('files.uploadNotFound')

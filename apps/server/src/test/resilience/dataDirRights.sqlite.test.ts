@@ -30,7 +30,7 @@ function rightsIn(path: string): Record<string, string> {
 
 test('Z09 other users of the machine cannot read an existing data directory', async () => {
   const dataDir = join(dir, 'data')
-  mkdirSync(join(dataDir, 'outbox'), { recursive: true })
+  for (const name of ['outbox', 'files']) mkdirSync(join(dataDir, name), { recursive: true })
   for (const name of ['secret', 'library.old', 'outbox/old.txt'])
     writeFileSync(join(dataDir, name), 'x'.repeat(40))
   expect([rightsOf(dataDir), rightsOf(join(dataDir, 'secret'))]).toEqual(['777', '666'])
@@ -58,8 +58,9 @@ test('Z09 other users of the machine cannot read an existing data directory', as
     ]),
   )
   // Unrelated files in the directory keep their mode; the directory itself is closed.
-  expect({ ...rights, 'library.old': '600', outbox: '600' }).toEqual(
-    Object.fromEntries(Object.keys(rights).map(name => [name, '600'])),
+  const folders = ['outbox', 'files', 'files/arriving']
+  expect({ ...rights, 'library.old': '600' }).toEqual(
+    Object.fromEntries(Object.keys(rights).map(name => [name, folders.includes(name) ? '700' : '600'])),
   )
   expect([rightsOf(dataDir), rightsOf(join(dataDir, 'outbox'))]).toEqual(['700', '700'])
   await server.end('SIGTERM')
