@@ -128,6 +128,17 @@ export async function readPageTexts(
   return rows
 }
 
+/** The same by the ids of the links. */
+export async function readPageTextsOf(
+  db: Queries,
+  linkIds: readonly string[],
+): Promise<{ id: string; text: Uint8Array }[]> {
+  if (linkIds.length === 0) return []
+  const { rows } = await sql<{ id: string; text: Uint8Array }>`select l.id, t.text
+    from links l join page_texts t on t.link_seq = l.seq where ${inList(db, 'l.id', linkIds)}`.execute(db)
+  return rows
+}
+
 export async function setOwnerChoice(tx: Tx, personId: string, keep: KeepMode): Promise<void> {
   await tx.updateTable('people').set({ keep_copies: keep }).where('id', '=', personId).execute()
 }
