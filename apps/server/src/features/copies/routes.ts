@@ -4,7 +4,8 @@ import { dropCopy } from './dropCopy.ts'
 import { getCopy } from './getCopy.ts'
 import { keepCollection } from './keepCollection.ts'
 import { keepPage } from './keepPage.ts'
-import { updateKeepCopies, updateLinkCopies } from './updateKeep.ts'
+import { updateKeepCopies } from './updateKeepCopies.ts'
+import { updateLinkCopies } from './updateLinkCopies.ts'
 
 export const copyRoutes: readonly Route[] = [
   implement(contract.getCopy, getCopy),
