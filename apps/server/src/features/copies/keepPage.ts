@@ -17,7 +17,9 @@ export async function keepPage(call: Call, { link_id }: Parsed<typeof keep>): Pr
     const link = await findKeptLink(tx, link_id)
     if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
     if (keepModeOf(services.config, link) === 'never') refuse('copies.off')
-    if (!(await hasDueCopy(tx, link, keepPageKind, services.now())))
+    // A job that has stored its result may not have ended yet.
+    const isPending = link.state === 'waiting' || link.state === 'keeping'
+    if (!isPending || !(await hasDueCopy(tx, link, keepPageKind, services.now())))
       await queueCopy(tx, link, {}, services.now())
   })
   services.jobs.wake()
