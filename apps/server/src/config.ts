@@ -91,6 +91,8 @@ export interface Config {
   files: FilesConfig
   /** The lowest speed of an upload. */
   uploadPace: UploadPace
+  /** What may be kept of pages: whole pages and articles, articles alone, or nothing. */
+  copies: 'full' | 'reader' | 'off'
   /** Interval of heartbeats on event streams, in milliseconds. */
   eventBeatMs: number
   /** Timeout of a webhook call, in milliseconds. */
@@ -134,6 +136,7 @@ export function readConfig(env: Environment): Config {
     incoming: incomingTimes,
     files: readFilesConfig(env, dataDir),
     uploadPace,
+    copies: copies(env),
     passwordCost,
     eventBeatMs: heartbeatSeconds * 1000,
     webhookMs,
@@ -192,6 +195,13 @@ function headerName(env: Environment, name: string): string | null {
   if (!text) return null
   if (!/^[A-Za-z0-9-]{1,64}$/.test(text)) throw new ConfigError(`${name} is not the name of a header.`)
   return text.toLowerCase()
+}
+
+function copies(env: Environment): Config['copies'] {
+  const text = env.COPIES || 'full'
+  if (text !== 'full' && text !== 'reader' && text !== 'off')
+    throw new ConfigError(`COPIES is "${text}". It must be full, reader or off.`)
+  return text
 }
 
 function logLevel(env: Environment): Config['logLevel'] {

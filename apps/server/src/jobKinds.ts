@@ -2,6 +2,9 @@ import { databaseJobs } from './databaseJobs.ts'
 import { copyBlob } from './features/files/copyBlob.job.ts'
 import { readFile } from './features/files/readFile.job.ts'
 import { sweepFiles } from './features/files/sweepFiles.job.ts'
+import { keepCollection } from './features/copies/keepCollection.job.ts'
+import { keepPage } from './features/copies/keepPage.job.ts'
+import { queueAutomaticCopy } from './features/copies/queueCopy.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
@@ -15,7 +18,9 @@ import type { Services } from './services.ts'
 export function jobKinds(services: Services): readonly JobKind[] {
   return [
     ...databaseJobs(services),
-    fillLink(services),
+    fillLink(services, (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now)),
+    keepPage(services),
+    keepCollection(services),
     readFile(services),
     copyBlob(services),
     sweepFiles(services),

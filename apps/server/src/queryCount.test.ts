@@ -74,6 +74,7 @@ const singles = [
   'get-folder-data',
   'get-single-link',
   'get-note',
+  'get-copy',
   'job-status',
   'l/{link_id}',
   'get-folder-permissions',

@@ -3,6 +3,7 @@ import { bulkRoutes } from './features/bulk/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionCopyRoutes } from './features/collectionCopy/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
+import { copyRoutes } from './features/copies/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { ownershipTransferRoutes } from './features/ownershipTransfer/routes.ts'
 import { keyRoutes } from './features/apiKeys/routes.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...collectionCopyRoutes,
   ...fileRoutes,
   ...linkRoutes,
+  ...copyRoutes,
   ...shareRoutes,
   ...ownershipTransferRoutes,
   ...suggestionRoutes,

@@ -164,6 +164,13 @@ export const errorStatus = {
   'files.lost': 404,
   'files.storeAway': 503,
 
+  /** Copies of pages are for the owner and members, not for the public. */
+  'copies.membersOnly': 403,
+  'copies.noAddress': 400,
+  /** Nothing is kept: by the choice for the link or of its owner, or on this server. */
+  'copies.off': 409,
+  'copies.running': 409,
+
   'scrape.failed': 422,
 
   'transfer.noFile': 400,

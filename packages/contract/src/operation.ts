@@ -41,6 +41,7 @@ export type Cost =
   | 'webhook'
   | 'upload'
   | 'finishUpload'
+  | 'keepPage'
 
 export type { Topic }
 

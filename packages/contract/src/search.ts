@@ -4,7 +4,10 @@ import { searchType } from './searchTypes.ts'
 import { breadcrumbEntry, category, collection, flag, link, page, searchInput } from './shapes.ts'
 
 /** An excerpt with matches. The parts alternate between plain text and matches; odd indexes match. */
-export const excerpt = z.object({ field: z.enum(['name', 'link', 'desc']), parts: z.array(z.string()) })
+export const excerpt = z.object({
+  field: z.enum(['name', 'link', 'desc', 'page']),
+  parts: z.array(z.string()),
+})
 
 const found = z.object({
   links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
@@ -25,6 +28,7 @@ export const searchLibrary = operation({
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection, 8 everything (links in every field, and collections). The message of an empty result is 'No results matching your query!'. " +
     'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner; a search for a category finds own links only, as the counts of `user-data`. ' +
     'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
+    'Links whose kept page has the words follow those whose title, address, description or tags have them; in:content finds only them, -in:content none of them. ' +
     'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
   input: z.object({
     input: searchInput,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keepMode } from './copies.ts'
 import { operation } from './operation.ts'
 import { category, flag, id, nothing, time } from './shapes.ts'
 
@@ -35,6 +36,8 @@ export const userData = z.object({
   clipboard_access: z.nullable(flag),
   /** Whether the person receives a daily email about unread notifications. */
   mail_digest: flag,
+  /** What is kept of the pages of links that have no choice of their own. */
+  keep_copies: keepMode,
   count: categoryCounts,
   /** When a link of each category was last added to the library or left it; 0 for never. */
   last_updated: categoryCounts,

@@ -17,3 +17,4 @@ export type Topic =
   | 'keys'
   | 'webhooks'
   | 'storage'
+  | 'copies'

@@ -164,6 +164,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   'files.notFound': 'This link has no such file.',
   'files.lost': 'This file is missing on the server. Upload it again.',
   'files.storeAway': 'Files can’t be reached right now. Please try again in a few seconds.',
+  'copies.membersOnly': 'Copies of pages are for the owner and members of a collection.',
+  'copies.noAddress': 'This link has no page to keep.',
+  'copies.off': 'Keeping copies of pages is off for this link.',
+  'copies.running': 'Copies of a collection are already being made.',
 
   'scrape.failed': 'Couldn’t read this page. You can still save it.',
 

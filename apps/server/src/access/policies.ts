@@ -40,6 +40,7 @@ export const policies = {
   // Writers add directly.
   'collections.suggest': { roles: ['read', 'public'], refusal: 'suggestions.closed' },
   'links.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'links.readOnly' },
+  'links.copies': { roles: ['owner', 'write', 'read'], refusal: 'copies.membersOnly' },
   'links.edit': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
   'links.move': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
   'links.trash': { roles: ['owner', 'write'], refusal: 'links.readOnly' },

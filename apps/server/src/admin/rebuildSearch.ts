@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { dropTermsIndex, indexLinks, type LinkTerms } from '../db/fullText.ts'
+import { reindexPages } from '../features/copies/reindexPages.ts'
 import { listSubstringWords, type SearchableLink, toTerms } from '../features/links/linkText.ts'
 import { addWords } from '../features/links/wordStore.ts'
 
@@ -16,6 +17,25 @@ export async function rebuildSearch(tx: Tx): Promise<void> {
   const makeIndex = await dropTermsIndex(tx)
   await rebuildTerms(tx)
   await makeIndex()
+  await rebuildPageTerms(tx)
+}
+
+/** Indexes the texts of pages again. */
+async function rebuildPageTerms(tx: Tx): Promise<void> {
+  for (let last = -1; ;) {
+    const { rows } = await sql<{ seq: number; owner: string }>`
+      select l.seq, l.owner_id as owner from page_texts t join links l on l.seq = t.link_seq
+      where l.seq > ${last} order by l.seq limit ${batchSize}`.execute(tx)
+    const end = rows.at(-1)
+    if (!end) return
+    for (const [owner, own] of Map.groupBy(rows, row => row.owner))
+      await reindexPages(
+        tx,
+        owner,
+        own.map(row => row.seq),
+      )
+    last = end.seq
+  }
 }
 
 async function rebuildTerms(tx: Tx): Promise<void> {

@@ -65,7 +65,8 @@ export interface FileRow {
   owner_id: string
   link_id: string
   position: number
-  kind: 'file' | 'poster'
+  /** `copy` and `reader`: a version of the page of the link, see `copyTables.ts`. */
+  kind: 'file' | 'poster' | 'copy' | 'reader'
   blob_id: string
   name: string
   media_type: string

@@ -48,7 +48,7 @@ export interface TextQuery {
   category?: number
 }
 
-const ownerTerm = (ownerId: string) => `o${Buffer.from(ownerId).toString('hex')}`
+export const ownerTerm = (ownerId: string) => `o${Buffer.from(ownerId).toString('hex')}`
 const categoryTerm = (category: number) => `c${category}`
 
 /** The index entry of one link: the values of its columns. */
@@ -218,8 +218,9 @@ export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
 
 const quote = (term: string) => `"${term.replaceAll('"', '')}"`
 
-function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): string {
-  const columns = (names: readonly TextField[]) => `{${names.join(' ')}}`
+/** @param column the only column of an index, in place of the fields of the query */
+export function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery, column?: string): string {
+  const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
   const one = ({ terms, prefix }: QueryTerm, prefixes: readonly string[] = []) => {
     const [term] = terms
     if (term !== undefined && prefixes.length > 0)
@@ -241,9 +242,9 @@ function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery): st
 }
 
 const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
-const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
+export const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
 
-function tsQuery(query: TextQuery): string {
+export function tsQuery(query: TextQuery): string {
   const { ownerIds, fields, none = [], category } = query
   const owners = ownerIds.map(id => lexeme(ownerTerm(id))).join(' | ')
   return [

@@ -168,6 +168,12 @@ const damages: [wrong: RegExp, () => string][] = [
   [/should be deleted since a day/, () => `update blobs set state = 'deleting', deleting_at = 1`],
   [/uploads that are ready without/, () => `update uploads set state = 'ready', blob_id = null`],
   [/uploads that are ready without/, () => `update uploads set state = 'open', expires_at = 1`],
+  [
+    /versions of pages whose files/,
+    () => `insert into copy_versions (link_id, number, kept_at, mode, kind, digest, title, byline, site_name, lang, dir,
+      words, pictures_wanted, pictures_kept, size)
+      values ('${at.link}', 1, 0, 'reader', 'text', '', '', '', '', '', 'ltr', 0, 0, 0, 0)`,
+  ],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]
 const sqliteOnly: typeof damages = [
@@ -184,8 +190,20 @@ const sqliteOnly: typeof damages = [
     () =>
       `update links_text set owner = 'off', title = '', address = '', descr = '', tags = '' where rowid = (select seq from links where id = '${at.link}')`,
   ],
+  [
+    /texts of pages that search cannot find/,
+    () => `insert into page_texts (link_seq, text) select seq, '' from links where id = '${at.link}'`,
+  ],
+  [
+    /search through the pages of other links/,
+    () => `insert into page_terms (rowid, owner, text) values (99, 'o' || lower(hex('${ada.id}')), 'lost')`,
+  ],
 ]
 const postgresOnly: typeof damages = [
+  [
+    /texts of pages that search cannot find/,
+    () => `insert into page_texts (link_seq, text) select seq, '' from links where id = '${at.link}'`,
+  ],
   [/links that search cannot find/, () => `update links set terms = null where id = '${at.link}'`],
   [
     /finds for another owner/,

@@ -1,3 +1,4 @@
+import type { KeepMode } from '@nestmark/contract/copies'
 import type { Generated } from 'kysely'
 import type {
   AccountRow,
@@ -12,6 +13,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accountTables.ts'
+import type { CopyRow, CopyVersionRow, PageTextRow } from './copyTables.ts'
 import type { BlobRow, FileRow, FileStoreRow, UploadPartRow, UploadRow } from './fileTables.ts'
 import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
 import type {
@@ -52,6 +54,9 @@ export interface Tables {
   upload_parts: UploadPartRow
   files: FileRow
   file_store: FileStoreRow
+  copies: Defaulted<CopyRow, 'page'>
+  copy_versions: CopyVersionRow
+  page_texts: PageTextRow
   shares: ShareRow
   short_links: ShortLinkRow
   invitations: InvitationRow
@@ -140,6 +145,8 @@ export interface PersonRow {
   /** 1 when a daily email lists unread notifications, and the time of the last one. */
   digest: Generated<number>
   digest_at: Generated<number>
+  /** What is kept of the pages of links that have no choice of their own. */
+  keep_copies: Generated<KeepMode>
 }
 
 /** A key that authenticates an API client as its owner. */

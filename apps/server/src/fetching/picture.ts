@@ -59,6 +59,25 @@ export async function createProfileImage(file: Buffer, caller: FetchCaller): Pro
   return square
 }
 
+/** The use of a picture in a copy of a page: at most 1600 pixels wide in the page, 1024 in the article. */
+export type PagePictureSize = 'page' | 'article'
+
+/**
+ * Encodes a large picture of a page anew.
+ * @param file JPEG, PNG, GIF, WebP or AVIF
+ * @throws FetchRefused as `createPictures`
+ */
+export async function createPagePicture(
+  file: Buffer,
+  size: PagePictureSize,
+  caller: FetchCaller,
+  signal?: AbortSignal,
+): Promise<Picture> {
+  const [picture] = await decode(size, file, caller, signal)
+  if (!picture) throw new FetchRefused('not-a-picture')
+  return picture
+}
+
 async function decode(
   task: MediaTask,
   file: Buffer,

@@ -1,10 +1,14 @@
-import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
+import { createFetcher, type FetchedPage, type Fetcher, type FetcherOptions } from './fetchPage.ts'
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import { getMaxBytes } from './pageKind.ts'
 import type { Pictures } from '../media/mediaTasks.ts'
 import { convertToPng, createPictures } from './picture.ts'
+import { type CopyOptions, createPageCopier, type PageCopy } from './copy/copyPage.ts'
+import { runPolitely } from './copy/fetchResources.ts'
 import { createPageReader, type PageSummary } from './readPage.ts'
+import { createRecentPages } from './recentPages.ts'
+import { createRobots } from './robots.ts'
 
 /** Reads foreign pages and pictures. */
 export interface Scraper extends Fetcher {
@@ -12,9 +16,27 @@ export interface Scraper extends Fetcher {
    * Reads the metadata of a page.
    * @param address absolute, http or https
    * @param caller the caller whose share it counts against
+   * @param options `isKept` when `fetchWhole` follows for this caller: the page is then not fetched again
    * @throws FetchRefused and nothing else
    */
-  scrape(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<PageSummary>
+  scrape(
+    address: string,
+    caller: FetchCaller,
+    signal?: AbortSignal,
+    options?: { isKept?: boolean },
+  ): Promise<PageSummary>
+  /**
+   * Fetches a page, picture or document to keep it: any status, one request to a host at a time.
+   * @throws FetchRefused and nothing else
+   */
+  fetchWhole(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<FetchedPage>
+  /** Returns whether the rules of the site allow an automatic copy. */
+  allowsCopies(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<boolean>
+  /**
+   * Copies a fetched page with the resources that it shows.
+   * @throws FetchRefused and nothing else
+   */
+  copyPage(page: FetchedPage, options: CopyOptions): Promise<PageCopy>
   /**
    * Fetches a picture and creates small versions of it.
    * @throws FetchRefused and nothing else
@@ -41,13 +63,30 @@ const acceptPicture = 'image/webp,image/avif,image/jpeg,image/png,image/gif'
 /** Maximum size of a picture, in bytes (S12). */
 const maxPictureBytes = 10_000_000
 
+/** Maximum sizes of what is kept, in bytes: of pages as of those that are read, of documents and pictures more. */
+const getKeptBytes = (type: string) =>
+  type === 'application/pdf' || type.startsWith('image/') ? 50_000_000 : getMaxBytes(type)
+
 /** Creates the scraper; it loads and starts nothing before its first use. */
 export function createScraper(options: ScraperOptions): Scraper {
   const fetcher = createFetcher(options)
   const reader = createPageReader({ ...options, fetcher })
+  const copier = createPageCopier(fetcher)
+  const robots = createRobots(fetcher)
+  const recent = createRecentPages()
+  const keyOf = (address: string, caller: FetchCaller) => `${caller.key} ${address}`
   const scraper: Scraper = {
     ...fetcher,
-    async scrape(address, caller, signal) {
+    ...copier,
+    allowsCopies: robots.allows,
+    async fetchWhole(address, caller, signal) {
+      const known = recent.take(keyOf(address, caller))
+      if (known) return known
+      if (!fetcher.isFetchable(address)) throw new FetchRefused('address')
+      const request = { maxBytes: getKeptBytes, accept: acceptPage, caller, signal }
+      return runPolitely(address, () => fetcher.fetchPage(address, request), signal)
+    },
+    async scrape(address, caller, signal, { isKept = false } = {}) {
       const page = await fetcher.fetchPage(address, {
         maxBytes: getMaxBytes,
         overflow: 'cut',
@@ -57,6 +96,7 @@ export function createScraper(options: ScraperOptions): Scraper {
       })
       // An error page is not the requested page.
       if (page.status < 200 || page.status > 299) throw new FetchRefused('status')
+      if (isKept && !page.truncation) recent.add(keyOf(address, caller), page)
       return reader.readPage(page, caller, signal)
     },
     async fetchPicture(address, caller, signal) {

@@ -45,6 +45,8 @@ export interface FileRequest {
   ifNoneMatch: string | undefined
   /** True when only the headers are wanted. */
   isHead: boolean
+  /** True when the client unpacks gzip, in which copies of pages are stored. */
+  acceptsGzip: boolean
 }
 
 export interface FileResponse {
@@ -123,6 +125,9 @@ export function serveFiles(
         ifRange: headerOf(request, 'if-range'),
         ifNoneMatch: request.headers['if-none-match'],
         isHead: request.method === 'HEAD',
+        acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
+          headerOf(request, 'accept-encoding') ?? '',
+        ),
       })
       if (found === 'lost') return send(reply, toFailureBody(new Refused('files.lost')))
       if (found === 'missing') {

@@ -22,7 +22,7 @@ export function createSecurityHeaders(config: Config): (path: string) => Record<
     `media-src 'self' blob: https:${bucket}`,
     "font-src 'self'",
     `connect-src 'self'${bucket}`,
-    `frame-src ${[...new Set([accounts, ...frameHosts.map(host => `https://${host}`)])].join(' ')}`,
+    `frame-src ${[...new Set(["'self'", accounts, ...frameHosts.map(host => `https://${host}`)])].join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

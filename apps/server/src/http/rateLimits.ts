@@ -50,6 +50,8 @@ const allowances: Record<
   upload: { burst: 120, perMinute: 60 },
   // Reads the file, and may write it again.
   finishUpload: { burst: 120, perMinute: 60 },
+  // Each calls a foreign server, in the background.
+  keepPage: { burst: 60, perMinute: 30 },
   couponAddress: { burst: 60, perMinute: 20 },
   // Unknown keys only; a valid key is never limited by the guesses of others.
   badKey: { burst: 20, perMinute: 20 },

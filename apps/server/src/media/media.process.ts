@@ -30,6 +30,14 @@ const run: Record<MediaTask, (file: MediaFile) => Promise<void>> = {
     const { convertToPng } = await import('./process/pictures.ts')
     report({ pictures: await convertToPng(await readAll(file)) })
   },
+  async page(file) {
+    const { createPagePicture } = await import('./process/pictures.ts')
+    report({ pictures: await createPagePicture(await readAll(file), 'page') })
+  },
+  async article(file) {
+    const { createPagePicture } = await import('./process/pictures.ts')
+    report({ pictures: await createPagePicture(await readAll(file), 'article') })
+  },
   async image(file) {
     const { readImage } = await import('./process/pictures.ts')
     await readImage(await readAll(file), report)

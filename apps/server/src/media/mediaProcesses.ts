@@ -31,6 +31,8 @@ export const mediaLimits: MediaLimits = {
     pictures: 20_000,
     profile: 20_000,
     png: 20_000,
+    page: 20_000,
+    article: 20_000,
     image: 20_000,
     recording: 15_000,
     document: 30_000,

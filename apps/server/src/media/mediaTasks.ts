@@ -17,11 +17,21 @@ export interface Pictures {
 /**
  * What the process makes of a file.
  * - `pictures`: the two sizes of a picture of a page; `profile`: a square; `png`: a PNG of a small picture
+ * - `page`, `article`: a picture for a copy of a page, or of its article
  * - `image`: the facts of an uploaded picture and its two sizes
  * - `recording`: the facts of an uploaded film or sound, and the two sizes of its cover
  * - `document`: the facts of an uploaded PDF, the two sizes of its first page, and its text; `documentFacts` without text
  */
-export type MediaTask = 'pictures' | 'profile' | 'png' | 'image' | 'recording' | 'document' | 'documentFacts'
+export type MediaTask =
+  | 'pictures'
+  | 'profile'
+  | 'png'
+  | 'page'
+  | 'article'
+  | 'image'
+  | 'recording'
+  | 'document'
+  | 'documentFacts'
 
 /** A file that the process reads in ranges, and only those that its decoder asks for. */
 export interface MediaFile {

@@ -51,6 +51,20 @@ describe('search query', () => {
     ])
   })
 
+  test('in:content searches in pages only, or not at all; a collection of this name needs quotes', () => {
+    expect(parseSearch('turf').content).toBeNull()
+    expect(parseSearch('turf in:content')).toMatchObject({ content: true, collections: [] })
+    expect(parseSearch('turf -in:Content').content).toBe(false)
+    expect(parseSearch('in:"content"')).toMatchObject({
+      content: null,
+      collections: [{ value: 'content', negative: false }],
+    })
+    expect([hasFilters(parseSearch('in:content')), hasFilters(parseSearch('-in:content'))]).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('is:favourite in both spellings, and its negation', () => {
     for (const name of ['favourite', 'favorite', 'FAV', 'favourites'])
       expect(parseSearch(`is:${name}`).favourite).toBe(true)

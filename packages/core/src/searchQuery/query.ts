@@ -25,6 +25,8 @@ export interface SearchQuery {
   /** Categories 1 to 5; at least one must match. */
   categories: { code: number; negative: boolean }[]
   favourite: boolean | null
+  /** True for links whose page has the words, false not to search in pages. */
+  content: boolean | null
   /** Saved before this time, in milliseconds since 1970. */
   before: number | null
   /** Saved at or after this time, in milliseconds since 1970. */
@@ -53,7 +55,7 @@ const categoryWords: Record<string, number> = {
 const maxFilters = 12
 
 /**
- * Parses `tag:`, `in:`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus in a search text.
+ * Parses `tag:`, `in:`, `in:content`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus in a search text.
  * An unknown operator, or one with an invalid value, is searched as words; one without a value is ignored.
  */
 export function parseSearch(input: string): SearchQuery {
@@ -66,6 +68,7 @@ export function parseSearch(input: string): SearchQuery {
     sites: [],
     categories: [],
     favourite: null,
+    content: null,
     before: null,
     after: null,
   }
@@ -95,6 +98,7 @@ export function hasFilters(query: SearchQuery): boolean {
   return (
     query.tags.length + query.collections.length + query.sites.length + query.categories.length > 0 ||
     query.favourite !== null ||
+    query.content === true ||
     query.before !== null ||
     query.after !== null
   )
@@ -112,14 +116,16 @@ function isUnfinished({ operator, value }: Token): boolean {
 }
 
 /** Adds an operator to the query; returns false when it is invalid and is to be searched as words. */
-function readOperator(query: SearchQuery, { operator, value, negative }: Token): boolean {
+function readOperator(query: SearchQuery, { operator, value, negative, quoted }: Token): boolean {
   if (value === '') return (searchOperators as readonly string[]).includes(operator)
   switch (operator as SearchOperator) {
     case 'tag':
       query.tags.push({ value: value.replace(/^#+(?=.)/, ''), negative })
       return true
     case 'in':
-      query.collections.push({ value, negative })
+      // A collection of this name needs quotes.
+      if (value.toLowerCase() === 'content' && !quoted) query.content = !negative
+      else query.collections.push({ value, negative })
       return true
     case 'site': {
       const host = parseHostFilter(value)

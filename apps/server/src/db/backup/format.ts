@@ -59,6 +59,9 @@ export const backupTables = [
   'blobs',
   'uploads',
   'files',
+  'copies',
+  'copy_versions',
+  'page_texts',
   'short_links',
   'offers',
   'served',
@@ -102,7 +105,10 @@ export const excludedTables = [
 export const renamedTables: readonly string[] = ['deed_links', 'deed_collections', 'deed_edits', 'deeds']
 
 /** Derived columns, which are rebuilt. */
-export const excludedColumns: Readonly<Record<string, readonly string[]>> = { links: ['terms'] }
+export const excludedColumns: Readonly<Record<string, readonly string[]>> = {
+  links: ['terms'],
+  page_texts: ['terms'],
+}
 
 /** The file is not a backup, is incomplete, or has an unsupported version; the message says which. */
 export class BackupError extends Error {

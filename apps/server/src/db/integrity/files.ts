@@ -60,4 +60,11 @@ export const fileChecks: readonly Check[] = [
     find: (_db, now) => sql`select id from uploads where (state = 'ready' and blob_id is null)
       or (state in ('open', 'ready') and expires_at < ${now - day})`,
   },
+  {
+    violation: 'versions of pages whose files are missing, or files without their version',
+    find: () => sql`select v.link_id as id from copy_versions v
+        where not exists (select 1 from files f where f.link_id = v.link_id and f.position = v.number and f.kind in ('copy', 'reader'))
+      union all select f.link_id from files f where f.kind in ('copy', 'reader')
+        and not exists (select 1 from copy_versions v where v.link_id = f.link_id and v.number = f.position)`,
+  },
 ]

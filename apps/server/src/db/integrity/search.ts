@@ -30,4 +30,23 @@ export const searchChecks: readonly Check[] = [
     find: () => sql`select id from links where not
       terms @@ ('''o' || encode(convert_to(owner_id, 'UTF8'), 'hex') || '''')::tsquery`,
   },
+  {
+    violation: 'texts of pages that search cannot find, or finds after they were deleted',
+    only: 'sqlite',
+    find: () => sql`select link_seq as id from page_texts where link_seq not in (select id from page_terms_docsize)
+      union all select id from page_terms_docsize where id not in (select link_seq from page_texts)`,
+  },
+  {
+    violation: 'people who search through the pages of other links than theirs',
+    only: 'sqlite',
+    find: () => sql`select p.id from people p
+      where (select count(*) from page_texts t join links l on l.seq = t.link_seq where l.owner_id = p.id)
+      <> (select count(*) from page_terms where page_terms match 'owner : o' || lower(hex(p.id)))`,
+  },
+  {
+    violation: 'texts of pages that search cannot find, or finds for another owner than theirs',
+    only: 'postgres',
+    find: () => sql`select l.id from page_texts t join links l on l.seq = t.link_seq where t.terms is null or not
+      t.terms @@ ('''o' || encode(convert_to(l.owner_id, 'UTF8'), 'hex') || '''')::tsquery`,
+  },
 ]

@@ -63,7 +63,8 @@ export async function setOwnerOfFiles(
   collections: readonly string[],
   ownerId: string,
 ): Promise<string[]> {
-  const links = sql`select id from links where ${inList(tx, 'collection_id', collections)} and file_bytes is not null`
+  // Copies of pages are files too, and do not count in the bytes of their link.
+  const links = sql`select id from links where ${inList(tx, 'collection_id', collections)}`
   const { rows } = await sql<{ blob_id: string }>`update files set owner_id = ${ownerId}
     where link_id in (${links}) returning blob_id`.execute(tx)
   return [...new Set(rows.map(row => row.blob_id))]

@@ -65,13 +65,14 @@ export function insertFiles(db: Queries, files: readonly NewFile[]): RawBuilder<
     width, height, duration_ms, pages, peaks, state, fault, facts, created_at) ${bulkRows(db, fileTypes, rows)}`
 }
 
-/** Returns the files of links. */
+/** Returns the files of links, without the copies of their pages. */
 export async function filesOfLinks(db: Queries, linkIds: readonly string[]): Promise<FileRow[]> {
   if (linkIds.length === 0) return []
   return db
     .selectFrom('files')
     .selectAll()
     .where(inList(db, 'link_id', linkIds))
+    .where('kind', 'in', ['file', 'poster'])
     .orderBy('link_id')
     .orderBy('position')
     .orderBy('kind')
@@ -91,4 +92,11 @@ export async function blobsOfLinks(tx: Tx, linkIds: readonly string[]): Promise<
 
 export async function deleteFilesOfLinks(tx: Tx, linkIds: readonly string[]): Promise<void> {
   await sql`delete from files where ${inList(tx, 'link_id', linkIds)}`.execute(tx)
+}
+
+/** Returns those of the links that have files, or copies of their pages. */
+export async function linksWithFiles(tx: Tx, linkIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ link_id: string }>`select distinct link_id from files
+    where ${inList(tx, 'link_id', linkIds)}`.execute(tx)
+  return new Set(rows.map(row => row.link_id))
 }

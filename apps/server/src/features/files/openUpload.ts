@@ -94,6 +94,6 @@ async function reserve(tx: Tx, actor: Actor, ownerId: string, bytes: number, now
  * Refuses files when the disk is nearly full, so that links can still be saved.
  * @param space null for a store without a limit of its own
  */
-function requireSpace(space: StoreSpace | null): void {
+export function requireSpace(space: StoreSpace | null): void {
   if (space && space.free < Math.min(limits.freeBytes, space.total * limits.freeShare)) refuse('server.full')
 }

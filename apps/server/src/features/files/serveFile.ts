@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { servedCopyPolicy } from '@nestmark/core/copy/copyHead'
 import { create as createDisposition } from 'content-disposition'
+import { isAllowed } from '../../access/policies.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import type { ByteRange } from '../../files/fileStore.ts'
 import type { FileRequest, FileResponse } from '../../http/files.ts'
@@ -29,7 +32,9 @@ export async function serveFile(
   const [link] = await linksWithRoles(db.read, who, [file.linkId])
   if (!link?.role) return 'missing'
   await requireBandwidth(services, file.ownerId)
-  return open(services, file, request)
+  if (file.kind !== 'copy' && file.kind !== 'reader') return open(services, file, request)
+  if (!isAllowed(link.role, 'links.copies')) return 'missing'
+  return file.mediaType === 'text/html' ? openPage(services, file, request) : open(services, file, request)
 }
 
 async function open(
@@ -87,6 +92,39 @@ async function findAddress(
       seconds: Math.max(1, Math.min(300, Number(expires) - Math.floor(now() / 1000))),
     })
   })
+}
+
+/**
+ * Opens the copy of a page. It is stored by gzip, and sent so to all clients that unpack it. A page is never sent without
+ * the policy that makes it inert.
+ */
+async function openPage(
+  services: Services,
+  file: ServedFile,
+  request: FileRequest,
+): Promise<FileResponse | 'missing' | 'lost'> {
+  const { ownerId, size } = file
+  const etag = `"${file.blobId}${request.acceptsGzip ? '' : '-plain'}"`
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': servedCopyPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': 'private, max-age=300',
+    ...(request.acceptsGzip && { 'content-encoding': 'gzip' }),
+  }
+  if (matches(request.ifNoneMatch, etag)) return { status: 304, headers, ownerId, stream: null }
+  const stream = await readObject(services, file, undefined, request.isHead)
+  if (stream === 'missing' || stream === 'lost') return stream
+  if (request.acceptsGzip)
+    return { status: 200, headers: { ...headers, 'content-length': String(size) }, ownerId, stream }
+  if (!stream) return { status: 200, headers, ownerId, stream }
+  const unpacked = stream.pipe(createGunzip())
+  stream.on('error', error => unpacked.destroy(error))
+  unpacked.on('close', () => stream.destroy())
+  return { status: 200, headers, ownerId, stream: unpacked }
 }
 
 /** Opens the object, and records when it is missing, of another size, or there again. */

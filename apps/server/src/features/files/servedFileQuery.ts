@@ -5,6 +5,7 @@ import type { FileRow } from '../../db/fileTables.ts'
 export interface ServedFile {
   id: string
   linkId: string
+  kind: FileRow['kind']
   ownerId: string
   name: string
   mediaType: string
@@ -31,7 +32,7 @@ export async function findServedFile(
 ): Promise<ServedFile | undefined> {
   const { rows } = await sql<
     Omit<ServedFile, 'isArriving'> & { state: string }
-  >`select f.id, f.link_id as "linkId", f.owner_id as "ownerId", f.name, f.media_type as "mediaType",
+  >`select f.id, f.link_id as "linkId", f.kind, f.owner_id as "ownerId", f.name, f.media_type as "mediaType",
       b.id as "blobId", b.size, b.lost_at as "lostAt", b.state, o.plan,
       coalesce(s."userId", k.owner_id) as "personId"
     from files f join blobs b on b.id = f.blob_id join people o on o.id = f.owner_id

@@ -87,9 +87,8 @@ export async function applyEdit(
   })
   if (input.thumbnail === '' && link.picture_id !== null) await deletePicture(tx, link.picture_id)
   await recount(tx, link, draft.category, at)
-  // The bytes of files are counted in the category of their link.
-  if (hasFile && draft.category !== link.category)
-    await updateBlobUse(tx, await blobsOfLinks(tx, [link.id]), at)
+  // The bytes of files, and of copies of the page, are counted in the category of their link.
+  if (draft.category !== link.category) await updateBlobUse(tx, await blobsOfLinks(tx, [link.id]), at)
   const before = await tagsOfLink(tx, link.seq)
   const tags = await applyTags(tx, link, input, before)
   if (input.parent && input.parent !== link.collection_id)

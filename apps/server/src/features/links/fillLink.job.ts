@@ -18,12 +18,15 @@ interface Payload {
   placeholder?: string
 }
 
+/** Queues a copy of the page of a link, when one is wanted. */
+type QueueCopy = (tx: Tx, linkId: string, now: number) => Promise<void>
+
 /**
  * Fills in the fields that were left empty when a link was saved: the description, a placeholder title, and a small
- * picture in the local store. Never overwrites a user's text, even if it was typed while the page was being read.
+ * picture in the local store. A copy of the page follows. Never overwrites a user's text, even if it was typed while the page was being read.
  */
-export function fillLink(services: Services): JobKind {
-  const { db, scraper, now, events } = services
+export function fillLink(services: Services, queueCopy: QueueCopy): JobKind {
+  const { db, scraper, now, events, config } = services
   return {
     kind: 'fillLink',
     concurrency: 8,
@@ -35,12 +38,16 @@ export function fillLink(services: Services): JobKind {
       const link = await findLink(db.read, payload.link)
       if (!link?.address) return
       const caller = { kind: 'job', key: link.owner_id } as const
-      const page = await orNothing(scraper.scrape(link.address, caller, signal))
+      const isKept = config.copies !== 'off'
+      const page = await orNothing(scraper.scrape(link.address, caller, signal, { isKept }))
       // The picture of a link with files is that of its first file, unless its owner chose another.
       const source = link.picture_source ?? (link.file_bytes === null ? page?.image : null)
       const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
+      await db.write(async tx => {
+        if (page || pictures) await fill(tx, payload, { address: link.address, page, pictures }, now())
+        await queueCopy(tx, payload.link, now())
+      })
       if (!page && !pictures) return
-      await db.write(tx => fill(tx, payload, { address: link.address, page, pictures }, now()))
       if (job.owner_id) events.publish({ ownerId: job.owner_id, topics: ['links'], by: null })
     },
   }

@@ -4,9 +4,8 @@ import type { Role } from '../../access/policies.ts'
 import { type CollectionWithRole, selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
-import { selectMatchingSeqs } from '../../db/fullText.ts'
 import { countDescendantLinks, selectDescendants } from '../collections/subtreeQuery.ts'
-import { applyFilters, type SearchScope } from '../searchQuery/found.ts'
+import { applyFilters, besides, type SearchScope, selectByText } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
 import { isNotHidden } from './store.ts'
@@ -60,13 +59,15 @@ export const trashedRows = (ownerId: string, at: number): RawBuilder<unknown> =>
 
 /** Returns the rows that a search finds, in all its parts. */
 export function foundRows(scope: SearchScope, searches: readonly LinkSearch[]): RawBuilder<unknown> {
-  const [mine, shared] = searches.map(
+  const parts = [...searches, ...besides(searches)].map(
     each =>
-      sql`from ${applyFilters(scope, each, each.text ? selectMatchingSeqs(scope.db, each.text) : sql``)}`,
+      sql`from ${applyFilters(scope, each, each.text ? selectByText(scope.db, each, each.text) : sql``)}`,
   )
-  if (!mine) return sql`from links x where false`
-  if (!shared) return mine
-  return sql`from links x where x.seq in (select x.seq ${mine} union all select x.seq ${shared})`
+  const [only, ...more] = parts
+  if (!only) return sql`from links x where false`
+  if (more.length === 0) return only
+  const all = parts.map(part => sql`select x.seq ${part}`)
+  return sql`from links x where x.seq in (${sql.join(all, sql` union all `)})`
 }
 
 /**

@@ -43,7 +43,7 @@ const maxTerms = 20_000
 const maxTermText = 200_000
 
 /** Bounds the terms of a long text: all of its first part, then only terms that it does not have yet. */
-function boundTerms(terms: string): string {
+export function boundTerms(terms: string): string {
   if (terms.length <= orderedTerms) return terms
   const all = terms.split(' ')
   if (all.length <= orderedTerms && terms.length <= maxTermText) return terms

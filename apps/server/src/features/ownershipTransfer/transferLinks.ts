@@ -1,5 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
+import { reindexPages } from '../copies/reindexPages.ts'
 import { reindexLinks } from '../tagManagement/reindex.ts'
 import { addToTagCounts } from '../tags/countersStore.ts'
 import { ensureTags, tagKey, tagsByKey } from '../tags/store.ts'
@@ -91,6 +92,7 @@ async function moveTags(
 /** Updates the search index and the pictures of links to their owner. Idempotent. */
 export async function refreshLinks(tx: Tx, to: string, seqs: readonly number[]): Promise<void> {
   await reindexLinks(tx, seqs)
+  await reindexPages(tx, to, seqs)
   await setOwnerOfPictures(tx, seqs, to)
   await yieldToEventLoop()
 }

@@ -2,6 +2,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { countSearchResults as countSearchResultsCall } from '@nestmark/contract/search'
 import { categories } from '@nestmark/core/limits'
 import type { Call } from '../../http/implement.ts'
+import { besides } from '../searchQuery/found.ts'
 import { planSearch, searchType } from '../searchQuery/query.ts'
 import { countByCategoryIn, countFound } from './store.ts'
 
@@ -20,7 +21,8 @@ export async function countSearchResults(
     )
     return { category_counts: await Promise.all(each) }
   }
-  const counts = await Promise.all(searches.map(each => countByCategoryIn(scope, each)))
+  const all = [...searches, ...besides(searches)]
+  const counts = await Promise.all(all.map(each => countByCategoryIn(scope, each)))
   return {
     category_counts: categories.map((_, at) => counts.reduce((all, each) => all + (each[at] ?? 0), 0)),
   }

@@ -15,8 +15,9 @@ import { type ListedCollection, readAncestors } from '../collections/store.ts'
 import { readOwnership } from '../collections/ownership.ts'
 import { presentMixed } from '../links/readLinks.ts'
 import { planSpeculatively } from '../searchQuery/speculativePlan.ts'
-import type { SearchScope } from '../searchQuery/found.ts'
+import { besides, type SearchScope } from '../searchQuery/found.ts'
 import { toCollectionQuery, type LinkSearch, planSearch, searchType } from '../searchQuery/query.ts'
+import { readPageExcerpts } from '../copies/pageExcerpts.ts'
 import { countFolders, findFolderIds, listFolders } from './folderQuery.ts'
 import {
   countFound,
@@ -70,17 +71,43 @@ async function findPage(
   const range = { order, ...toPageRange(page) }
   const list: List = seqs =>
     listFound(read, personId, seqs, isRanked(searches, order) ? 'rank' : (order ?? 1))
-  const { rows, count } =
+  const found =
     isRanked(searches, order) && ranksInTiers(read)
       ? await rankedPage(scope, searches, range, list)
       : await foundPage(scope, searches, range, list)
-  const links = await presentMixed(call, rows)
-  const words = own.ranked ? parseSearch(input.input).text : ''
+  const pages = await pagesAfter(scope, besides(searches), range, found.count)
+  const count = found.count + pages.count
+  const links = await presentMixed(call, [...found.rows, ...pages.rows])
+  const words = own.ranked || own.inPages ? parseSearch(input.input).text : ''
+  const inPages = new Set((own.inPages ? found : pages).rows.map(row => row.id))
+  const excerpts = words ? await readPageExcerpts(read, inPages, words) : new Map<string, string[]>()
   return {
-    links: words ? links.map(link => withExcerpt(link, words)) : links,
+    links: words ? links.map(link => withExcerpt(link, words, excerpts.get(link._id))) : links,
     total: Math.min(count, limits.searchTotal),
     total_limited: count > limits.searchTotal ? (1 as const) : (0 as const),
   }
+}
+
+/**
+ * Returns the part of a page that follows the links themselves: links that only their page matches, by date.
+ * @param before the number of links that come before all of them
+ */
+async function pagesAfter(
+  scope: SearchScope,
+  searches: readonly LinkSearch[],
+  { order, offset, limit }: SearchRange,
+  before: number,
+): ReturnType<typeof foundPage> {
+  if (searches.length === 0 || before > limits.searchTotal) return { rows: [], count: 0 }
+  const last = offset + limit
+  const range = {
+    order,
+    offset: Math.max(0, offset - before),
+    limit: Math.max(0, last - Math.max(before, offset)),
+  }
+  const list: List = seqs => listFound(scope.db, scope.personId, seqs, order ?? 1)
+  if (range.limit > 0) return foundPage(scope, searches, range, list)
+  return { rows: [], count: await countFound(scope, searches) }
 }
 
 type List = (seqs: PageOfSearch) => ReturnType<typeof listFound>
@@ -122,7 +149,8 @@ async function foundPage(
 }
 
 /** Adds an excerpt of the field whose match is not visible in the list. The page itself highlights the title. */
-function withExcerpt(link: Link, input: string): Found['links'][number] {
+function withExcerpt(link: Link, input: string, page: string[] | undefined): Found['links'][number] {
+  if (page) return { ...link, excerpt: { field: 'page' as const, parts: page } }
   if (highlightMatches(link.name, input).length > 1) return link
   const parts = createExcerpt(link.desc, input)
   if (parts) return { ...link, excerpt: { field: 'desc' as const, parts } }

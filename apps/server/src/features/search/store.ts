@@ -12,7 +12,7 @@ import {
   type TextQuery,
 } from '../../db/fullText.ts'
 import { readRow } from '../../db/readRow.ts'
-import { applyFilters, ownLinks, type SearchScope } from '../searchQuery/found.ts'
+import { applyFilters, ownLinks, type SearchScope, selectByText } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { toTiers } from './tiers.ts'
 import { limitClause } from '../../db/limitClause.ts'
@@ -56,7 +56,7 @@ async function countIn(scope: SearchScope, search: LinkSearch, many = false): Pr
 function counted(scope: SearchScope, search: LinkSearch, many: boolean): RawBuilder<unknown> {
   if (many && search.byColumns && hasCoveringIndexes(scope.db))
     return sql`${ownLinks(scope, search)} ${andAll(search.byColumns)}`
-  const seqs = search.text ? selectMatchingSeqs(scope.db, search.text) : sql``
+  const seqs = search.text ? selectByText(scope.db, search, search.text) : sql``
   return byIndexAlone(search) ? sql`(${seqs}) r` : applyFilters(scope, search, seqs)
 }
 
@@ -70,11 +70,15 @@ const andAll = (conditions: readonly RawBuilder<boolean>[]) =>
 export async function countByCategoryIn(scope: SearchScope, search: LinkSearch): Promise<number[]> {
   const { text } = search
   // Categories are terms of the index: five counts there cost less than reading each matching link.
-  if (text && byIndexAlone(search))
+  if (text && !search.inPages && byIndexAlone(search))
     return Promise.all(
-      categories.map(({ code }) => countIn(scope, { ...search, text: { ...text, category: code } })),
+      categories.map(({ code }) =>
+        text.category === undefined || text.category === code
+          ? countIn(scope, { ...search, text: { ...text, category: code } })
+          : 0,
+      ),
     )
-  const seqs = text ? selectMatchingSeqs(scope.db, text) : sql``
+  const seqs = text ? selectByText(scope.db, search, text) : sql``
   const { rows } = await sql<{ category: number; n: number }>`
     select x.category, count(*) as n from ${applyFilters(scope, search, seqs)} group by x.category`.execute(
     scope.db,
@@ -128,9 +132,9 @@ export function pageFromScan(
     where 1 = 1 ${andAll(conditions)} order by ${by} limit ${limit} offset ${offset}`
 }
 
-function byRow({ db }: SearchScope, { text, filters }: LinkSearch): RawBuilder<boolean>[] | null {
-  const matches = text && matchesText(db, text)
-  return matches && [...filters.conditions, matches]
+function byRow({ db }: SearchScope, { text, filters, inPages }: LinkSearch): RawBuilder<boolean>[] | null {
+  const matches = text && !inPages && matchesText(db, text)
+  return matches ? [...filters.conditions, matches] : null
 }
 
 const unknown = sql.raw('cast(null as bigint)')
@@ -234,7 +238,7 @@ export function pageOfNewest(
 function allFound(scope: SearchScope, search: LinkSearch, ranked: boolean): RawBuilder<unknown> {
   const { text } = search
   if (!ranked || !text)
-    return sql`select x.seq, x.created_at from ${applyFilters(scope, search, text ? selectMatchingSeqs(scope.db, text) : sql``)}`
+    return sql`select x.seq, x.created_at from ${applyFilters(scope, search, text ? selectByText(scope.db, search, text) : sql``)}`
   if (byIndexAlone(search)) return selectMatches(scope.db, text, { usesGenericPlan: true })
   return sql`select m.seq, m.score from ${applyFilters(scope, search, selectMatches(scope.db, text))}`
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
+import { selectMatchingSeqs, type TextQuery } from '../../db/fullText.ts'
+import { selectMatchingPages } from '../../db/pageText.ts'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { LinkSearch } from './query.ts'
 
@@ -9,6 +11,15 @@ export interface SearchScope {
   db: Queries
   personId: string
 }
+
+/** Returns the links that the words of a search match: in their fields, or in their pages. */
+export function selectByText(db: Queries, { inPages }: LinkSearch, text: TextQuery): RawBuilder<unknown> {
+  return inPages ? selectMatchingPages(db, text) : selectMatchingSeqs(db, text)
+}
+
+/** Returns the searches in the pages of links, whose results follow the others. */
+export const besides = (searches: readonly LinkSearch[]): LinkSearch[] =>
+  searches.flatMap(search => search.beside ?? [])
 
 /**
  * Returns live links that meet the filters, from the results of the index or from the whole library. Trashed

@@ -6,7 +6,14 @@ import { foldText, type QueryTerm, splitRuns } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { allFields, needsLongerPrefix, type TextField, type TextQuery } from '../../db/fullText.ts'
+import {
+  allFields,
+  needsLongerPrefix,
+  selectMatchingSeqs,
+  type TextField,
+  type TextQuery,
+} from '../../db/fullText.ts'
+import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Actor } from '../../access/actor.ts'
 import { listSearchedFields } from './filterText.ts'
 import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
@@ -26,6 +33,10 @@ export interface LinkSearch {
   byColumns: RawBuilder<boolean>[] | null
   /** True when words were typed, so that results have a rank. */
   ranked: boolean
+  /** True when the text is searched in the pages of links instead of the links. */
+  inPages?: boolean
+  /** The links that only the text of their page matches: they follow the others. */
+  beside?: LinkSearch
   /** True when no link of this part is in the trash: every match of the index counts, and no row needs to be read. */
   allLive: boolean
 }
@@ -76,7 +87,12 @@ export async function planSearch(
   const query = parseSearch(input)
   const isEveryField = type === 'link' || type === 'everything'
   const fields = isEveryField ? listSearchedFields(plan) : searchedFields[type]
-  return fields && !isEmptySearch(query) ? planLinks(db, personId, query, fields, readContext, category) : []
+  if (!fields || isEmptySearch(query)) return []
+  // Pages are searched as descriptions are, where the plan includes it.
+  const searchesPages = isEveryField && canSearchDescriptions(plan)
+  if (query.content) return searchesPages ? planContent(db, personId, query, readContext, category) : []
+  const searches = await planLinks(db, personId, query, fields, readContext, category)
+  return searchesPages && query.content === null ? withPages(db, query, searches) : searches
 }
 
 /** Returns the same query for each existing part. */
@@ -172,6 +188,67 @@ async function planLinks(
     wordless: query.terms.length === 0 && query.without.length === 0,
     ranked: query.terms.length > 0,
   })
+}
+
+/** Returns the search in the text of pages alone, for `in:content`. */
+async function planContent(
+  db: Queries,
+  personId: string,
+  query: SearchQuery,
+  readContext: SearchContextQuery,
+  category: number | undefined,
+): Promise<LinkSearch[]> {
+  const [context, filters] = await Promise.all([readContext([]), resolveFilters(db, personId, query)])
+  const wanted = category ? [inCategory(category)] : []
+  const hasWords = query.terms.length > 0
+  const more = hasWords ? wanted : [...wanted, hasPageText]
+  const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, ...more], own })
+  const searches = inEach(personId, context, {
+    text: hasWords ? pageText(query) : null,
+    filters: { own: within(filters.own), shared: within(filters.shared) },
+    wordless: false,
+    ranked: false,
+  })
+  return searches.map(each => ({ ...each, inPages: hasWords }))
+}
+
+/** Adds to each part the links that only their page matches. */
+function withPages(db: Queries, query: SearchQuery, searches: readonly LinkSearch[]): LinkSearch[] {
+  if (query.terms.length === 0) return [...searches]
+  return searches.map(search => {
+    const { text, filters } = search
+    if (!text) return search
+    const { ownerIds, fields, category } = text
+    // What the links themselves match was found before, or was excluded by its words.
+    const unwanted = [
+      text,
+      ...(text.none ?? []).map(term => ({ ownerIds, fields, all: [{ term, words: [] }] })),
+    ].map(each => sql<boolean>`x.seq not in (${selectMatchingSeqs(db, each)})`)
+    const conditions = [...filters.conditions, ...(category ? [inCategory(category)] : []), ...unwanted]
+    const beside: LinkSearch = {
+      ...search,
+      text: { ...pageText(query), ownerIds },
+      filters: { ...filters, conditions },
+      byColumns: null,
+      ranked: false,
+      inPages: true,
+    }
+    return { ...search, beside }
+  })
+}
+
+const inCategory = (category: number) => sql<boolean>`x.category = ${category}`
+const hasPageText = sql<boolean>`x.seq in (select link_seq from page_texts)`
+
+/** Shorter beginnings of words are in nearly every page. */
+const shortestPrefix = 3
+
+function pageText({ terms, without }: SearchQuery): Omit<TextQuery, 'ownerIds'> {
+  const toPageTerm = (term: QueryTerm) => ({
+    ...term,
+    prefix: term.prefix && (term.terms[0] ?? '').length >= shortestPrefix,
+  })
+  return { fields: [], all: terms.map(term => ({ term: toPageTerm(term), words: [] })), none: without }
 }
 
 /**

@@ -26,6 +26,7 @@ export const getUserData: Handler<typeof userData, Actor> = async ({ services, a
     load_links: person.load_links === 2 ? 2 : 1,
     clipboard_access: person.clipboard_access === null ? null : person.clipboard_access === 1 ? 1 : 0,
     mail_digest: person.digest === 1 ? 1 : 0,
+    keep_copies: person.keep_copies,
     count: toNamedCounts(person),
     last_updated: toNamedTimes(person),
     favourite_links: favourites.links,

@@ -8,7 +8,7 @@ import { readRow } from '../../db/readRow.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { withDescendants } from '../collections/subtreeQuery.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
-import { blobsOfLinks, deleteFilesOfLinks } from '../files/linkFileStore.ts'
+import { blobsOfLinks, deleteFilesOfLinks, linksWithFiles } from '../files/linkFileStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
@@ -121,14 +121,10 @@ export async function removeLinks(
     id: string
     owner_id: string
     picture_id: string | null
-    file_bytes: number | null
-  }>`select seq, id, owner_id, picture_id, file_bytes from links where ${filter}`.execute(tx)
+  }>`select seq, id, owner_id, picture_id from links where ${filter}`.execute(tx)
   const seqs = rows.map(row => row.seq)
   if (seqs.length === 0) return 0
-  const blobs = await takeFiles(
-    tx,
-    rows.filter(row => row.file_bytes !== null),
-  )
+  const blobs = await takeFiles(tx, rows)
   await unindexLinks(tx, seqs)
   await sql`delete from links where ${inList(tx, 'seq', seqs)}`.execute(tx)
   const pictures = rows.flatMap(row => row.picture_id ?? [])
@@ -139,12 +135,17 @@ export async function removeLinks(
 
 /** Deletes the files of links, and returns their blobs. */
 async function takeFiles(tx: Tx, links: readonly { id: string; owner_id: string }[]): Promise<string[]> {
-  if (links.length === 0) return []
+  const withFiles = await linksWithFiles(
+    tx,
+    links.map(link => link.id),
+  )
+  const found = links.filter(link => withFiles.has(link.id))
+  if (found.length === 0) return []
   await lockOwners(
     tx,
-    links.map(link => link.owner_id),
+    found.map(link => link.owner_id),
   )
-  const ids = links.map(link => link.id)
+  const ids = found.map(link => link.id)
   const blobs = await blobsOfLinks(tx, ids)
   await deleteFilesOfLinks(tx, ids)
   return blobs

@@ -14,6 +14,10 @@ const maxAvifPixels = 12_000_000
 const profileImageSide = 256
 /** Width of a PNG, in pixels. */
 const pngWidth = 400
+/** Widths of pictures in copies of pages, in pixels. */
+const pageWidths = { page: 1600, article: 1024 }
+/** WebP allows no more, in pixels. */
+const maxWebpHeight = 16_383
 const timeoutSeconds = 10
 
 sharp.cache(false)
@@ -51,6 +55,17 @@ export async function convertToPng(file: Uint8Array): Promise<Picture[]> {
     .timeout({ seconds: timeoutSeconds })
     .toBuffer({ resolveWithObject: true })
   return [{ data, width: info.width, height: info.height }]
+}
+
+/** Returns a picture for a copy of a page. */
+export async function createPagePicture(file: Uint8Array, use: 'page' | 'article'): Promise<Picture[]> {
+  const size = {
+    width: pageWidths[use],
+    height: maxWebpHeight,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
+  return [await encodeWebp(open(file).resize(size).toColourspace('srgb'))]
 }
 
 /**

@@ -17,7 +17,11 @@ export async function currentExamples(): Promise<Record<string, Example>> {
     const [type, body] = request.url === '/page' ? ['text/html', page] : ['image/png', png]
     response.writeHead(200, { 'content-type': type as string }).end(body)
   })
-  const app = await startApp({ fetchAllowPrivate: [site.hostPort], countryHeader: 'x-country' })
+  const app = await startApp({
+    fetchAllowPrivate: [site.hostPort],
+    countryHeader: 'x-country',
+    copies: 'reader',
+  })
   try {
     // The same time in every run.
     app.clock.now = Date.UTC(2026, 0, 15, 9, 30)

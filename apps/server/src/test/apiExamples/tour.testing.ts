@@ -23,6 +23,7 @@ import { waitForEnd } from '../support/jobs.ts'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
+import { tourOfCopies } from './tourOfCopies.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
 import { tourOfInvitations } from './tourOfInvitations.testing.ts'
 import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
@@ -117,6 +118,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(scrape.proxyThumbnail, { image: `${site}/picture.png` })
 
   await tourOfFiles(app, call, ada, bread)
+  await tourOfCopies(call, ada, site, kitchen)
 
   // Sharing with another person, who suggests links.
   await call(share.makeLinkPublic, { link_id: linkId, is_public: 1 })

@@ -23,7 +23,7 @@ export interface Fixture {
 }
 
 export async function createFixture(): Promise<Fixture> {
-  const app = await startApp()
+  const app = await startApp({ copies: 'full' })
   const owner = await signIn(app, 'ada', 2)
   const write = await signIn(app, 'willem', 2)
   const read = await signIn(app, 'rosa', 2)

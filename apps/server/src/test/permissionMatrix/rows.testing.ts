@@ -1,6 +1,7 @@
 import type { Row } from './row.testing.ts'
 import { accountRows, keyRows, planRows, sessionRows } from './rows/account.testing.ts'
 import { collectionRows } from './rows/collections.testing.ts'
+import { copyRows } from './rows/copies.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.testing.ts'
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   ...linkRows,
   ...linkActionRows,
   ...fileRows,
+  ...copyRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,

@@ -11,8 +11,8 @@ export interface Snapshot {
 
 /** The columns that identify the owner of a row. */
 const whose = ['id', 'owner_id', 'person_id', 'recipient_id', 'user_id', 'userId']
-/** Excluded derived data: SQLite's full text index and the number of commits. */
-const excluded = /^(links_text|sqlite_|migrations|commit_counts)/
+/** Excluded derived data: SQLite's full text indexes and the number of commits. */
+const excluded = /^(links_text|page_terms|sqlite_|migrations|commit_counts)/
 
 /** Computes checksums of the database, and only recomputes them after a commit. */
 export class Camera {

@@ -12,6 +12,8 @@ export const patientLimits: MediaLimits = {
     pictures: patientMs,
     profile: patientMs,
     png: patientMs,
+    page: patientMs,
+    article: patientMs,
     image: patientMs,
     recording: patientMs,
     document: patientMs,

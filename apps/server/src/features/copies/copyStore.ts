@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import type { KeepMode } from '@nestmark/contract/copies'
+
+/** A link with what decides about its copies. */
+export interface KeptLink {
+  seq: number
+  id: string
+  owner_id: string
+  title: string
+  address: string
+  category: number
+  /** 1 when the link, its collection or one above is in the trash. */
+  is_trashed: number
+  /** The choice of the owner, and their plan. */
+  owner_keep: KeepMode
+  plan: number
+  /** The choice for the link. */
+  keep: KeepMode | null
+  state: CopyRow['state'] | null
+  /** The address of the last attempt. */
+  tried_address: string | null
+}
+
+/** Returns a link with the choices that apply to its copies. */
+export async function findKeptLink(db: Queries, id: string): Promise<KeptLink | undefined> {
+  const { rows } = await sql<KeptLink>`select l.seq, l.id, l.owner_id, l.title, l.address, l.category,
+      case when l.trashed_at is null and c.trashed_by is null then 0 else 1 end as is_trashed, p.keep_copies as owner_keep, p.plan,
+      k.keep, k.state, k.address as tried_address
+    from links l join people p on p.id = l.owner_id join collections c on c.id = l.collection_id
+    left join copies k on k.link_id = l.id where l.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function findCopy(db: Queries, linkId: string): Promise<CopyRow | undefined> {
+  return db.selectFrom('copies').selectAll().where('link_id', '=', linkId).executeTakeFirst()
+}
+
+/** Changes what is known about the copies of a link, or adds it. */
+export async function setCopy(
+  tx: Tx,
+  linkId: string,
+  change: Partial<Omit<CopyRow, 'link_id'>>,
+): Promise<void> {
+  await tx
+    .insertInto('copies')
+    .values({
+      link_id: linkId,
+      keep: null,
+      state: 'none',
+      fault: null,
+      address: null,
+      tried_at: null,
+      checked_at: null,
+      ...change,
+    })
+    .onConflict(conflict => conflict.column('link_id').doUpdateSet({ link_id: linkId, ...change }))
+    .execute()
+}
+
+/** Returns the versions of a page, the newest first. */
+export async function listVersions(db: Queries, linkId: string): Promise<CopyVersionRow[]> {
+  return db
+    .selectFrom('copy_versions')
+    .selectAll()
+    .where('link_id', '=', linkId)
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+/** The files of the versions of a page. */
+export interface VersionFile {
+  id: string
+  name: string
+  kind: 'copy' | 'reader'
+  /** The number of the version. */
+  position: number
+  blob_id: string
+}
+
+export async function filesOfVersions(db: Queries, linkId: string): Promise<VersionFile[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'kind', 'position', 'blob_id'])
+    .where('link_id', '=', linkId)
+    .where('kind', 'in', ['copy', 'reader'])
+    .execute()
+  return rows as VersionFile[]
+}
+
+export async function insertVersion(tx: Tx, version: CopyVersionRow): Promise<void> {
+  await tx.insertInto('copy_versions').values(version).execute()
+}
+
+/** Deletes versions of a page with their files. Returns the blobs of the files. */
+export async function deleteVersions(tx: Tx, linkId: string, numbers: readonly number[]): Promise<string[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<{ blob_id: string }>`delete from files where link_id = ${linkId}
+    and kind in ('copy', 'reader') and ${inList(tx, 'position', numbers)} returning blob_id`.execute(tx)
+  await sql`delete from copy_versions where link_id = ${linkId} and ${inList(tx, 'number', numbers)}`.execute(
+    tx,
+  )
+  return rows.map(row => row.blob_id)
+}
+
+/** Stores the text of a page, compressed. */
+export async function setPageText(tx: Tx, seq: number, text: Uint8Array): Promise<void> {
+  await tx
+    .insertInto('page_texts')
+    .values({ link_seq: seq, text })
+    .onConflict(conflict => conflict.column('link_seq').doUpdateSet({ text }))
+    .execute()
+}
+
+/** Returns the stored texts of links, compressed. */
+export async function readPageTexts(
+  db: Queries,
+  seqs: readonly number[],
+): Promise<{ seq: number; text: Uint8Array }[]> {
+  if (seqs.length === 0) return []
+  const rows = await db
+    .selectFrom('page_texts')
+    .select(['link_seq as seq', 'text'])
+    .where(inList(db, 'link_seq', seqs))
+    .execute()
+  return rows
+}
+
+/** The same by the ids of the links. */
+export async function readPageTextsOf(
+  db: Queries,
+  linkIds: readonly string[],
+): Promise<{ id: string; text: Uint8Array }[]> {
+  if (linkIds.length === 0) return []
+  const { rows } = await sql<{ id: string; text: Uint8Array }>`select l.id, t.text
+    from links l join page_texts t on t.link_seq = l.seq where ${inList(db, 'l.id', linkIds)}`.execute(db)
+  return rows
+}
+
+export async function setOwnerChoice(tx: Tx, personId: string, keep: KeepMode): Promise<void> {
+  await tx.updateTable('people').set({ keep_copies: keep }).where('id', '=', personId).execute()
+}
+
+/** Returns whether a copy of the page of a link is due or being made. */
+export async function hasDueCopy(
+  db: Queries,
+  link: Pick<KeptLink, 'id' | 'owner_id'>,
+  kind: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('owner_id', '=', link.owner_id)
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .where('run_after', '<=', now)
+    .where('payload', 'like', `{"link":"${link.id}"%`)
+    .executeTakeFirst()
+  return row !== undefined
+}

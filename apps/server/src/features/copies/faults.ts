@@ -1,0 +1,41 @@
+import type { CopyFault } from '@nestmark/contract/copies'
+import type { RefusalReason } from '../../fetching/fetchRefused.ts'
+
+/** An attempt to keep a page failed for a reason that its owner learns. */
+export class CopyFailed extends Error {
+  override name = 'CopyFailed'
+  readonly fault: CopyFault
+  constructor(fault: CopyFault) {
+    super(`The page cannot be kept: ${fault}.`)
+    this.fault = fault
+  }
+}
+
+/**
+ * Returns what the owner learns about a fetch that failed. Blocked, unreachable and silent addresses look the same
+ * (S09).
+ */
+export function toFault(reason: RefusalReason): CopyFault {
+  switch (reason) {
+    case 'total-timeout':
+      return 'slow'
+    case 'too-large':
+      return 'tooLarge'
+    case 'unreadable':
+    case 'not-a-picture':
+      return 'unreadable'
+    case 'status':
+      return 'refused'
+    default:
+      return 'noAnswer'
+  }
+}
+
+/** Returns what the owner learns about the status of a response; null for a page. */
+export function toStatusFault(status: number): CopyFault | null {
+  if (status >= 200 && status <= 299) return null
+  return status === 404 || status === 410 ? 'gone' : 'refused'
+}
+
+/** The faults that may pass: an automatic copy is tried once more after them. */
+export const passingFaults: ReadonlySet<CopyFault> = new Set(['noAnswer', 'refused', 'slow', 'storeAway'])

@@ -1,0 +1,85 @@
+import type { CopyFault } from '@nestmark/contract/copies'
+import { FetchRefused } from '../../fetching/fetchRefused.ts'
+import type { Services } from '../../services.ts'
+import { findKeptLink, type KeptLink, listVersions, setCopy } from './copyStore.ts'
+import { CopyFailed, toFault, toStatusFault } from './faults.ts'
+import { keepModeOf } from './keepModeOf.ts'
+import { makeVersion } from './makeVersion.ts'
+import { storeVersion } from './storeVersion.ts'
+
+type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'fileStore' | 'now' | 'events'>
+
+/**
+ * Keeps the page of a link: fetches it, and stores a version when its content has changed.
+ * @param isAutomatic true when no person asked for this page: then the rules of the site apply
+ * @param lastFault the fault of an error that is no answer of the site, when there is no further attempt
+ * @returns the fault of a failed attempt; null otherwise
+ * @throws FetchRefused busy or aborted, for a retry
+ */
+export async function keepLink(
+  services: Keeping,
+  linkId: string,
+  isAutomatic: boolean,
+  signal: AbortSignal,
+  lastFault: CopyFault | null = null,
+): Promise<CopyFault | null> {
+  const { db, now, config } = services
+  const link = await findKeptLink(db.read, linkId)
+  if (!link || link.is_trashed || !link.address) return null
+  const publish = () => services.events.publish({ ownerId: link.owner_id, topics: ['copies'], by: null })
+  const mode = keepModeOf(config, link)
+  if (mode === 'never') {
+    await db.write(tx => setCopy(tx, linkId, { state: 'off' }))
+    publish()
+    return null
+  }
+  await db.write(tx => setCopy(tx, linkId, { state: 'keeping', tried_at: now() }))
+  publish()
+  try {
+    await fetchAndStore(services, link, mode, isAutomatic, signal)
+    return null
+  } catch (error) {
+    const fault = toCopyFault(error) ?? lastFault
+    if (fault === null) throw error
+    const hasVersions = (await listVersions(db.read, linkId)).length > 0
+    await db.write(tx =>
+      setCopy(tx, linkId, {
+        state: hasVersions ? 'kept' : 'failed',
+        fault,
+        ...(fault === 'gone' && { page: 'gone' }),
+        address: link.address,
+        tried_at: now(),
+      }),
+    )
+    if (toCopyFault(error) === null) throw error
+    return fault
+  } finally {
+    publish()
+  }
+}
+
+async function fetchAndStore(
+  services: Keeping,
+  link: KeptLink,
+  mode: 'full' | 'reader',
+  isAutomatic: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { scraper, now } = services
+  const caller = { kind: 'job', key: link.owner_id } as const
+  if (isAutomatic && !(await scraper.allowsCopies(link.address, caller, signal)))
+    throw new CopyFailed('robots')
+  const page = await scraper.fetchWhole(link.address, caller, signal)
+  const fault = toStatusFault(page.status)
+  if (fault) throw new CopyFailed(fault)
+  // An address that is no page, and whose body was not read.
+  if (page.body.length === 0) throw new CopyFailed('type')
+  await storeVersion(services, link, await makeVersion(scraper, page, mode, { caller, at: now(), signal }))
+}
+
+/** Returns the fault of an attempt; null for an error that is no answer of the site. */
+function toCopyFault(error: unknown): CopyFault | null {
+  if (error instanceof CopyFailed) return error.fault
+  if (!(error instanceof FetchRefused) || error.reason === 'busy' || error.reason === 'aborted') return null
+  return toFault(error.reason)
+}

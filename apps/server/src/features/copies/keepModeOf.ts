@@ -1,0 +1,14 @@
+import type { KeepMode } from '@nestmark/contract/copies'
+import { chooseKeepMode } from '@nestmark/core/copy/keepMode'
+import { toPlan } from '@nestmark/core/plans'
+import { areQuotasEnforced } from '../../access/planQuotas.ts'
+import type { Config } from '../../config.ts'
+import type { KeptLink } from './copyStore.ts'
+
+/** Returns what is kept of the page of a link. Copies of whole pages are part of paid plans, where limits apply. */
+export function keepModeOf(
+  { copies }: Pick<Config, 'copies'>,
+  { keep, owner_keep, plan }: Pick<KeptLink, 'keep' | 'owner_keep' | 'plan'>,
+): KeepMode {
+  return chooseKeepMode(keep, owner_keep, copies, !areQuotasEnforced() || toPlan(plan).paid)
+}

@@ -1,0 +1,51 @@
+import type { JobKind } from '../../jobs/jobKind.ts'
+import { enqueue } from '../../jobs/store.ts'
+import type { Services } from '../../services.ts'
+import { findCopy } from './copyStore.ts'
+import { passingFaults } from './faults.ts'
+import { keepLink } from './keepLink.ts'
+
+/** The kind of the job that keeps the page of one link. */
+export const keepPageKind = 'keepPage'
+
+export interface KeepPagePayload {
+  link: string
+  /** The link was saved or changed. Otherwise a person asked for the copy. */
+  automatic?: boolean
+  /** The attempt after a fault. */
+  again?: boolean
+}
+
+/** The job is retried when all fetch slots are busy. */
+const attempts = 6
+/** How long after a fault an automatic copy is tried once more, in milliseconds. */
+const againMs = 3_600_000
+
+/** Keeps the page of a link. A copy takes up to a minute, so few run at once. */
+export function keepPage(services: Services): JobKind {
+  const { db, now } = services
+  return {
+    kind: keepPageKind,
+    concurrency: 2,
+    perOwner: 1,
+    attempts,
+    touches: ['copies', 'storage'],
+    async run(job, signal) {
+      const payload = JSON.parse(job.payload) as KeepPagePayload
+      if (payload.again && (await findCopy(db.read, payload.link))?.fault === null) return
+      const isLast = job.attempts >= attempts && !signal.aborted
+      const isAutomatic = payload.automatic ?? false
+      const fault = await keepLink(services, payload.link, isAutomatic, signal, isLast ? 'slow' : null)
+      if (!fault || !payload.automatic || payload.again || !passingFaults.has(fault)) return
+      await db.write(tx =>
+        enqueue(tx, {
+          ownerId: job.owner_id,
+          kind: keepPageKind,
+          payload: { ...payload, again: true },
+          now: now(),
+          runAfter: now() + againMs,
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { keepPage as keep } from '@nestmark/contract/copies'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantLink } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { findKeptLink, hasDueCopy } from './copyStore.ts'
+import { keepModeOf } from './keepModeOf.ts'
+import { keepPageKind } from './keepPage.job.ts'
+import { presentCopies } from './presentCopies.ts'
+import { queueCopy } from './queueCopy.ts'
+
+/** Queues a copy of the page of a link, unless one waits or is being made. */
+export async function keepPage(call: Call, { link_id }: Parsed<typeof keep>): Promise<Output<typeof keep>> {
+  const { actor, services } = call
+  await services.db.write(async tx => {
+    await grantLink(tx, actor, 'links.edit', link_id)
+    const link = await findKeptLink(tx, link_id)
+    if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
+    if (keepModeOf(services.config, link) === 'never') refuse('copies.off')
+    // A job that has stored its result may not have ended yet.
+    const isPending = link.state === 'waiting' || link.state === 'keeping'
+    if (!isPending || !(await hasDueCopy(tx, link, keepPageKind, services.now())))
+      await queueCopy(tx, link, {}, services.now())
+  })
+  services.jobs.wake()
+  return presentCopies(call, link_id)
+}

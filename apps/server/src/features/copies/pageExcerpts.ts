@@ -1,0 +1,38 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { createExcerpt } from '@nestmark/core/highlightMatches'
+import type { Queries } from '../../db/db.ts'
+import { readPageTextsOf } from './copyStore.ts'
+
+const unpack = promisify(gunzip)
+/** The part of a text in which a match is looked for at once, and the overlap of two parts, in UTF-16 code units. */
+const part = { length: 2000, overlap: 200 }
+/** How far a match is looked for. */
+const maxSearched = 300_000
+
+/** Returns an excerpt of the page of each link, around the first match. Parts at odd indexes match. */
+export async function readPageExcerpts(
+  db: Queries,
+  linkIds: ReadonlySet<string>,
+  input: string,
+): Promise<Map<string, string[]>> {
+  const excerpts = new Map<string, string[]>()
+  for (const { id, text } of await readPageTextsOf(db, [...linkIds])) {
+    const found = createPageExcerpt((await unpack(text)).toString('utf8'), input)
+    if (found) excerpts.set(id, found)
+  }
+  return excerpts
+}
+
+/** Returns an excerpt of a long text, which is folded part by part until there is a match. */
+export function createPageExcerpt(text: string, input: string): string[] | null {
+  const end = Math.min(text.length, maxSearched)
+  for (let start = 0; start < end; start += part.length - part.overlap) {
+    const shown = createExcerpt(text.slice(start, start + part.length).replaceAll('\n', ' '), input)
+    if (!shown) continue
+    const [first = ''] = shown
+    if (start > 0 && !first.startsWith('…')) shown[0] = `…${first}`
+    return shown
+  }
+  return null
+}

@@ -1,0 +1,57 @@
+import type { PageCopies } from '@nestmark/contract/copies'
+import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
+import type { Queries } from '../../db/db.ts'
+import type { Call } from '../../http/implement.ts'
+import { createFileAddress } from '../files/fileAddress.ts'
+import { filesOfVersions, findCopy, findKeptLink, listVersions, type VersionFile } from './copyStore.ts'
+import { keepModeOf } from './keepModeOf.ts'
+
+/**
+ * Returns the copies of the page of a link, with the addresses of their files for this caller. The caller has checked the
+ * right to see them.
+ */
+export async function presentCopies(
+  { actor, services }: Call,
+  linkId: string,
+  db: Queries = services.db.read,
+): Promise<PageCopies> {
+  const { config, now } = services
+  const [link, copy, versions, files] = await Promise.all([
+    findKeptLink(db, linkId),
+    findCopy(db, linkId),
+    listVersions(db, linkId),
+    filesOfVersions(db, linkId),
+  ])
+  const toAddress = (number: number, kind: VersionFile['kind']) => {
+    const file = files.find(each => each.position === number && each.kind === kind)
+    if (!file) return null
+    return createFileAddress(config.secret, { ...file, sessionId: actor.sessionId }, now())
+  }
+  return {
+    ...presentState(copy),
+    keeps: link ? keepModeOf(config, link) : 'never',
+    versions: versions.map(version => presentVersion(version, toAddress)),
+  }
+}
+
+function presentState(copy: CopyRow | undefined): Omit<PageCopies, 'keeps' | 'versions'> {
+  return {
+    state: copy?.state ?? 'none',
+    fault: copy?.fault ?? null,
+    page: copy?.page ?? 'same',
+    keep: copy?.keep ?? null,
+    tried_at: copy?.tried_at ?? null,
+    checked_at: copy?.checked_at ?? null,
+  }
+}
+
+function presentVersion(
+  { link_id: _link, digest: _digest, ...version }: CopyVersionRow,
+  toAddress: (number: number, kind: VersionFile['kind']) => string | null,
+): PageCopies['versions'][number] {
+  return {
+    ...version,
+    reader: toAddress(version.number, 'reader'),
+    copy: toAddress(version.number, 'copy'),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../db/db.ts'
+import { enqueue } from '../../jobs/store.ts'
+import { findKeptLink, hasDueCopy, type KeptLink, setCopy } from './copyStore.ts'
+import { keepModeOf } from './keepModeOf.ts'
+import { keepPageKind, type KeepPagePayload } from './keepPage.job.ts'
+
+/** Queues a copy of the page of a link. */
+export async function queueCopy(
+  tx: Tx,
+  link: Pick<KeptLink, 'id' | 'owner_id'>,
+  payload: Omit<KeepPagePayload, 'link'>,
+  now: number,
+): Promise<void> {
+  await setCopy(tx, link.id, { state: 'waiting', fault: null })
+  await enqueue(tx, {
+    ownerId: link.owner_id,
+    kind: keepPageKind,
+    payload: { link: link.id, ...payload },
+    now,
+  })
+}
+
+/**
+ * Queues the copy of a link that was saved, or whose address has changed, when its owner wants one. A link whose address
+ * has a copy gets none.
+ */
+export async function queueAutomaticCopy(
+  config: Pick<Config, 'copies'>,
+  tx: Tx,
+  linkId: string,
+  now: number,
+): Promise<void> {
+  if (config.copies === 'off') return
+  const link = await findKeptLink(tx, linkId)
+  if (!link || link.is_trashed || !link.address || keepModeOf(config, link) === 'never') return
+  const isTried = link.state !== null && link.state !== 'none' && link.tried_address === link.address
+  if (isTried || (await hasDueCopy(tx, link, keepPageKind, now))) return
+  await queueCopy(tx, link, { automatic: true }, now)
+}

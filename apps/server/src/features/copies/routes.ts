@@ -1,0 +1,17 @@
+import * as contract from '@nestmark/contract/copies'
+import { implement, type Route } from '../../http/implement.ts'
+import { dropCopy } from './dropCopy.ts'
+import { getCopy } from './getCopy.ts'
+import { keepCollection } from './keepCollection.ts'
+import { keepPage } from './keepPage.ts'
+import { updateKeepCopies } from './updateKeepCopies.ts'
+import { updateLinkCopies } from './updateLinkCopies.ts'
+
+export const copyRoutes: readonly Route[] = [
+  implement(contract.getCopy, getCopy),
+  implement(contract.keepPage, keepPage),
+  implement(contract.dropCopy, dropCopy),
+  implement(contract.keepCollection, keepCollection),
+  implement(contract.updateKeepCopies, updateKeepCopies),
+  implement(contract.updateLinkCopies, updateLinkCopies),
+]

@@ -1,0 +1,102 @@
+import type { ResourceKind, WantedResource } from '@nestmark/core/copy/resources'
+import { createFairSemaphore } from '../../concurrency/fairSemaphore.ts'
+import type { FetchCaller } from '../fetchCaller.ts'
+import type { FetchedPage, Fetcher } from '../fetchPage.ts'
+import { FetchRefused } from '../fetchRefused.ts'
+
+/** The limits of what one copy fetches. */
+export interface ResourceLimits {
+  /** Number of resources. */
+  count: number
+  /** Bytes of one resource, and of all together. */
+  bytes: number
+  totalBytes: number
+}
+
+export const resourceLimits: ResourceLimits = { count: 300, bytes: 10_000_000, totalBytes: 20_000_000 }
+
+/** How many resources of one page are fetched at once. A job has two connections in all. */
+const atOnce = 2
+
+/** One connection to a host at a time, however many copies want it; a site is asked no faster than it answers. */
+const hosts = createFairSemaphore({
+  concurrency: 16,
+  perKey: 1,
+  queueLength: Infinity,
+  queuePerKey: Infinity,
+})
+
+/** Runs one request to the host of an address when no other of a copy runs. */
+export function runPolitely<T>(address: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return hosts.run(new URL(address).host, work, { signal })
+}
+
+const accepted: Readonly<Record<ResourceKind, string>> = {
+  picture: 'image/webp,image/avif,image/png,image/jpeg,image/gif,image/svg+xml,image/*;q=0.5',
+  styleSheet: 'text/css,*/*;q=0.1',
+  font: 'font/woff2,font/woff,*/*;q=0.1',
+}
+
+/** Fetches the resources of one page. */
+export interface ResourceFetcher {
+  /**
+   * Fetches resources in order, each address once, until a limit is reached.
+   * @param use called with each response of status 200 whose length is within the limits
+   */
+  fetchAll(
+    wanted: readonly WantedResource[],
+    use: (resource: WantedResource, page: FetchedPage) => Promise<void>,
+  ): Promise<void>
+}
+
+/**
+ * Creates the fetcher for one page.
+ * @param deadline ends the fetching; what is there by then is used
+ */
+export function createResourceFetcher(
+  fetcher: Fetcher,
+  caller: FetchCaller,
+  deadline: AbortSignal,
+  limits: ResourceLimits = resourceLimits,
+): ResourceFetcher {
+  const known = new Set<string>()
+  let count = 0
+  let room = limits.totalBytes
+
+  async function fetchOne(wanted: WantedResource): Promise<FetchedPage | null> {
+    const { kind, address } = wanted
+    const key = `${kind} ${address}`
+    if (known.has(key) || count >= limits.count || room <= 0 || !fetcher.isFetchable(address)) return null
+    known.add(key)
+    count++
+    const request = {
+      maxBytes: Math.min(limits.bytes, room),
+      accept: accepted[kind],
+      caller,
+      signal: deadline,
+    }
+    try {
+      const page = await runPolitely(address, () => fetcher.fetchPage(address, request), deadline)
+      room -= page.body.length
+      return page.status === 200 && page.body.length > 0 && room >= 0 ? page : null
+    } catch (error) {
+      // A resource that is missing, slow or too large is left out.
+      if (error instanceof FetchRefused || deadline.aborted) return null
+      throw error
+    }
+  }
+
+  return {
+    async fetchAll(wanted, use) {
+      const waiting = wanted.values()
+      const work = async () => {
+        for (const each of waiting) {
+          if (deadline.aborted) return
+          const page = await fetchOne(each)
+          if (page) await use(each, page)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, work))
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { isProbablyReaderable, Readability } from '@mozilla/readability'
+import { escapeText } from '@nestmark/core/copy/escape'
+import { parseHTML } from 'linkedom'
+import { cleanText } from '../pageMeta/cleanText.ts'
+import { parseLanguageTag } from '../pageMeta/metadata.ts'
+import { type ArticleContent, type ContentNode, writeArticle } from './articleContent.ts'
+import type { Article } from './copyTasks.ts'
+import { type PlainText, readPlainText } from './plainText.ts'
+import { writeTreeSource } from './treeSource.ts'
+
+/** Larger pages would take too much time and memory as a tree; their text is read without one. */
+const treeLimits = { length: 2_000_000, elements: 50_000, depth: 500 }
+/** Maximum length of the stored text, in UTF-16 code units. */
+const maxTextLength = 1_000_000
+const maxByline = 200
+/** Languages that are written from right to left. */
+const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|syr|ug|ur|yi)\b/i
+
+/**
+ * Reads what a page says: its article, or all of its words where there is none or the page is too large.
+ * @param html the decoded page
+ * @param address of the response
+ * @param usesTree false to read the words only, which takes time in proportion to the length
+ */
+export function readArticle(html: string, address: string, usesTree: boolean): Article {
+  const plain = readPlainText(html, maxTextLength)
+  const isSmall =
+    html.length <= treeLimits.length &&
+    plain.elements <= treeLimits.elements &&
+    plain.depth <= treeLimits.depth
+  const found = usesTree && isSmall ? findArticle(html, address) : null
+  return found ? toArticle('article', found, plain) : toArticle('text', toContent(plain), plain)
+}
+
+interface FoundArticle extends ArticleContent {
+  title?: string | null
+  byline?: string | null
+  siteName?: string | null
+  lang?: string | null
+  dir?: string | null
+  publishedTime?: string | null
+}
+
+function findArticle(html: string, address: string): FoundArticle | null {
+  try {
+    const { document } = parseHTML(writeTreeSource(html))
+    // Without this, the heuristics take any page for an article.
+    if (!isProbablyReaderable(document as unknown as Document)) return null
+    const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', address)
+    const serializer = (node: Node) => writeArticle(node as unknown as ContentNode, base?.href ?? address)
+    const found = new Readability<ArticleContent>(document as unknown as Document, { serializer }).parse()
+    return found?.content?.text ? { ...found, ...found.content } : null
+  } catch {
+    // A page may be too deep for the tree, or break the heuristics. Its words are kept.
+    return null
+  }
+}
+
+function toContent({ lines }: PlainText): FoundArticle {
+  return {
+    html: lines.map(line => `<p>${escapeText(line)}</p>`).join(''),
+    text: lines.join('\n'),
+  }
+}
+
+function toArticle(kind: Article['kind'], found: FoundArticle, plain: PlainText): Article {
+  const lang = parseLanguageTag(found.lang) ?? parseLanguageTag(plain.lang) ?? ''
+  const text = found.text.slice(0, maxTextLength).toWellFormed().replaceAll('\0', '')
+  const publishedAt = Date.parse(found.publishedTime ?? '')
+  return {
+    kind,
+    html: found.html,
+    text,
+    title: cleanText(found.title, 500) || cleanText(plain.title, 500),
+    byline: cleanText(found.byline, maxByline),
+    siteName: cleanText(found.siteName, maxByline),
+    lang,
+    dir: toDirection(found.dir ?? plain.dir, lang, text),
+    words: countWords(text, lang),
+    publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
+  }
+}
+
+/** Returns the direction that the page declares, otherwise that of its language, otherwise that of its first letters. */
+function toDirection(declared: string | null | undefined, lang: string, text: string): Article['dir'] {
+  if (declared === 'rtl' || declared === 'ltr') return declared
+  if (lang !== '') return rightToLeft.test(lang) ? 'rtl' : 'ltr'
+  const letters = text.slice(0, 1000)
+  const right = letters.match(
+    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu,
+  )?.length
+  const all = letters.match(/\p{L}/gu)?.length ?? 0
+  return (right ?? 0) * 2 > all ? 'rtl' : 'ltr'
+}
+
+/** Scripts without spaces between words need a dictionary; other words are counted by their spaces. */
+function countWords(text: string, lang: string): number {
+  const unspaced =
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+  if (!unspaced.test(text)) return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  const segments = new Intl.Segmenter(lang || 'en', { granularity: 'word' }).segment(text)
+  let words = 0
+  for (const { isWordLike } of segments) if (isWordLike) words++
+  return words
+}

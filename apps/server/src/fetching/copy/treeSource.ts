@@ -1,0 +1,69 @@
+import { escapeAttribute, escapeText } from '@nestmark/core/copy/escape'
+import { readTokens, type StartTag } from '@nestmark/core/copy/pageTokens'
+
+/** What has no words. Without it, the tree is several times smaller. */
+const removed = new Set(
+  'style svg math template iframe object embed canvas video audio noembed noframes'.split(' '),
+)
+const ofHead = new Set(['title', 'meta', 'base', 'script'])
+const frame = new Set(['html', 'head', 'body'])
+const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+
+/**
+ * Writes the parts of a page that are needed to find its article, complete with `html`, `head` and `body`: a page may
+ * omit them, the builder of the tree does not add them.
+ */
+export function writeTreeSource(html: string): string {
+  const head: string[] = []
+  const body: string[] = []
+  let skipped: { name: string; depth: number } | null = null
+  /** The element of the head whose text follows. */
+  let inHead: string | null = null
+  let root: StartTag['attributes'] = new Map()
+  readTokens(html, {
+    declaration: () => undefined,
+    isForeign: () => skipped?.name === 'svg' || skipped?.name === 'math',
+    start(tag) {
+      const { name, attributes, isSelfClosing } = tag
+      if (skipped) return void (skipped.name === name && skipped.depth++)
+      if (inHead) return
+      const isScript =
+        name === 'script' && attributes.get('type')?.trim().toLowerCase() !== 'application/ld+json'
+      if (isScript || removed.has(name)) {
+        if (!empty.has(name) && !isSelfClosing) skipped = { name, depth: 1 }
+        return
+      }
+      if (name === 'html') root = attributes
+      if (frame.has(name)) return
+      const list = ofHead.has(name) ? head : body
+      list.push(writeStart(tag))
+      if (ofHead.has(name) && !empty.has(name)) inHead = name
+    },
+    end(name) {
+      if (skipped) {
+        if (skipped.name === name && --skipped.depth === 0) skipped = null
+      } else if (inHead) {
+        if (inHead === name) {
+          head.push(`</${name}>`)
+          inHead = null
+        }
+      } else if (!frame.has(name) && !empty.has(name)) body.push(`</${name}>`)
+    },
+    text(text) {
+      if (skipped) return
+      // A script is read as it stands, and ends at `</`.
+      if (inHead) head.push(inHead === 'script' ? text.replaceAll('</', '<\\/') : escapeText(text))
+      else body.push(escapeText(text))
+    },
+  })
+  const rest = inHead ? `</${inHead}>` : ''
+  const start = writeStart({ name: 'html', attributes: root })
+  return `<!doctype html>${start}<head>${head.join('')}${rest}</head><body>${body.join('')}</body></html>`
+}
+
+function writeStart({ name, attributes }: Pick<StartTag, 'name' | 'attributes'>): string {
+  const written = [...attributes]
+    .filter(([key]) => /^[a-z][\w:.-]*$/.test(key))
+    .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+  return `<${name}${written.join('')}>`
+}

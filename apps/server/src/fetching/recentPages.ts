@@ -1,0 +1,39 @@
+import type { FetchedPage } from './fetchPage.ts'
+
+/** Remembers fetched pages for a short time, so that a job that follows need not fetch them again. */
+export interface RecentPages {
+  /** Remembers a page until it is taken, expires, or makes room for newer ones. */
+  add(key: string, page: FetchedPage): void
+  /** Returns a page, once. */
+  take(key: string): FetchedPage | undefined
+}
+
+const defaultLimits = { bytes: 32_000_000, ms: 300_000 }
+
+/** Creates the memory. */
+export function createRecentPages(limits = defaultLimits, now = () => performance.now()): RecentPages {
+  const pages = new Map<string, { page: FetchedPage; at: number }>()
+  let bytes = 0
+
+  function remove(key: string): FetchedPage | undefined {
+    const found = pages.get(key)
+    if (!found) return undefined
+    pages.delete(key)
+    bytes -= found.page.body.length
+    return now() - found.at <= limits.ms ? found.page : undefined
+  }
+
+  return {
+    add(key, page) {
+      remove(key)
+      if (page.body.length > limits.bytes) return
+      pages.set(key, { page, at: now() })
+      bytes += page.body.length
+      for (const [oldest, { at }] of pages) {
+        if (bytes <= limits.bytes && now() - at <= limits.ms) break
+        remove(oldest)
+      }
+    },
+    take: remove,
+  }
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+
+/** The limits of one process. */
+export interface ProcessLimits {
+  /** How long a task may take, in milliseconds; starting the process takes some of it. */
+  taskMs: number
+  /** How much memory the process may use, in bytes. */
+  memory: number
+  /** The limit of its JavaScript heap, in megabytes. */
+  heapMb: number
+  /** How long a process stays without a task, in milliseconds. */
+  idleMs: number
+}
+
+/** The folder with the code and its dependencies: the only files that a process may read. */
+const codeFolder = join(import.meta.dirname, '../../../..')
+/** How often the memory is measured, in milliseconds. A decoder allocates some hundred megabytes in this time. */
+const measureMs = 50
+
+/** Runs tasks on foreign bytes in separate processes, one task at a time in each. */
+export interface TaskProcesses<Request, Answer> {
+  /**
+   * Runs a task, in an idle process or a new one. The caller limits the concurrency.
+   * @returns the answer, or null when the process ended or exceeded a limit
+   */
+  run(request: Request): Promise<Answer | null>
+}
+
+interface TaskProcess<Answer> {
+  child: ChildProcess
+  idleTimer?: NodeJS.Timeout
+  /** Ends the current task. */
+  settle: ((answer: Answer | null) => void) | null
+}
+
+/**
+ * Creates the processes; they start with the first tasks. They end with this process.
+ * @param program answers each message with one message. It has no environment, reads only the code, writes nothing and
+ * starts no program.
+ * @param mayLoadAddons whether it may load native code
+ */
+export function createTaskProcesses<Request, Answer>(
+  program: URL,
+  limits: ProcessLimits,
+  { mayLoadAddons = false } = {},
+): TaskProcesses<Request, Answer> {
+  const idle: TaskProcess<Answer>[] = []
+
+  function start(): TaskProcess<Answer> {
+    const child = fork(program, {
+      // Foreign bytes get neither secrets nor the right to write files or to start programs.
+      env: {},
+      execArgv: [
+        '--permission',
+        ...(mayLoadAddons ? ['--allow-addons'] : []),
+        `--allow-fs-read=${codeFolder}/*`,
+        `--max-old-space-size=${limits.heapMb}`,
+      ],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    lowerPriority(child)
+    const started: TaskProcess<Answer> = { child, settle: null }
+    const end = () => {
+      remove(started)
+      started.settle?.(null)
+    }
+    child.on('message', (answer: Answer) => started.settle?.(answer))
+    child.on('error', end)
+    child.on('exit', end)
+    return started
+  }
+
+  function remove(started: TaskProcess<Answer>): void {
+    clearTimeout(started.idleTimer)
+    const at = idle.indexOf(started)
+    if (at >= 0) idle.splice(at, 1)
+  }
+
+  function rest(started: TaskProcess<Answer>): void {
+    // An idle process must not keep this one alive.
+    started.child.unref()
+    started.child.channel?.unref()
+    started.idleTimer = setTimeout(() => stop(started), limits.idleMs).unref()
+    idle.push(started)
+  }
+
+  function stop(started: TaskProcess<Answer>): void {
+    remove(started)
+    started.child.kill('SIGKILL')
+  }
+
+  function take(): TaskProcess<Answer> {
+    const rested = idle.at(-1)
+    if (!rested) return start()
+    remove(rested)
+    rested.child.ref()
+    rested.child.channel?.ref()
+    return rested
+  }
+
+  return {
+    run: request =>
+      new Promise(resolve => {
+        const taken = take()
+        const stopAtLimit = () => stop(taken)
+        const timer = setTimeout(stopAtLimit, limits.taskMs)
+        const guard = guardMemory(taken.child, limits.memory, stopAtLimit)
+        taken.settle = answer => {
+          taken.settle = null
+          clearTimeout(timer)
+          guard()
+          if (taken.child.connected && taken.child.exitCode === null && !taken.child.killed) rest(taken)
+          resolve(answer)
+        }
+        // A process that has ended emits 'exit'.
+        taken.child.send(request as Serializable, () => undefined)
+      }),
+  }
+}
+
+/** Tasks wait behind all requests. */
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, 5)
+  } catch {
+    // A sandbox may forbid it, or the process has ended.
+  }
+}
+
+/**
+ * Calls `stop` when a process uses more memory than the limit. Linux reports it; elsewhere the time and the size of
+ * the input limit it.
+ * @returns a function that ends the measuring
+ */
+function guardMemory({ pid }: ChildProcess, limit: number, stop: () => void): () => void {
+  if (process.platform !== 'linux' || pid === undefined) return () => undefined
+  const measure = async () => {
+    const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+    const pages = Number(statm.split(' ')[1])
+    if (pages * pageBytes > limit) stop()
+  }
+  const timer = setInterval(() => void measure(), measureMs)
+  return () => clearInterval(timer)
+}
+
+/** The size of a page of memory; larger pages let a process use more before it is ended. */
+const pageBytes = 4096

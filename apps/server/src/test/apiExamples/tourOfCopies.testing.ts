@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as copies from '@nestmark/contract/copies'
+import { saveLink } from '@nestmark/contract/links'
+import { waitForEnd } from '../support/jobs.ts'
+import type { Person } from '../support/people.ts'
+import type { Recorder } from './record.testing.ts'
+
+/** Keeps the page of a link, and the pages of a collection. */
+export async function tourOfCopies(
+  call: <T = never>(op: Parameters<Recorder['call']>[0], input?: Record<string, unknown>) => Promise<T>,
+  person: Person,
+  site: string,
+  parent: string,
+): Promise<void> {
+  const link = { name: 'The bakery', category: 3 as const, link: `${site}/page`, parent }
+  const { _id: link_id } = await person.call(saveLink, link)
+  const keptCopy = async () => {
+    while ((await person.call(copies.getCopy, { link_id })).state !== 'kept') await pause(20)
+  }
+  await keptCopy()
+  await call(copies.getCopy, { link_id })
+  await call(copies.updateLinkCopies, { link_id, keep: 'reader' })
+  await call(copies.keepPage, { link_id })
+  await keptCopy()
+  const { job } = await call<{ job: string }>(copies.keepCollection, { folder_id: parent })
+  await waitForEnd(person, job)
+  await call(copies.updateKeepCopies, { keep_copies: 'never' })
+  await call(copies.dropCopy, { link_id })
+}

@@ -1,0 +1,49 @@
+import * as contract from '@nestmark/contract/copies'
+import { saveLink } from '@nestmark/contract/links'
+import type { Resources } from '../factory.testing.ts'
+import { settled } from '../fixture.testing.ts'
+import { members, type Row, signedInOnly, writers } from '../row.testing.ts'
+
+const writersOfLink = writers('links.readOnly', 'links.notFound')
+
+/** Creates a link with an address in the target. */
+async function createPageLink(resources: Resources): Promise<string> {
+  const form = { name: resources.name('page'), category: 3 as const, link: 'http://127.0.0.1:9/' }
+  return (await resources.people.owner.call(saveLink, { ...form, parent: resources.target }))._id
+}
+
+const ofLink = async (resources: Resources) => ({ link_id: await createPageLink(resources) })
+
+export const copyRows: readonly Row[] = [
+  {
+    op: contract.getCopy,
+    key: 'read',
+    input: ofLink,
+    expect: members('copies.membersOnly', 'links.notFound'),
+  },
+  { op: contract.keepPage, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
+  { op: contract.dropCopy, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
+  {
+    op: contract.updateLinkCopies,
+    key: 'write',
+    input: async resources => ({ ...(await ofLink(resources)), keep: 'reader' }),
+    expect: writersOfLink,
+  },
+  {
+    op: contract.keepCollection,
+    key: 'write',
+    input: async resources => ({ folder_id: await resources.collection() }),
+    expect: writers('collections.readOnly', 'collections.notFound'),
+    changes: 'maybe',
+    // A person has one such job at a time.
+    before: ({ app }) => settled(app),
+  },
+  {
+    op: contract.updateKeepCopies,
+    key: 'write',
+    input: () => ({ keep_copies: 'full' }),
+    expect: signedInOnly,
+    ownOnly: true,
+    changes: 'maybe',
+  },
+]

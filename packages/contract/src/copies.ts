@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { id, nothing, time } from './shapes.ts'
+
+/** What is kept of a page: the whole page and its article, the article alone, or nothing. */
+export const keepMode = z.enum(['full', 'reader', 'never'])
+export type KeepMode = z.output<typeof keepMode>
+
+/** `none`: nothing was kept or tried. `off`: nothing is kept, by choice. `failed`: there is no copy, for the reason in `fault`. */
+export const copyState = z.enum(['none', 'waiting', 'keeping', 'kept', 'failed', 'off'])
+export type CopyState = z.output<typeof copyState>
+
+/** Why nothing could be kept. */
+export const copyFault = z.enum([
+  /** The site did not answer. */
+  'noAnswer',
+  /** The site answered with an error. */
+  'refused',
+  /** The page does not exist (any more). */
+  'gone',
+  /** The rules of the site (robots.txt) exclude automatic copies. */
+  'robots',
+  'slow',
+  'tooLarge',
+  /** The page cannot be read. */
+  'unreadable',
+  /** The address is a file of a type that is not kept. */
+  'type',
+  /** The owner's plan, or the server, has no room. */
+  'noRoom',
+  /** The store of files does not answer. */
+  'storeAway',
+])
+export type CopyFault = z.output<typeof copyFault>
+
+/** What the last attempt found, compared with the version before. */
+export const pageState = z.enum(['same', 'changed', 'gone'])
+export type PageState = z.output<typeof pageState>
+
+export const copyVersion = z.object({
+  number: z.number(),
+  kept_at: time,
+  /** `file`: the address is a picture or a document, which is kept as it is. */
+  mode: z.enum(['full', 'reader', 'file']),
+  /** `text`: no article was found, so the reader has all words of the page. */
+  kind: z.enum(['article', 'text', 'file']),
+  title: z.string(),
+  byline: z.string(),
+  site_name: z.string(),
+  /** By BCP 47; '' when unknown. */
+  lang: z.string(),
+  dir: z.enum(['ltr', 'rtl']),
+  words: z.number(),
+  published_at: z.nullable(time),
+  pictures_wanted: z.number(),
+  pictures_kept: z.number(),
+  /** Stored bytes. */
+  size: z.number(),
+  /** The address of the article in HTML, relative to this server and valid for five minutes. */
+  reader: z.nullable(z.string()),
+  /** The address of the whole page, or of the file. */
+  copy: z.nullable(z.string()),
+})
+
+export const pageCopies = z.object({
+  state: copyState,
+  /** Why the last attempt failed; null when it did not. */
+  fault: z.nullable(copyFault),
+  page: pageState,
+  /** The choice for this link; null when it follows the choice of its owner. */
+  keep: z.nullable(keepMode),
+  /** What is kept of this page, within what the plan and the server allow. */
+  keeps: keepMode,
+  tried_at: z.nullable(time),
+  /** When the page was last found as in the newest version. */
+  checked_at: z.nullable(time),
+  /** The newest first; at most three. */
+  versions: z.array(copyVersion),
+})
+export type PageCopies = z.output<typeof pageCopies>
+
+export const getCopy = operation({
+  path: 'get-copy',
+  keyScope: 'read',
+  summary:
+    'Returns the copies of the page of a link, with the addresses of their HTML. Only the owner and members of its collection have access, not the public. Show the HTML in a sandboxed frame.',
+  input: z.object({ link_id: id }),
+  output: pageCopies,
+  errors: ['links.notFound', 'copies.membersOnly', 'plan.bandwidth'],
+  reads: ['copies'],
+})
+
+export const keepPage = operation({
+  path: 'keep-page',
+  keyScope: 'write',
+  summary:
+    'Keeps a copy of the page of a link in the background, or a new version when its text has changed since. The last three versions are kept.',
+  cost: 'keepPage',
+  input: z.object({ link_id: id }),
+  output: pageCopies,
+  errors: ['links.notFound', 'links.readOnly', 'copies.noAddress', 'copies.off'],
+  touches: ['copies'],
+})
+
+export const dropCopy = operation({
+  path: 'drop-copy',
+  keyScope: 'write',
+  summary: 'Deletes a version of the page of a link, or all versions. May be repeated.',
+  input: z.object({ link_id: id, number: z.optional(z.int()) }),
+  output: pageCopies,
+  errors: ['links.notFound', 'links.readOnly'],
+  touches: ['copies', 'storage'],
+})
+
+export const keepCollection = operation({
+  path: 'keep-collection',
+  keyScope: 'write',
+  summary:
+    'Keeps copies of the pages of all links in a collection and its descendants that have none, in a background job with progress. The rules of the sites (robots.txt) are obeyed.',
+  cost: 'keepPage',
+  input: z.object({ folder_id: id }),
+  output: z.object({ job: id }),
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'copies.off',
+    'copies.running',
+  ],
+  touches: ['jobs'],
+})
+
+export const updateKeepCopies = operation({
+  path: 'update-keep-copies',
+  keyScope: 'write',
+  summary:
+    'Saves what is kept of the pages of the own links: the whole page and its article (full), the article (reader), or nothing (never). It applies to links that have no choice of their own, from now on.',
+  input: z.object({ keep_copies: keepMode }),
+  output: nothing,
+  touches: ['profile', 'copies'],
+})
+
+export const updateLinkCopies = operation({
+  path: 'update-link-copies',
+  keyScope: 'write',
+  summary:
+    'Saves what is kept of the page of one link; null follows the choice of its owner. Existing copies stay.',
+  input: z.object({ link_id: id, keep: z.nullable(keepMode) }),
+  output: pageCopies,
+  errors: ['links.notFound', 'links.readOnly'],
+  touches: ['copies'],
+})

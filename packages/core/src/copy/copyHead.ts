@@ -1,0 +1,26 @@
+import { escapeText } from './escape.ts'
+
+/**
+ * The policy of a copy. It is in the file too, so that a downloaded copy is as inert as a served one: nothing runs, and
+ * nothing is fetched.
+ */
+export const copyPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
+
+/** The policy with which a copy is served: also inert when its address is opened directly, and framed by this server only. */
+export const servedCopyPolicy = `sandbox; ${copyPolicy}; frame-ancestors 'self'`
+
+/**
+ * Writes the beginning of a copy: what it is, the policy, and the charset.
+ * @param doctype of the page, such as `DOCTYPE html`; it decides how browsers lay the page out
+ */
+export function copyHead(source: { address: string; at: number }, doctype: string): string {
+  const isDoctype = /^doctype\s[^<>]{0,300}$/i.test(doctype)
+  // Two dashes would end the comment.
+  const comment = `Copy of ${source.address} of ${new Date(source.at).toISOString()}`.replace(/-(?=-)/g, '- ')
+  return [
+    isDoctype ? `<!${doctype}>` : '',
+    `<!-- ${escapeText(comment)} -->`,
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${copyPolicy}">`,
+  ].join('')
+}

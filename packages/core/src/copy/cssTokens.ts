@@ -1,0 +1,114 @@
+import { tokenize, tokenTypes } from 'css-tree/tokenizer'
+import { ident, string, url } from 'css-tree/utils'
+
+/** A token of a style sheet. */
+export interface CssToken {
+  type: number
+  /** As written. */
+  text: string
+  /** Where it ends in the sheet, in UTF-16 code units. */
+  end: number
+  /** The character after it. */
+  next: string
+}
+
+/**
+ * Replaces escapes of the letters of `url` by the letters. The tokenizer recognises `url(` only as written, browsers with
+ * escapes too.
+ */
+export function spellOutUrl(css: string): string {
+  if (!css.includes('\\')) return css
+  return css.replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?|[^\r\n\f])/gi, (escape, hex?: string) => {
+    const letter = hex === undefined ? escape.slice(1) : String.fromCharCode(Number.parseInt(hex, 16))
+    return /^[url]$/i.test(letter) ? letter : escape
+  })
+}
+
+/** Calls back for each token. */
+export function readCssTokens(css: string, onToken: (token: CssToken) => void): void {
+  tokenize(css, (type, start, end) =>
+    onToken({ type, text: css.slice(start, end), end, next: css.charAt(end) }),
+  )
+}
+
+/** Returns the name of a function or at-rule in lower case, without `(` and `@`. */
+export function readCssName(token: CssToken): string {
+  const { type, text } = token
+  if (type === tokenTypes.Function) return ident.decode(text.slice(0, -1)).toLowerCase()
+  return type === tokenTypes.AtKeyword ? ident.decode(text.slice(1)).toLowerCase() : ''
+}
+
+/** Returns the value of a string or `url()` token. */
+export function readCssValue({ type, text }: CssToken): string {
+  return type === tokenTypes.Url ? url.decode(endUrl(text)) : string.decode(text)
+}
+
+// The decoder expects the bracket, which may be missing at the end of a sheet.
+const endUrl = (text: string) => (text.endsWith(')') ? text : `${text})`)
+
+/** Writes a string that cannot end the element or attribute which contains the sheet. */
+export function writeCssString(value: string): string {
+  return string.encode(value).replaceAll('<', String.raw`\3c `)
+}
+
+/** Functions whose strings are addresses. */
+export const addressFunctions: ReadonlySet<string> = new Set([
+  'url',
+  'src',
+  'image-set',
+  '-webkit-image-set',
+  'image',
+  'cross-fade',
+])
+const closers = new Map([
+  [tokenTypes.LeftCurlyBracket, '}'],
+  [tokenTypes.LeftParenthesis, ')'],
+  [tokenTypes.Function, ')'],
+  [tokenTypes.LeftSquareBracket, ']'],
+])
+const closing: ReadonlySet<number> = new Set([
+  tokenTypes.RightCurlyBracket,
+  tokenTypes.RightParenthesis,
+  tokenTypes.RightSquareBracket,
+])
+
+/** Returns the bracket that ends what a token opens. */
+export const closerOf = (token: CssToken): string | undefined => closers.get(token.type)
+
+export const isCloser = (token: CssToken): boolean => closing.has(token.type)
+
+/**
+ * Returns a token that is no address in a form that is complete and cannot end the element around it. A token that is
+ * cut by the end of the sheet is completed, because other text follows it in a copy.
+ */
+export function neutraliseToken({ type, text, next }: CssToken): string {
+  switch (type) {
+    case tokenTypes.Comment:
+      return '/**/'
+    case tokenTypes.CDO:
+    case tokenTypes.CDC:
+    case tokenTypes.BadString:
+      return ' '
+    case tokenTypes.String:
+      return isClosedString(text) && !text.includes('<') ? text : writeCssString(string.decode(text))
+    case tokenTypes.Delim:
+      if (text === '\\') return ' '
+      // It would look like a tag to a parser of SVG.
+      return text === '<' && /[a-z/!?]/i.test(next) ? '< ' : text
+    default:
+      return completeEscape(text)
+  }
+}
+
+function isClosedString(text: string): boolean {
+  if (text.length < 2 || text.at(-1) !== text[0]) return false
+  return countTrailingBackslashes(text.slice(0, -1)) % 2 === 0
+}
+
+function completeEscape(text: string): string {
+  return countTrailingBackslashes(text) % 2 === 1 ? `${text}fffd ` : text
+}
+
+function countTrailingBackslashes(text: string): number {
+  return /\\*$/.exec(text)?.[0].length ?? 0
+}

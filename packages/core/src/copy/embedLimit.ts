@@ -1,0 +1,28 @@
+import type { Resources } from './resources.ts'
+
+/** Maximum length of what a copy embeds, counted at each use, in UTF-16 code units. */
+const maxEmbedded = 40_000_000
+
+/**
+ * Limits what a copy embeds, however often a page asks for it. Each style sheet is embedded once: a few sheets that
+ * import each other several times would otherwise grow to any size.
+ */
+export function limitEmbedding(resources: Resources, max = maxEmbedded): Resources {
+  const sheets = new Set<string>()
+  let room = max
+  const limit = (data: string | null) => {
+    if (data === null || data.length > room) return null
+    room -= data.length
+    return data
+  }
+  return {
+    findPicture: address => limit(resources.findPicture(address)),
+    findFont: address => limit(resources.findFont(address)),
+    findStyleSheet(address) {
+      if (sheets.has(address)) return null
+      sheets.add(address)
+      const sheet = resources.findStyleSheet(address)
+      return sheet && limit(sheet.css) === null ? null : sheet
+    },
+  }
+}

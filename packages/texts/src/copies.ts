@@ -1,0 +1,57 @@
+import type { CopyFault, KeepMode } from '@nestmark/contract/copies'
+import { formatNumber } from './counts.ts'
+
+/** Copies of pages, and reading them. */
+export const copyTexts = {
+  setting: 'Keep a copy of pages',
+  modes: {
+    full: 'The whole page',
+    reader: 'The text and its pictures',
+    never: 'Nothing',
+  } satisfies Record<KeepMode, string>,
+  modesOfLink: {
+    full: 'Keep the whole page',
+    reader: 'Keep the text and its pictures',
+    never: 'Keep nothing',
+    asOwner: 'As in settings',
+  },
+
+  none: 'No copy yet',
+  keeping: 'Keeping a copy',
+  copyOf: (date: string) => `Copy of ${date}`,
+  noCopy: (why: string) => `No copy: ${why}`,
+  off: 'Copies are off',
+  faults: {
+    noAnswer: 'the site did not answer',
+    refused: 'the site refused',
+    gone: 'the page is gone',
+    robots: 'the site asks programs to stay away',
+    slow: 'the site took too long',
+    tooLarge: 'the page is too large',
+    unreadable: 'the page can’t be read',
+    type: 'there is no page at this address',
+    noRoom: 'no room left',
+    storeAway: 'files can’t be reached right now',
+  } satisfies Record<CopyFault, string>,
+  tryAgain: 'Try again',
+
+  changed: 'This page has changed',
+  gone: 'This page is gone',
+  showCopy: 'Show the copy',
+
+  keep: 'Keep a copy',
+  keepAgain: 'Keep a new copy',
+  keepCollection: 'Keep copies of all pages',
+  keepingCollection: (done: number, total: number) =>
+    `Keeping copies: ${formatNumber(done)} of ${formatNumber(total)}`,
+  stop: 'Stop',
+  drop: 'Delete copy',
+  dropAll: 'Delete all copies',
+  versions: 'Versions',
+
+  noArticle: 'No article found: all the words of the page',
+  pictures: (kept: number, wanted: number) =>
+    `${formatNumber(kept)} of ${formatNumber(wanted)} ${wanted === 1 ? 'picture' : 'pictures'} kept`,
+  minutes: (minutes: number) =>
+    minutes === 1 ? '1 minute to read' : `${formatNumber(minutes)} minutes to read`,
+} as const
