@@ -44,6 +44,7 @@ describe('NAV header and menus', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Link',
       'Collection',
+      'Upload files',
       'Save from any page',
     ])
     await page.getByRole('menuitem', { name: 'Collection' }).click()

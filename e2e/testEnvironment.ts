@@ -214,6 +214,8 @@ export const viewports: readonly (readonly [width: number, dark: boolean])[] = [
 /** Runs axe on the page and expects no serious or critical violation. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
+  // While a page loads, it has no heading yet, and axe would report that.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // A transition shows colours that are in no style sheet, for a moment.
   await expect.poll(() => page.evaluate(countTransitions)).toBe(0)
   // Frames of other sites are outside our control.
