@@ -23,7 +23,7 @@ export async function findUnreadFile(db: Queries, linkId: string): Promise<Unrea
   return rows[0]
 }
 
-/** Returns the link of a file, locked until the transaction ends. */
+/** Returns the link of a file, locked until the transaction ends. A deletion locks the link before its files, too. */
 export async function lockLinkOfFile(
   tx: Tx,
   linkId: string,

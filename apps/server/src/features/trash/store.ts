@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/fullText.ts'
-import { inList, joinInOrder } from '../../db/dialect.ts'
+import { inList, joinInOrder, rowLock } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
@@ -108,7 +108,8 @@ export async function readDescendants(tx: Queries, tops: readonly string[]): Pro
 
 /**
  * Deletes links by collection or by key for good: rows, tags, favourites, index entries, pictures and files. The bytes of
- * files that no other link has are free at once; their objects are removed later.
+ * files that no other link has are free at once; their objects are removed later. It locks links before files, like the
+ * job that reads files.
  */
 export async function removeLinks(
   tx: Tx,
@@ -121,7 +122,8 @@ export async function removeLinks(
     id: string
     owner_id: string
     picture_id: string | null
-  }>`select seq, id, owner_id, picture_id from links where ${filter}`.execute(tx)
+  }>`select seq, id, owner_id, picture_id from links where ${filter}
+    order by seq ${rowLock(tx, 'for update')}`.execute(tx)
   const seqs = rows.map(row => row.seq)
   if (seqs.length === 0) return 0
   const blobs = await takeFiles(tx, rows)
