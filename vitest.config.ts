@@ -5,6 +5,8 @@ import { longestFirst } from './scripts/longestFirst.ts'
 // Servers, tools and threads that tests start load the program compiled: half of their start is compiling it.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
+const compiledServer = 'apps/server/src/test/support/compiledServer.ts'
+
 const shared = {
   pool: 'forks' as const,
   // The files of a worker share what is loaded: no test changes a module or the environment for the others.
@@ -34,7 +36,7 @@ export default defineConfig({
           ...shared,
           name: 'sqlite',
           include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: 'apps/server/src/test/support/sqliteTemplate.ts',
+          globalSetup: [compiledServer, 'apps/server/src/test/support/sqliteTemplate.ts'],
         },
       },
       {
@@ -65,7 +67,7 @@ export default defineConfig({
             'apps/server/src/http/incoming.test.ts',
             '**/*.sqlite.test.ts',
           ],
-          globalSetup: 'apps/server/src/test/support/postgres.ts',
+          globalSetup: [compiledServer, 'apps/server/src/test/support/postgres.ts'],
         },
       },
     ],

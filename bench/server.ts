@@ -26,7 +26,7 @@ export interface Server {
  */
 export async function startServer(
   location: ServerLocation,
-  program = 'apps/server/src/main.ts',
+  program = 'apps/server/dist/main.js',
   more: Record<string, string> = {},
 ): Promise<Server> {
   const port = await freePort()

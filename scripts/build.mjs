@@ -1,3 +1,5 @@
 import { buildPage } from './buildPage.mjs'
+import { buildServer } from './buildServer.mjs'
 
 await buildPage()
+await buildServer()

@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressFiles } from './compressFiles.mjs'
+import { fingerprint } from './fingerprint.mjs'
 import { publishFiles } from './publishFiles.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -31,25 +22,9 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Returns a hash of the sources by name and content. */
-function fingerprint() {
-  const hash = createHash('sha256').update(recipe)
-  for (const source of sources) walk(join(root, source), hash)
-  return hash.digest('hex')
-}
-
-function walk(path, hash) {
-  if (!statSync(path).isDirectory()) {
-    hash.update(path.slice(root.length)).update(readFileSync(path))
-    return
-  }
-  for (const name of readdirSync(path).sort())
-    if (name !== 'dist' && name !== 'node_modules' && !name.includes('.test.')) walk(join(path, name), hash)
-}
-
 /** Builds the page when its sources changed since the last build. */
 export async function buildPage() {
-  const wanted = fingerprint()
+  const wanted = fingerprint(sources, recipe)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
   console.log('Building the page. This is done once after a change and takes a few seconds.')
   // Some callers, such as a test runner, set another value; the served page is always a production build.

@@ -42,4 +42,4 @@ process.env.NODE_COMPILE_CACHE ??= compileCache
 // A separate process, so that the build does not stay in the server's memory.
 const built = await run(process.execPath, join(root, 'scripts/build.mjs'))
 if (built !== 0) process.exit(built)
-await import('../apps/server/src/main.ts')
+await import('../apps/server/dist/main.js')

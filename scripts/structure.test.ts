@@ -160,6 +160,7 @@ const layers = [
   ['access/'],
   ['db/', 'config.ts', 'configValues.ts', 'filesConfig.ts', 'dataDirAccess.ts'],
   ['fetching/', 'media/', 'files/', 'concurrency/'],
+  ['folders.ts'],
 ]
 
 /** The features from left to right, as docs/architecture.md lists them. */

@@ -9,7 +9,7 @@ export async function starting({ large }: World): Promise<Row[]> {
   const rows: Row[] = []
   const rest: number[] = []
   for (const [name, program] of [
-    ['the server', 'apps/server/src/main.ts'],
+    ['the server', 'apps/server/dist/main.js'],
     ['npm start', 'scripts/start.mjs'],
   ] as const) {
     const took: number[] = []

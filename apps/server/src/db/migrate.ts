@@ -1,22 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from './db.ts'
 import { readTableNames } from './catalog.ts'
+import { migrations } from './migrations/all.ts'
 import type { ColumnTypes, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
-
-const folder = join(import.meta.dirname, 'migrations')
-const files = readdirSync(folder).filter(file => /^\d{3}-/.test(file))
-
-/** The migrations of the folder, in the order of their numbers. */
-const migrations: readonly Migration[] = await Promise.all(
-  files.toSorted().map(async file => {
-    const module = (await import(pathToFileURL(join(folder, file)).href)) as { migration: Migration }
-    return module.migration
-  }),
-)
 
 /** The names of all migrations, in the order in which they are applied. */
 export const allMigrations: readonly string[] = migrations.map(migration => migration.name)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { projectFolder } from '../folders.ts'
 
 /** The limits of one process. */
 export interface ProcessLimits {
@@ -15,8 +15,6 @@ export interface ProcessLimits {
   idleMs: number
 }
 
-/** The folder with the code and its dependencies: the only files that a process may read. */
-const codeFolder = join(import.meta.dirname, '../../../..')
 /** How often the memory is measured, in milliseconds. A decoder allocates some hundred megabytes in this time. */
 const measureMs = 50
 
@@ -56,7 +54,7 @@ export function createTaskProcesses<Request, Answer>(
       execArgv: [
         '--permission',
         ...(mayLoadAddons ? ['--allow-addons'] : []),
-        `--allow-fs-read=${codeFolder}/*`,
+        `--allow-fs-read=${projectFolder}/*`,
         `--max-old-space-size=${limits.heapMb}`,
       ],
       serialization: 'advanced',

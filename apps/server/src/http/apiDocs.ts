@@ -8,6 +8,7 @@ import type { Operation } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
+import { serverFolder } from '../folders.ts'
 import type { Route } from './implement.ts'
 
 /**
@@ -39,7 +40,7 @@ type Examples = Readonly<Record<string, Example>>
 
 /** Reads the examples, with the address of this server; a test runs them against the real server. */
 function readExamples(publicUrl: string): Examples {
-  const text = readFileSync(join(import.meta.dirname, '../test/apiExamples/examples.json'), 'utf8')
+  const text = readFileSync(join(serverFolder, 'src/test/apiExamples/examples.json'), 'utf8')
   return JSON.parse(text.replaceAll('https://links.example.org', publicUrl)) as Examples
 }
 

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { serverFolder } from '../folders.ts'
 import { RateLimits } from './rateLimits.ts'
 import { type ReadLinkPreview, insertLinkPreview } from './linkPreview.ts'
 import { insertPublicContent, type ReadPublicContent } from './publicContent.ts'
 
 /** Directory of the built page. */
-export const pageDir = join(import.meta.dirname, '../../../web/dist')
+export const pageDir = join(serverFolder, '../web/dist')
 
 /**
  * Serves the page and the sign-in site. Browsers cache files with a hash in their name for a year; they

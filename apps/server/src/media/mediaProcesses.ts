@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { projectFolder } from '../folders.ts'
 import { cleanFound } from './cleanFound.ts'
 import { guardMemory } from './guardMemory.ts'
 import {
@@ -44,8 +44,6 @@ export const mediaLimits: MediaLimits = {
 }
 
 const mediaProgram = new URL('./media.process.ts', import.meta.url)
-/** The folder with the code and its dependencies: the only files that the process may read. */
-const codeFolder = join(import.meta.dirname, '../../../..')
 
 /** Runs tasks on files from strangers in separate processes. */
 export interface MediaProcesses {
@@ -158,7 +156,7 @@ function startProgram(program: URL): ChildProcess {
     execArgv: [
       '--permission',
       '--allow-addons',
-      `--allow-fs-read=${codeFolder}/*`,
+      `--allow-fs-read=${projectFolder}/*`,
       '--max-old-space-size=64',
     ],
     serialization: 'advanced',

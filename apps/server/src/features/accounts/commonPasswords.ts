@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serverFolder } from '../../folders.ts'
 
 let common: ReadonlySet<string> | null = null
 
@@ -7,6 +9,8 @@ let common: ReadonlySet<string> | null = null
  * because shorter passwords are refused anyway, from the list `passwords` of zxcvbn-ts 4.1.3 (MIT licence).
  */
 export function isCommonPassword(password: string): boolean {
-  common ??= new Set(readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8').split('\n'))
+  common ??= new Set(
+    readFileSync(join(serverFolder, 'src/features/accounts/commonPasswords.txt'), 'utf8').split('\n'),
+  )
   return common.has(password.normalize('NFKC').toLowerCase())
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import {
   mkdtempSync,
   readdirSync,
@@ -20,7 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupTables, excludedTables } from '../../db/backup/format.ts'
 import { readTableNames } from '../../db/catalog.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
-import { admin, environment } from './serverProcess.testing.ts'
+import { admin, spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
@@ -172,14 +171,7 @@ test('a killed restore leaves either the old library or the complete new one', a
     expect(await admin(other, 'restore', backup)).toMatchObject({ code: 0 })
     await other.look(db => db.write(tx => tx.updateTable('people').set({ last_category: 5 }).execute()))
     for (const after of [0, 50, 150]) {
-      const child = spawn(
-        process.execPath,
-        [join(import.meta.dirname, '../../admin.ts'), 'restore', backup, '--replace'],
-        {
-          env: environment(other),
-          stdio: 'ignore',
-        },
-      )
+      const { child } = spawnServer(other, 'admin.js', 'restore', backup, '--replace')
       const ended = new Promise(done => child.once('close', done))
       await expect
         .poll(async () => child.exitCode !== null || (await isRestoring(other)), { interval: 5 })

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { serverFolder } from '../../folders.ts'
 import { admin as runAdmin } from '../support/admin.ts'
-
-const source = join(import.meta.dirname, '../..')
 
 export interface Ended {
   code: number | null
@@ -50,7 +49,7 @@ export function environment({ dataDir, databaseUrl, env }: ServerFixture): Recor
 
 /**
  * Starts a process of the server's program without waiting for it.
- * @param words another program of the source with its arguments
+ * @param words another compiled program with its arguments
  */
 export function spawnServer(
   fixture: ServerFixture,
@@ -60,7 +59,8 @@ export function spawnServer(
   output: () => string
   ended: Promise<Ended>
 } {
-  const program = [join(source, file ?? 'main.ts'), ...words]
+  // The compiled program, as `npm start` runs it. The suite's set-up builds it.
+  const program = [join(serverFolder, 'dist', file ?? 'main.js'), ...words]
   const limited = ['-c', `ulimit -n ${fixture.openFiles}; exec "$0" "$@"`, process.execPath, ...program]
   const [command, args] = fixture.openFiles ? ['sh', limited] : [process.execPath, program]
   const child = spawn(command, args, {

@@ -123,7 +123,7 @@ test.runIf(!onPostgres).each(['nestmark.db', 'nestmark.db-wal', 'nestmark.db-shm
     )
     expect(await refusal(place)).toMatch(sentence)
     for (const words of [['integrity'], ['users', 'list'], ['backup', join(dir, 'copy')]])
-      expect(await refusal(place, 'admin.ts', ...words)).toMatch(sentence)
+      expect(await refusal(place, 'admin.js', ...words)).toMatch(sentence)
     chmodSync(path, 0o700)
   },
 )
@@ -164,7 +164,7 @@ test.runIf(mayMount).each([
   try {
     const sentence = new RegExp(`^DATA_DIR "${place.dataDir}" cannot be used: .*Mount it writable`)
     expect(await refusal(place)).toMatch(sentence)
-    expect(await refusal(place, 'admin.ts', 'users', 'list')).toMatch(sentence)
+    expect(await refusal(place, 'admin.js', 'users', 'list')).toMatch(sentence)
   } finally {
     execFileSync('umount', [place.dataDir])
   }
@@ -214,7 +214,7 @@ test.runIf(onPostgres)(
     await owner.query(`alter database "${database}" set default_transaction_read_only = on`)
     await owner.end()
     const sentence = /PostgreSQL can only be read \(.*\)\. .*add target_session_attrs=read-write\./
-    expect(await refusal({ databaseUrl }, 'admin.ts', 'migrate')).toMatch(sentence)
+    expect(await refusal({ databaseUrl }, 'admin.js', 'migrate')).toMatch(sentence)
     const { child, ended, output } = spawnServer(empty)
     await vi.waitFor(() => expect(output()).toMatch(sentence), 60_000)
     expect(output()).toMatch(/^Waiting for PostgreSQL/m)

@@ -1,0 +1,83 @@
+import type { Migration } from './migration.ts'
+import { migration as initialTables001 } from './001-initialTables.ts'
+import { migration as accounts002 } from './002-accounts.ts'
+import { migration as letters003 } from './003-letters.ts'
+import { migration as linkNotes004 } from './004-linkNotes.ts'
+import { migration as shares005 } from './005-shares.ts'
+import { migration as tags006 } from './006-tags.ts'
+import { migration as lists007 } from './007-lists.ts'
+import { migration as suggestions008 } from './008-suggestions.ts'
+import { migration as profiles009 } from './009-profiles.ts'
+import { migration as apiKeys010 } from './010-apiKeys.ts'
+import { migration as twoFactor011 } from './011-twoFactor.ts'
+import { migration as notifications012 } from './012-notifications.ts'
+import { migration as activities013 } from './013-activities.ts'
+import { migration as passkeys014 } from './014-passkeys.ts'
+import { migration as digest015 } from './015-digest.ts'
+import { migration as coupons016 } from './016-coupons.ts'
+import { migration as offers017 } from './017-offers.ts'
+import { migration as served018 } from './018-served.ts'
+import { migration as deedEdits019 } from './019-deedEdits.ts'
+import { migration as webhooks020 } from './020-webhooks.ts'
+import { migration as searchAtHand021 } from './021-searchAtHand.ts'
+import { migration as collectionNames022 } from './022-collectionNames.ts'
+import { migration as revisions023 } from './023-revisions.ts'
+import { migration as jobQueues025 } from './025-jobQueues.ts'
+import { migration as requestKeys027 } from './027-requestKeys.ts'
+import { migration as marks028 } from './028-marks.ts'
+import { migration as standardNames029 } from './029-standardNames.ts'
+import { migration as naturalNames031 } from './031-naturalNames.ts'
+import { migration as invitations032 } from './032-invitations.ts'
+import { migration as undoStates033 } from './033-undoStates.ts'
+import { migration as jobPosition034 } from './034-jobPosition.ts'
+import { migration as linkPlayer035 } from './035-linkPlayer.ts'
+import { migration as categoryChanges036 } from './036-categoryChanges.ts'
+import { migration as emojiSearch037 } from './037-emojiSearch.ts'
+import { migration as cover038 } from './038-cover.ts'
+import { migration as files039 } from './039-files.ts'
+import { migration as fileFacts040 } from './040-fileFacts.ts'
+import { migration as copies041 } from './041-copies.ts'
+import { migration as fileStore042 } from './042-file-store.ts'
+
+/** The migrations of the folder, in the order of their numbers. */
+export const migrations: readonly Migration[] = [
+  initialTables001,
+  accounts002,
+  letters003,
+  linkNotes004,
+  shares005,
+  tags006,
+  lists007,
+  suggestions008,
+  profiles009,
+  apiKeys010,
+  twoFactor011,
+  notifications012,
+  activities013,
+  passkeys014,
+  digest015,
+  coupons016,
+  offers017,
+  served018,
+  deedEdits019,
+  webhooks020,
+  searchAtHand021,
+  collectionNames022,
+  revisions023,
+  jobQueues025,
+  requestKeys027,
+  marks028,
+  standardNames029,
+  naturalNames031,
+  invitations032,
+  undoStates033,
+  jobPosition034,
+  linkPlayer035,
+  categoryChanges036,
+  emojiSearch037,
+  cover038,
+  files039,
+  fileFacts040,
+  copies041,
+  fileStore042,
+]

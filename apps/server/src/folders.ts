@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+
+/** The folder of the server's package. This file lies in `src/`, and its compiled form in `dist/`. */
+export const serverFolder = join(import.meta.dirname, '..')
+
+/** The folder of the project, with the code and its dependencies. */
+export const projectFolder = join(serverFolder, '../..')

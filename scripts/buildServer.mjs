@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fingerprint } from './fingerprint.mjs'
+import { publishFiles } from './publishFiles.mjs'
+
+const root = join(import.meta.dirname, '..')
+const server = join(root, 'apps/server')
+const source = join(server, 'src')
+const dist = join(server, 'dist')
+const stampName = '.built-from'
+const stamp = join(dist, stampName)
+/** Counts up when the way of building changes. */
+const recipe = '1'
+
+/** The sources of the server. A change in any of them requires a new build. */
+const sources = [
+  'apps/server/src',
+  'packages/core/src',
+  'packages/contract/src',
+  'packages/texts/src',
+  'package-lock.json',
+]
+
+/** Programs of the command line. */
+const commands = ['main.ts', 'admin.ts', 'seed.ts']
+/** Programs of threads and child processes. */
+const programName = /\.(thread|worker|process)\.ts$/
+/** The address of such a program, which the build writes beside the file that names it. */
+const programUrl =
+  /new URL\(\s*['"][./\w]*?([\w.]+\.(?:thread|worker|process))\.ts['"],\s*import\.meta\.url\s*,?\s*\)/g
+
+/**
+ * Packages that many modules make slow to load, and that need no files of their own. The rest is loaded from
+ * `node_modules`.
+ */
+const bundledPackages = [
+  'kysely',
+  'zod',
+  'htmlparser2',
+  'domhandler',
+  'domutils',
+  'dom-serializer',
+  'entities',
+]
+
+/**
+ * Compiles the server when its sources changed since the last build: one file loads in half the time of many hundred,
+ * and needs less memory.
+ */
+export async function buildServer() {
+  const wanted = fingerprint(sources, recipe)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
+  const { rolldown } = await import('rolldown')
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const next = mkdtempSync(join(cache, 'server-'))
+  try {
+    const bundle = await rolldown({
+      input: findPrograms(),
+      platform: 'node',
+      external: isExternal,
+      plugins: [{ name: 'program addresses', transform: nameCompiledPrograms }],
+    })
+    await bundle.write({
+      dir: next,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    })
+    await bundle.close()
+    writeFileSync(join(next, stampName), wanted)
+    publishFiles(next, dist, stampName)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+  return true
+}
+
+/** Returns the files of all programs by the names of their compiled files without the extension. */
+function findPrograms() {
+  const files = readdirSync(source, { recursive: true }).filter(
+    name => commands.includes(name) || (programName.test(name) && !name.includes('test')),
+  )
+  const programs = Object.fromEntries(files.map(name => [basename(name, '.ts'), join(source, name)]))
+  // All are written into one folder.
+  if (Object.keys(programs).length !== files.length) throw new Error('Two programs have one name.')
+  return programs
+}
+
+function isExternal(id) {
+  if (id.startsWith('.') || id.startsWith('/') || id.startsWith('@nestmark/')) return false
+  return !bundledPackages.some(name => id === name || id.startsWith(`${name}/`))
+}
+
+function nameCompiledPrograms(code, id) {
+  if (!id.startsWith(source) || !programUrl.test(code)) return null
+  return code.replace(programUrl, "new URL('./$1.js', import.meta.url)")
+}
