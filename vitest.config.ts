@@ -45,6 +45,7 @@ export default defineConfig({
           name: 's3',
           // Files once more, in a bucket.
           include: ['apps/server/src/features/files/**/*.test.ts'],
+          exclude: ['apps/server/src/features/files/read*.test.ts', '**/*.sqlite.test.ts'],
           env: { NESTMARK_TEST_FILES: 's3' },
           globalSetup: 'apps/server/src/test/support/sqliteTemplate.ts',
         },
@@ -61,6 +62,7 @@ export default defineConfig({
             'apps/server/src/media/**',
             'apps/server/src/concurrency/**',
             'apps/server/src/email/mailer.test.ts',
+            'apps/server/src/features/files/read{Documents,Pictures,Recordings}.test.ts',
             'apps/server/src/features/links/fairFetch.test.ts',
             'apps/server/src/test/apiExamples/**',
             'apps/server/src/liveUpdates/stream.test.ts',
