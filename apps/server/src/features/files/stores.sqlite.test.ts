@@ -46,8 +46,9 @@ async function walk(app: TestApp, bytes: Buffer): Promise<unknown> {
   })
   await filesRead(app)
   const answers: unknown[] = []
-  for (const headers of [{}, { range: 'bytes=5-9' }, { range: 'bytes=-5' }, { range: 'bytes=999999999-' }]) {
+  for (const range of [null, 'bytes=5-9', 'bytes=-5', 'bytes=999999999-']) {
     const { url } = await ada.call(downloadUrl, { link_id: song._id, type: 'file', index: 0 })
+    const headers: Record<string, string> = range === null ? {} : { range }
     const answer = await fetch(app.origin + url, { headers, redirect: 'manual' })
     const body = Buffer.from(await answer.arrayBuffer())
     const names = ['content-type', 'content-range', 'content-disposition', 'accept-ranges', 'cache-control']
