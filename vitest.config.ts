@@ -58,6 +58,7 @@ export default defineConfig({
           // What has no database in it need not run twice.
           exclude: [
             'apps/server/src/fetching/**',
+            'apps/server/src/browser/**',
             'apps/server/src/files/**',
             'apps/server/src/media/**',
             'apps/server/src/concurrency/**',

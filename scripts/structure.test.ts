@@ -159,7 +159,7 @@ const layers = [
   ['http/', 'jobs/', 'readers/', 'liveUpdates/', 'domainEvents/', 'undo/', 'email/', 'services.ts'],
   ['access/'],
   ['db/', 'config.ts', 'configValues.ts', 'filesConfig.ts', 'dataDirAccess.ts'],
-  ['fetching/', 'media/', 'files/', 'concurrency/'],
+  ['fetching/', 'browser/', 'media/', 'files/', 'concurrency/'],
   ['folders.ts'],
 ]
 

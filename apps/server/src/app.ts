@@ -10,6 +10,7 @@ import { receiveProfileImage } from './features/accounts/receiveProfileImage.ts'
 import { openFiles } from './features/files/openFiles.ts'
 import { receiveForm } from './features/files/receiveForm.ts'
 import { receivePart } from './features/files/receivePart.ts'
+import { servePdf } from './features/pdf/servePdf.ts'
 import { serveFile } from './features/files/serveFile.ts'
 import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts'
 import { openPublicBookmarks } from './features/importExport/publicBookmarks.ts'
@@ -31,6 +32,7 @@ import { serveUnsubscribe } from './http/unsubscribe.ts'
 import { serveShortLinks } from './http/shortLinks.ts'
 import { serveProfileImages } from './http/profileImages.ts'
 import { servePictures } from './http/pictures.ts'
+import { createPagePrinter } from './browser/pagePrinter.ts'
 import { createBatches } from './jobs/batches.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
@@ -83,12 +85,13 @@ export async function createApp(
       db.stopWriting()
     },
     close: async () => {
-      const { events, readers, scraper, poster, meter } = services
+      const { events, readers, scraper, poster, meter, printer } = services
       // Jobs stop immediately and resume at the next start; only calls are awaited. Streams are closed first,
       // because nothing waits for them.
       const closing = [events.close(), server.close(), jobs.stop()]
       closeSpare()
       await Promise.all(closing)
+      await printer.close()
       await readers.close()
       await scraper.close()
       poster.close()
@@ -123,6 +126,9 @@ function createServices(
     steady,
     mail: createMailer(config),
     scraper: createScraper(outside),
+    printer: createPagePrinter(config.browser, outside, error =>
+      log.warn({ err: error }, 'the browser for PDF files does not start'),
+    ),
     poster: createWebhookSender({ ...outside, totalMs: config.webhookMs }),
     events: createEvents(db, now, config.eventBeatMs, error =>
       log.error({ err: error }, 'live updates failed'),
@@ -170,6 +176,7 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     receiveForm: upload => receiveForm(services, upload),
     receiveProfileImage: request => receiveProfileImage(services, request),
     serveFile: request => serveFile(services, request),
+    servePdf: request => servePdf(services, request),
   })
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveUnsubscribe(server, (person, key) => unsubscribeDigest({ services }, { person, key }))

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { heartbeatSeconds } from '@nestmark/contract/liveUpdates'
 import { dataDirError, makeDataDir, secureDataDir } from './dataDirAccess.ts'
 import { address, ConfigError, type Environment, integer, isOn, origin } from './configValues.ts'
+import type { BrowserConfig } from './browser/findBrowser.ts'
 import type { FilesConfig } from './files/openStore.ts'
 import { readFilesConfig } from './filesConfig.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
@@ -91,6 +92,8 @@ export interface Config {
   files: FilesConfig
   /** The lowest speed of an upload. */
   uploadPace: UploadPace
+  /** The browser that makes PDF files. */
+  browser: BrowserConfig
   /** What may be kept of pages: whole pages and articles, articles alone, or nothing. */
   copies: 'full' | 'reader' | 'off'
   /** Interval of heartbeats on event streams, in milliseconds. */
@@ -136,6 +139,7 @@ export function readConfig(env: Environment): Config {
     incoming: incomingTimes,
     files: readFilesConfig(env, dataDir),
     uploadPace,
+    browser: browser(env),
     copies: copies(env),
     passwordCost,
     eventBeatMs: heartbeatSeconds * 1000,
@@ -202,6 +206,18 @@ function copies(env: Environment): Config['copies'] {
   if (text !== 'full' && text !== 'reader' && text !== 'off')
     throw new ConfigError(`COPIES is "${text}". It must be full, reader or off.`)
   return text
+}
+
+function browser(env: Environment): BrowserConfig {
+  const text = env.BROWSER || 'auto'
+  const isPath = text !== 'auto' && text !== 'off'
+  if (isPath && !existsSync(text))
+    throw new ConfigError(`BROWSER is "${text}". It must be auto, off, or the path of a browser.`)
+  return {
+    browser: text,
+    folder: env.BROWSER_DIR ? resolve(env.BROWSER_DIR) : null,
+    sandbox: isOn(env, 'BROWSER_SANDBOX', true),
+  }
 }
 
 function logLevel(env: Environment): Config['logLevel'] {

@@ -6,6 +6,7 @@ import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { readServedBytes } from './db/servedBytes.ts'
 import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
+import { printFile } from './features/pdf/printFile.ts'
 import { type Call, unwrapOwnData, type Route } from './http/implement.ts'
 import { toMonth } from './http/bandwidthMeter.ts'
 import { encodeBody } from './http/encodeBody.ts'
@@ -67,7 +68,8 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
 }
 
 function open(order: ReadFile): AsyncGenerator<string> {
-  return bookmarkFile(db, { ...order, publicUrl: config.publicUrl })
+  const whole = { ...order, publicUrl: config.publicUrl }
+  return order.file === 'print' ? printFile(db, whole) : bookmarkFile(db, whole)
 }
 
 async function pull(of: number): Promise<Found> {

@@ -9,6 +9,7 @@ import { ownershipTransferRoutes } from './features/ownershipTransfer/routes.ts'
 import { keyRoutes } from './features/apiKeys/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { pdfRoutes } from './features/pdf/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { tagManagementRoutes } from './features/tagManagement/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...bulkRoutes,
   ...activityRoutes,
   ...importExportRoutes,
+  ...pdfRoutes,
   ...jobRoutes,
   ...webhookRoutes,
 ]

@@ -11,6 +11,7 @@ import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './email/mailer.ts'
 import { createBatches } from './jobs/batches.ts'
 import { createWebhookSender } from './fetching/webhookSender.ts'
+import { createPagePrinter } from './browser/pagePrinter.ts'
 import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
@@ -74,6 +75,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),
     poster: createWebhookSender({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),
+    printer: createPagePrinter(config.browser, { allowPrivate: [], dns: null, own: [] }),
     readers: createReaderPool(config, readerProgram, () => undefined),
     fileStore,
     media: createMediaProcesses(),

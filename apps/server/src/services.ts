@@ -1,6 +1,7 @@
 import type { FairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { PagePrinter } from './browser/pagePrinter.ts'
 import type { FileStore } from './files/fileStore.ts'
 import type { MediaProcesses } from './media/mediaProcesses.ts'
 import type { Events } from './liveUpdates/events.ts'
@@ -39,6 +40,8 @@ export interface Services {
   mail: Mailer
   /** The only access to foreign servers. */
   scraper: Scraper
+  /** Makes PDF files of pages. */
+  printer: PagePrinter
   /** The same for webhook addresses. */
   poster: WebhookSender
   /** Runs calls that may read a whole library beside the request thread. */

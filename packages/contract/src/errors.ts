@@ -171,6 +171,15 @@ export const errorStatus = {
   'copies.off': 409,
   'copies.running': 409,
 
+  /** The address cannot be printed: it is no web address. */
+  'pdf.address': 400,
+  /** This server has no browser, or it does not start. */
+  'pdf.noBrowser': 409,
+  'pdf.unreachable': 422,
+  'pdf.tooLarge': 422,
+  /** The page took too long, or ended the browser. */
+  'pdf.failed': 422,
+
   'scrape.failed': 422,
 
   'transfer.noFile': 400,

@@ -168,6 +168,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   'copies.noAddress': 'This link has no page to keep.',
   'copies.off': 'Keeping copies of pages is off for this link.',
   'copies.running': 'Copies of a collection are already being made.',
+  'pdf.address': 'This address can’t be saved as PDF. Only web pages can.',
+  'pdf.noBrowser': 'PDFs are not available on this server.',
+  'pdf.unreachable': 'The page didn’t open. Please check its address.',
+  'pdf.tooLarge': 'This page is too large for a PDF.',
+  'pdf.failed': 'The page took too long. Please try again.',
 
   'scrape.failed': 'Couldn’t read this page. You can still save it.',
 

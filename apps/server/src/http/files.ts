@@ -58,12 +58,26 @@ export interface FileResponse {
   stream: Readable | null
 }
 
+/** A request for a PDF by its signed address. */
+export interface PdfRequest {
+  /** The key of its object in the store. */
+  key: string
+  /** The name of the file. */
+  name: string
+  /** The end of the address, in seconds since 1970. */
+  expires: string
+  sessionId: string
+  personId: string
+  signature: string
+}
+
 /** The actions behind the addresses of files. */
 export interface FileActions {
   receivePart(actor: Actor, request: PartRequest): Promise<void>
   receiveForm(upload: Upload): Promise<void>
   receiveProfileImage(request: ImageRequest): Promise<void>
   serveFile(request: FileRequest): Promise<FileResponse | 'missing' | 'lost'>
+  servePdf(request: PdfRequest): Promise<FileResponse | 'missing'>
 }
 
 /** Sending a part needs the rights of `start-upload`. */
@@ -111,6 +125,10 @@ export function serveFiles(
   })
   // Only missing and forbidden files are counted, which limits the guessing of addresses (Z12).
   const misses = new RateLimits()
+  const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
+    misses.spendForAddress('visitor', request.ip)
+    return reply.code(404).type('text/plain').send('Not found')
+  }
   server.route<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>({
     method: ['GET', 'HEAD'],
     url: '/f/:id/:name',
@@ -130,13 +148,24 @@ export function serveFiles(
         ),
       })
       if (found === 'lost') return send(reply, toFailureBody(new Refused('files.lost')))
-      if (found === 'missing') {
-        misses.spendForAddress('visitor', request.ip)
-        return reply.code(404).type('text/plain').send('Not found')
-      }
-      return sendFileBytes(reply, services, found)
+      return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
     },
   })
+  server.get<{ Params: { key: string; name: string }; Querystring: Record<string, string> }>(
+    '/pdf/:key/:name',
+    async (request, reply) => {
+      const { e = '', s = '', p = '', m = '' } = request.query
+      const [expires, sessionId, personId, signature] = [e, s, p, m].map(String) as [
+        string,
+        string,
+        string,
+        string,
+      ]
+      const { key, name } = request.params
+      const found = await actions.servePdf({ key, name, expires, sessionId, personId, signature })
+      return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
+    },
+  )
 }
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {

@@ -52,6 +52,8 @@ const allowances: Record<
   finishUpload: { burst: 120, perMinute: 60 },
   // Each calls a foreign server, in the background.
   keepPage: { burst: 60, perMinute: 30 },
+  // Each starts a browser.
+  pdf: { burst: 10, perMinute: 10 },
   couponAddress: { burst: 60, perMinute: 20 },
   // Unknown keys only; a valid key is never limited by the guesses of others.
   badKey: { burst: 20, perMinute: 20 },

@@ -1,6 +1,7 @@
 import type { Example } from '@nestmark/contract/openapi'
 import { serve } from '../../fetching/testing/web.ts'
 import { startApp } from '../support/app.ts'
+import { canUseSandbox } from '../support/browserSandbox.ts'
 import { steady } from './record.testing.ts'
 import { takeTour } from './tour.testing.ts'
 
@@ -21,6 +22,7 @@ export async function currentExamples(): Promise<Record<string, Example>> {
     fetchAllowPrivate: [site.hostPort],
     countryHeader: 'x-country',
     copies: 'reader',
+    browser: { browser: 'auto', folder: null, sandbox: await canUseSandbox() },
   })
   try {
     // The same time in every run.

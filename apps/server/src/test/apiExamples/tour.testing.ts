@@ -20,6 +20,7 @@ import * as trash from '@nestmark/contract/trash'
 import { createUnsubscribeKey } from '../../features/notifications/unsubscribeKey.ts'
 import type { TestApp } from '../support/app.ts'
 import { waitForEnd } from '../support/jobs.ts'
+import { urlToPdf } from '@nestmark/contract/pdf'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
@@ -238,6 +239,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(keys.deleteKey, { key })
   await tourOfWebhooks(app, call, site, bread)
   await call(streamEvents, {})
+  await call(urlToPdf, { url: `/c/${bread}` })
   await tourOfAccount(app, to)
   return to.examples
 }

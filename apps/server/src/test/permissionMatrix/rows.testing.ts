@@ -2,6 +2,7 @@ import type { Row } from './row.testing.ts'
 import { accountRows, keyRows, planRows, sessionRows } from './rows/account.testing.ts'
 import { collectionRows } from './rows/collections.testing.ts'
 import { copyRows } from './rows/copies.testing.ts'
+import { pdfRows } from './rows/pdf.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.testing.ts'
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...linkActionRows,
   ...fileRows,
   ...copyRows,
+  ...pdfRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,

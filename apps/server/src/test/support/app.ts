@@ -63,6 +63,8 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
     databaseUrl: database.url,
     // DNS resolves no names, so no test sends requests to the internet, not even through a saved link.
     fetchDns: '127.0.0.1:9',
+    // Tests of PDF files turn it on.
+    browser: { browser: 'off', folder: null, sandbox: true },
     // Most tests count the requests to other sites. Those of copies enable them.
     copies: 'off',
     // Cheap password hashing. Its cost has separate tests, and the other tests hash hundreds of passwords.

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { createDevTools, type DevTools } from './devTools.ts'
+import type { BrowserProgram } from './findBrowser.ts'
+import { killGroup } from './processGroup.ts'
+
+/** The browser cannot be started, for a reason that only the operator can change. */
+export class BrowserUnavailableError extends Error {
+  override name = 'BrowserUnavailableError'
+}
+
+/** A browser for one page. */
+export interface RunningBrowser {
+  child: ChildProcess
+  devTools: DevTools
+  /** Kills all its processes and deletes its profile. */
+  stop(): Promise<void>
+}
+
+/** The user `nobody`, which a server that runs as root starts the browser as: the sandbox does not work as root. */
+const nobody = 65_534
+
+/**
+ * Starts a browser with a new profile, whose whole traffic goes through a proxy (P02, P05).
+ * @throws BrowserUnavailableError when it ends at once, for example because the system allows no sandbox
+ */
+export async function startBrowser(
+  program: BrowserProgram,
+  { proxyPort, sandbox }: { proxyPort: number; sandbox: boolean },
+): Promise<RunningBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), `nestmark-page-${process.pid}-`))
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(profile, nobody, nobody)
+  const child = spawn(program.path, listFlags(profile, proxyPort, sandbox), {
+    // The leader of a group, which is killed as a whole.
+    detached: true,
+    cwd: profile,
+    env: {
+      ...program.env,
+      HOME: profile,
+      TMPDIR: profile,
+      XDG_CACHE_HOME: profile,
+      XDG_CONFIG_HOME: profile,
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    ...(isRoot && { uid: nobody, gid: nobody }),
+  })
+  const exited = once(child, 'close').catch(() => undefined)
+  const stop = async () => {
+    killGroup(child)
+    await exited
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+  const errors = collectErrors(child)
+  try {
+    if (child.pid === undefined) throw new Error('it cannot be executed')
+    const devTools = createDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable)
+    await devTools.call('Browser.getVersion')
+    return { child, devTools, stop }
+  } catch (error) {
+    await stop()
+    const cause = errors() || (error as Error).message
+    throw new BrowserUnavailableError(`The browser ${program.path} does not start: ${cause}`)
+  }
+}
+
+/** Returns the first line that the browser wrote as an error. */
+function collectErrors(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    if (text.length < 4000) text += chunk
+  })
+  child.on('error', error => (text += error.message))
+  return () => {
+    const lines = text.split('\n')
+    return (lines.find(line => /sandbox|FATAL|error/i.test(line)) ?? lines[0] ?? '').trim()
+  }
+}
+
+function listFlags(profile: string, proxyPort: number, sandbox: boolean): string[] {
+  return [
+    '--headless=new',
+    '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`,
+    ...(sandbox ? [] : ['--no-sandbox']),
+    `--proxy-server=http://127.0.0.1:${proxyPort}`,
+    // Without this entry the loopback interface is reached without the proxy.
+    '--proxy-bypass-list=<-loopback>',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-quic',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-domain-reliability',
+    '--disable-extensions',
+    '--disable-sync',
+    '--disable-breakpad',
+    '--disable-crash-reporter',
+    '--disable-client-side-phishing-detection',
+    '--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication,DnsOverHttps,WebRtcHideLocalIpsWithMdns',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--no-pings',
+    '--mute-audio',
+    '--hide-scrollbars',
+    '--block-new-web-contents',
+    '--font-render-hinting=none',
+    '--js-flags=--max-old-space-size=512',
+    'about:blank',
+  ]
+}

@@ -1,0 +1,68 @@
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
+import type { PageSource } from '../../browser/printPage.ts'
+import { parseAddress } from '../../fetching/addressPolicy.ts'
+import type { Call } from '../../http/implement.ts'
+import { listOneLink } from './printQuery.ts'
+import { printLink } from './printFile.ts'
+
+/** What is printed, and the name of the file. */
+export interface PrintedPage {
+  source: PageSource
+  name: string
+}
+
+/** The largest document of a collection, in characters. */
+const maxLength = 20_000_000
+
+/**
+ * Returns what to print for an address. The browser does not visit this server: it prints a document of what the caller
+ * may see.
+ * @throws Refused 'pdf.address', 'links.notFound', 'collections.notFound'
+ */
+export async function toPageSource(call: Call, address: string): Promise<PrintedPage> {
+  const { publicUrl } = call.services.config
+  const own = toOwnPath(address, publicUrl)
+  if (own) return own.kind === 'c' ? printCollection(call, own.id) : printOwnLink(call, own.id)
+  const url = parse(address)
+  return { source: { url: url.href }, name: url.hostname }
+}
+
+function parse(address: string): URL {
+  try {
+    return parseAddress(address.trim()).url
+  } catch {
+    return refuse('pdf.address')
+  }
+}
+
+/** Returns the collection or the link of an address of this server. */
+function toOwnPath(address: string, publicUrl: string): { kind: 'c' | 'l'; id: string } | null {
+  const url = URL.parse(address.trim(), publicUrl)
+  if (!url || url.origin !== new URL(publicUrl).origin) return null
+  const [, kind, id] = /^\/([cl])\/([\w-]{1,64})/.exec(url.pathname) ?? []
+  return kind && id ? { kind: kind as 'c' | 'l', id } : null
+}
+
+async function printCollection({ services, actor }: Call, id: string): Promise<PrintedPage> {
+  const [collection] = await collectionsWithRoles(services.db.read, actor, [id])
+  if (!collection?.role || collection.trashed_by !== null) return refuse('collections.notFound')
+  const file = { file: 'print', ownerId: collection.owner_id, rootId: id, readerId: actor.personId }
+  const stream = await services.readers.open(file, actor.personId)
+  let html = ''
+  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    html += chunk
+    if (html.length > maxLength) refuse('pdf.tooLarge')
+  }
+  return { source: { html }, name: collection.name }
+}
+
+async function printOwnLink({ services, actor }: Call<Actor>, id: string): Promise<PrintedPage> {
+  const { db, config } = services
+  const [link] = await linksWithRoles(db.read, actor, [id])
+  const listed = link?.role ? await listOneLink(db.read, actor.personId, link.seq) : undefined
+  if (!listed) return refuse('links.notFound')
+  const html = printLink(listed, { readerId: actor.personId, publicUrl: config.publicUrl })
+  return { source: { html }, name: listed.title }
+}

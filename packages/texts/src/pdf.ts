@@ -1,0 +1,9 @@
+import { formatNumber } from './counts.ts'
+
+/** The texts of PDF files. */
+export const pdfTexts = {
+  /** From the specification: the entry of a menu, and the notification. */
+  download: 'Download as pdf',
+  downloading: 'Downloading PDF',
+  firstLinks: (n: number) => `These are the first ${formatNumber(n)} links.`,
+}
