@@ -203,8 +203,13 @@ describe('NAV-06 the palette', () => {
     await page.getByRole('group', { name: 'Commands' }).waitFor()
     await waitForIdle(page)
     expect(paths.filter(path => path !== '/api/get-shared-trees' && !path.includes('events'))).toEqual([])
+    // The page's clock is paused, so that a slow machine types without a pause that starts a search.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await page.keyboard.type('timber')
+    expect(await findField(page).inputValue()).toBe('timber')
+    expect(paths.filter(path => path.includes('search'))).toEqual([])
     await page.clock.runFor(500)
+    await page.clock.resume()
     await page
       .getByRole('group', { name: /^Links/ })
       .getByRole('option')

@@ -89,7 +89,14 @@ describe('ACC passkeys', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^nms_/)
 
     await page.goto(`${site}/accounts/profile`)
-    await page.locator('li', { hasText: 'Last used' }).getByText('Мой ноутбук').waitFor()
+    const usedEntry = page.locator('li', { hasText: 'Last used' }).filter({ hasText: 'Мой ноутбук' })
+    await usedEntry.waitFor()
+    // The date is the tooltip, as for sessions.
+    for (const time of await usedEntry.getByRole('time').all()) {
+      expect(await time.innerText()).toMatch(/just now|ago/)
+      expect(await time.getAttribute('title')).toMatch(/20\d\d/)
+    }
+    expect(await usedEntry.getByRole('time').count()).toBe(2)
     await page.getByRole('button', { name: 'Remove Мой ноутбук' }).click()
     await page.getByText('can no longer log in to your account').waitFor()
     await expectAccessible(page)

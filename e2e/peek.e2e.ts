@@ -68,6 +68,32 @@ describe('LINK-12 a link is shown beside its list', () => {
     expect(await readFocused(page)).toBe('Gable 58')
   })
 
+  test('E and F work from the list and from the panel, and are shown', async () => {
+    const page = await env.open(ada, `/c/${collection}`, desktop)
+    await page.getByRole('radio', { name: 'List' }).click()
+    await findMain(page, 'Gable 59').focus()
+    await page.keyboard.press('Space')
+    const peek = findPeek(page)
+    await peek.getByRole('heading', { name: 'Gable 59' }).waitFor()
+    for (const keys of [/^E\s*edit$/, /^F\s*favourite$/]) await peek.getByText(keys).waitFor()
+    const dialog = page.getByRole('dialog')
+    const pressEdit = async () => {
+      await page.keyboard.press('e')
+      await dialog.getByRole('heading', { name: 'Edit Link' }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await pressEdit()
+    await page.keyboard.press('f')
+    await peek.getByRole('button', { name: 'Remove from favourites' }).waitFor()
+    await page.keyboard.press('F6')
+    await expect.poll(() => peek.evaluate(panel => panel === document.activeElement)).toBe(true)
+    await pressEdit()
+    await page.keyboard.press('f')
+    await peek.getByRole('button', { name: 'Add to favourites' }).waitFor()
+    await page.getByRole('button', { name: 'Share', exact: true }).getByText('Share').waitFor()
+  })
+
   test('Esc and Back close it, and a reload shows it again; the link stays in view', async () => {
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await findMain(page, 'Gable 59').focus()

@@ -62,23 +62,88 @@ for (const width of [1440, 390]) {
     expect(emails((await readPermissions()).read_members)).toEqual([willem.email])
   })
 
-  test(`SHR-01 the role menu of a member changes reading to writing and removes them, ${width} px`, async () => {
+  for (const dark of [false, true])
+    test(`SHR-01 the role menu changes and removes a member at once, with undo, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      await ada.call(setPermissions, {
+        folder_id: roof,
+        read: 1,
+        write: 0,
+        enable_sugg: 1,
+        read_members: [willem.id, rosa.id],
+      })
+      const readRoles = async () => {
+        const { read, enable_sugg, read_members, write_members } = await readPermissions()
+        return { read, enable_sugg, readers: emails(read_members).toSorted(), writers: emails(write_members) }
+      }
+      const original = await readRoles()
+      const page = await env.open(ada, `/c/${roof}`, { width, dark })
+      const dialog = await openShareDialog(page, 'Roof details')
+      const readers = dialog.getByRole('group', { name: 'People who can read' })
+      const writers = dialog.getByRole('group', { name: 'People who can write' })
+      const undo = (text: string) =>
+        page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
+
+      await chooseRole(page, willem.email, 'Can write')
+      await page.getByText(`${willem.email} can write now`).waitFor()
+      await writers.getByText(willem.email).waitFor()
+      expect(await readRoles()).toMatchObject({
+        enable_sugg: 0,
+        readers: [rosa.email],
+        writers: [willem.email],
+      })
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await saveScreenshot(page, `share-role-${width}-${dark ? 'dark' : 'light'}`)
+      await undo(`${willem.email} can write now`)
+      await readers.getByText(willem.email).waitFor()
+      await page.getByText('Undone').waitFor()
+      expect(await readRoles()).toEqual(original)
+
+      await chooseRole(page, rosa.email, 'Remove')
+      await page.getByText(`${rosa.email} was removed`).waitFor()
+      expect(await readers.getByText(rosa.email).count()).toBe(0)
+      expect((await readRoles()).readers).toEqual([willem.email])
+      // The undo works when the dialog is closed, and a reopened dialog follows it.
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await openShareDialog(page, 'Roof details')
+      await readers.getByText(willem.email).waitFor()
+      await undo(`${rosa.email} was removed`)
+      await readers.getByText(rosa.email).waitFor()
+      expect(await readRoles()).toEqual(original)
+    })
+
+  test(`SHR-01 a refused role is put back with the reason, ${width} px`, async () => {
+    await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id] })
+    const page = await env.open(ada, `/c/${roof}`, { width })
+    const dialog = await openShareDialog(page, 'Roof details')
+    const readers = dialog.getByRole('group', { name: 'People who can read' })
+    await readers.getByText(willem.email).waitFor()
+    await page.context().setOffline(true)
+    await chooseRole(page, willem.email, 'Can write')
+    await page.getByRole('alert').first().waitFor()
+    await readers.getByText(willem.email).waitFor()
+    await page.context().setOffline(false)
+    expect(emails((await readPermissions()).read_members)).toEqual([willem.email])
+  })
+
+  test(`SHR-01 a reader who is added as a writer becomes one with Submit, ${width} px`, async () => {
     await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id, rosa.id] })
     const page = await env.open(ada, `/c/${roof}`, { width })
     const dialog = await openShareDialog(page, 'Roof details')
     await chooseRole(page, willem.email, 'Can write')
-    await dialog.getByRole('group', { name: 'People who can write' }).getByText(willem.email).waitFor()
-    // A reader who is added as a writer becomes one.
+    const writers = dialog.getByRole('group', { name: 'People who can write' })
+    await writers.getByText(willem.email).waitFor()
     await dialog.getByRole('textbox', { name: 'Email' }).last().fill(rosa.email)
     await page.keyboard.press('Enter')
-    await dialog.getByRole('group', { name: 'People who can write' }).getByText(rosa.email).waitFor()
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    await chooseRole(page, rosa.email, 'Remove')
+    await writers.getByText(rosa.email).waitFor()
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await dialog.getByText('1 person, 1 can write').waitFor()
+    await dialog.getByText('2 people, 2 can write').waitFor()
     const { read_members, write_members } = await readPermissions()
-    expect([emails(read_members), emails(write_members)]).toEqual([[], [willem.email]])
+    expect([emails(read_members), emails(write_members).toSorted()]).toEqual([
+      [],
+      [rosa.email, willem.email].toSorted(),
+    ])
   })
 
   for (const dark of [false, true])

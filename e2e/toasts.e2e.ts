@@ -65,36 +65,40 @@ describe('NAV-14 toasts', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  test('NAV-14 a toast covers no control, names what it undoes, and closes when Ctrl+Z has undone it', async () => {
-    for (const name of ['Turf roofs', 'Sod walls'])
-      await ada.call(saveLink, { name, link: `https://example.org/${name.length}`, category: 3 })
-    const page = await env.open(ada, '/dashboard')
-    await selectCardAction(page, 'Turf roofs', 'Trash')
-    await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
-    const toast = page.getByRole('status').filter({ hasText: 'Link was deleted successfully' })
-    await toast.getByText('Turf roofs').waitFor()
-    const findCovered = () =>
-      page.evaluate(() => {
-        const box = document.querySelector('[aria-label=Messages]')!.getBoundingClientRect()
-        return [...document.querySelectorAll('button, a, input')]
-          .filter(each => !each.closest('[aria-label=Messages]'))
-          .filter(each => {
-            const { left, right, top, bottom } = each.getBoundingClientRect()
-            return left < box.right && right > box.left && top < box.bottom && bottom > box.top
-          })
-          .map(each => each.getAttribute('aria-label') ?? each.textContent)
-      })
-    expect(await findCovered()).toEqual([])
-    await page.getByRole('article').getByRole('link', { name: 'Sod walls' }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
-    expect(await findCovered()).toEqual([])
-    await saveScreenshot(page, 'toast-overlay')
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.keyboard.press('Control+z')
-    await page.getByText('Undone').waitFor()
-    expect(await toast.count()).toBe(0)
-  })
+  test.each([820, 1024, 1199, 1200, 1339, 1440])(
+    'NAV-14 a toast covers no control, names what it undoes, and closes when Ctrl+Z has undone it, %i px',
+    async width => {
+      for (const name of ['Turf roofs', 'Sod walls'])
+        await ada.call(saveLink, { name, link: `https://example.org/${name.length}`, category: 3 })
+      const page = await env.open(ada, '/dashboard', { width })
+      await selectCardAction(page, 'Turf roofs', 'Trash')
+      await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+      const toast = page.getByRole('status').filter({ hasText: 'Link was deleted successfully' })
+      await toast.getByText('Turf roofs').waitFor()
+      const findCovered = () =>
+        page.evaluate(() => {
+          const box = document.querySelector('[aria-label=Messages]')!.getBoundingClientRect()
+          return [...document.querySelectorAll('button, a, input')]
+            .filter(each => !each.closest('[aria-label=Messages]') && each.checkVisibility())
+            .filter(each => {
+              const { left, right, top, bottom } = each.getBoundingClientRect()
+              return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+            })
+            .map(each => each.getAttribute('aria-label') ?? each.textContent)
+        })
+      expect(await findCovered()).toEqual([])
+      await saveScreenshot(page, `toast-${width}`)
+      await page.getByRole('article').getByRole('link', { name: 'Sod walls' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
+      expect(await findCovered()).toEqual([])
+      await saveScreenshot(page, `toast-overlay-${width}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('Control+z')
+      await page.getByText('Undone').waitFor()
+      expect(await toast.count()).toBe(0)
+    },
+  )
 
   test('NAV-14 a short confirmation shows for 2 s', async () => {
     await ada.call(saveLink, { name: 'Copy me', link: 'https://example.org/copy', category: 3 })

@@ -208,6 +208,7 @@ export const accountsTexts = {
     added: 'Passkey added. You can now log in without your password.',
     synced: 'Synced to all your devices',
     single: 'Stored on one device',
+    addedTime: 'added',
     neverUsed: 'Not used yet',
     rename: 'Rename',
     renameLabel: (name: string) => `Rename ${name}`,

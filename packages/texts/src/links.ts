@@ -21,6 +21,8 @@ export const linksTexts = {
   peekPanel: 'Preview of the link',
   nextLink: 'next link',
   closeShort: 'close',
+  editShort: 'edit',
+  favouriteShort: 'favourite',
   addTag: '+ Tag',
   positionOf: (n: number, all: number) => `${formatNumber(n)} of ${formatNumber(all)}`,
   sort: 'Order',

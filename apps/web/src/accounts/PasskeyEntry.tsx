@@ -3,8 +3,8 @@ import { type listPasskeys, removePasskey, renamePasskey } from '@nestmark/contr
 import type { ProfileState } from '@nestmark/contract/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
-import { formatDate, isoDate } from '../lib/dates.ts'
 import { Button } from '../ui/Button.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { callAuth } from './calls.ts'
 import { SubmitButton, TextField } from './fields.tsx'
 import css from './profile.module.css'
@@ -62,13 +62,12 @@ export function PasskeyEntry({
           <span dir="auto">{name}</span>
         </div>
         <div className={css.meta}>
-          {synced ? texts.synced : texts.single}, {profile.since}{' '}
-          <time dateTime={isoDate(createdAt)}>{formatDate(createdAt)}</time>.{' '}
+          {synced ? texts.synced : texts.single}, {texts.addedTime} <TimeAgo time={createdAt} />.{' '}
           {lastUsedAt === null ? (
             texts.neverUsed
           ) : (
             <>
-              {profile.lastUsed} <time dateTime={isoDate(lastUsedAt)}>{formatDate(lastUsedAt)}</time>
+              {profile.lastUsed} <TimeAgo time={lastUsedAt} />
             </>
           )}
         </div>

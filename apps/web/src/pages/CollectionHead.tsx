@@ -16,7 +16,7 @@ import { connection } from '../lib/connection.ts'
 import { usePhone } from '../lib/media.ts'
 import { openOverlay } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import type { Crumb } from '../ui/Breadcrumb.tsx'
 import {
   IconChevronLeft,
@@ -188,14 +188,13 @@ function ShareButton({ folder }: { folder: Collection }) {
   const phone = usePhone()
   const disabled = useStore(connection) !== 'up'
   if (!folder.can.share) return null
-  return (
-    <IconButton
-      iconClass={phone ? 's20' : 's18'}
-      icon={IconShare}
-      label={uiTexts.share}
-      disabled={disabled}
-      onClick={() => openOverlay('shareCollection', { collection: folder })}
-    />
+  const open = () => openOverlay('shareCollection', { collection: folder })
+  return phone ? (
+    <IconButton iconClass="s20" icon={IconShare} label={uiTexts.share} disabled={disabled} onClick={open} />
+  ) : (
+    <Button icon={IconShare} disabled={disabled} onClick={open}>
+      {uiTexts.share}
+    </Button>
   )
 }
 

@@ -45,6 +45,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   )
   return (
     <div
+      data-toast
       role={toast.tone === 'danger' ? 'alert' : 'status'}
       className={classes(css.toast, toast.tone !== 'ok' && css[toast.tone])}
       onMouseEnter={() => setPaused(true)}

@@ -6,7 +6,7 @@ import { type AllCollections, openOverlay } from '../../lib/overlay.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
-import { toMovable } from './CollectionMenu.tsx'
+import { toMovable } from './collectionEntries.ts'
 
 /** The bulk bar of a collection grid, with Move and Trash. */
 export function CollectionBulk({

@@ -19,6 +19,7 @@ import { formatCollectionName } from './data.ts'
 import { CardPreview } from './CardPreview.tsx'
 import { getSharingState, type SharingState, type TreeEntry, type TreeIndex } from './tree.ts'
 import { useCardDrag } from './useCardDrag.ts'
+import { useCardKeys } from './useCardKeys.ts'
 
 /** Shows a collection as a detailed card with pictures, or as a compact row with its nest icon. */
 export function CollectionCard({
@@ -42,7 +43,7 @@ export function CollectionCard({
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
   const { isDragged, isOver, count, props } = useCardDrag(collection, selection, index)
-
+  const onKeyDown = useCardKeys(collection, selection)
   const onClick = (event: MouseEvent) => {
     if (!selecting) return
     event.preventDefault()
@@ -55,6 +56,7 @@ export function CollectionCard({
   return (
     <article
       {...props}
+      onKeyDown={onKeyDown}
       className={classes(
         css.card,
         detailed ? css.detailed : css.compact,
@@ -103,7 +105,7 @@ export function CollectionCard({
       {isOver && !detailed ? (
         <span className={css.dropHint}>{texts.dropHere(count)}</span>
       ) : selecting ? null : (
-        <CollectionMenu collection={collection}>
+        <CollectionMenu collection={collection} hasKeys>
           {trigger => (
             <IconButton
               {...trigger}

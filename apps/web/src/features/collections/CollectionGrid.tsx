@@ -14,6 +14,7 @@ import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { DropGap } from './DropGap.tsx'
 import gapCss from './DropGap.module.css'
 import type { TreeIndex } from './tree.ts'
+import { useNeighbourFocus } from './useNeighbourFocus.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 
 /** Reads the next page when it is nearer than this share of the window height (specification 1, section 9). */
@@ -45,6 +46,7 @@ export function CollectionGrid({
   const { index } = useTree()
   const { box, columns } = useColumns()
   const { show, total, at } = pages
+  const neighbourFocus = useNeighbourFocus()
   const manualOrder = useManualOrder(pages, sort ?? 'date')
   const onVisibleRange = useCallback(
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
@@ -100,7 +102,7 @@ export function CollectionGrid({
   }
   return (
     <ManualOrderContext value={manualOrder}>
-      <div ref={box} onKeyDown={onKeyDown}>
+      <div ref={box} onKeyDown={onKeyDown} {...neighbourFocus}>
         {total === undefined || columns === 0 ? (
           // As below each row of cards.
           <div style={{ paddingBottom: cardGap }}>

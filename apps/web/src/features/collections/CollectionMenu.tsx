@@ -1,53 +1,32 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
-import { uiTexts } from '@nestmark/texts/ui'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media.ts'
-import { type Movable, openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconClock,
-  IconEdit,
-  IconFolderPlus,
-  IconFolderSymlink,
-  IconPhotoOff,
-  IconRss,
-  IconShare,
-  IconStar,
-  IconStarFilled,
-  IconTrash,
-} from '../../ui/icons.ts'
 import { MenuTitle } from '../../ui/MenuTitle.tsx'
-import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
-import { formatCollectionName, useFavouriteCollection } from './data.ts'
-import { useCover } from './useCover.ts'
-import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
-
-/** Returns the part of a collection that moving and trashing need. */
-export function toMovable(collection: Collection): Movable {
-  return { _id: collection._id, name: formatCollectionName(collection), parent: collection.parent }
-}
+import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
+import { useCollectionEntries } from './collectionEntries.ts'
+import { formatCollectionName } from './data.ts'
 
 /** The menu of a collection, with the actions that `can` of the answer allows. Renders nothing when there are none. */
 export function CollectionMenu({
   collection,
   startsOpen,
   offersFeed = false,
+  hasKeys = false,
   children,
 }: {
   collection: Collection
   startsOpen?: boolean
   /** True when the menu has the feeds of a public collection. */
   offersFeed?: boolean
+  /** True when the keys of the entries work on the card of the menu. */
+  hasKeys?: boolean
   children: (trigger: MenuTrigger) => ReactNode
 }) {
-  const setFavourite = useFavouriteCollection()
-  const setCover = useCover()
-  const manualOrder = use(ManualOrderContext)
+  const listEntries = useCollectionEntries()
   const phone = usePhone()
   const { can } = collection
   const name = formatCollectionName(collection)
@@ -63,64 +42,7 @@ export function CollectionMenu({
       label={texts.actionsOf(name)}
       initiallyOpen={startsOpen}
       head={(phone || disabled) && <MenuHead collection={collection} hasTitle={phone} />}
-      items={() => [
-        canFavourite && {
-          label: collection.favourite ? texts.unfavourite : texts.favourite,
-          icon: collection.favourite ? IconStarFilled : IconStar,
-          run: () => setFavourite.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
-        },
-        can.share && {
-          label: uiTexts.share,
-          icon: IconShare,
-          disabled,
-          run: () => openOverlay('shareCollection', { collection }),
-        },
-        isMember && {
-          label: texts.activity,
-          icon: IconClock,
-          disabled,
-          run: () => openOverlay('activity', { collection: { _id: collection._id, name } }),
-        },
-        offersFeed && { label: texts.feed, icon: IconRss, href: `/c/${collection._id}/feed.xml` },
-        offersFeed &&
-          collection.folder_count > 0 && {
-            label: texts.feedWithSub,
-            icon: IconRss,
-            href: `/c/${collection._id}/feed.xml?include_sub=1`,
-          },
-        can.add && {
-          label: texts.createHere,
-          icon: IconFolderPlus,
-          run: () => openOverlay('addCollection', { parent: collection._id }),
-        },
-        can.edit && {
-          label: texts.edit,
-          icon: IconEdit,
-          disabled,
-          run: () => openOverlay('editCollection', { collection }),
-        },
-        can.edit &&
-          collection.cover !== null && {
-            label: texts.removeCover,
-            icon: IconPhotoOff,
-            disabled,
-            run: () => void setCover(collection._id, null),
-          },
-        can.move && {
-          label: texts.move,
-          icon: IconFolderSymlink,
-          run: () => openOverlay('move', { collections: [toMovable(collection)] }),
-        },
-        ...(manualOrder && can.edit ? toOrderEntries(manualOrder, collection._id, disabled) : []),
-        can.trash && 'line',
-        can.trash && {
-          label: texts.trash,
-          icon: IconTrash,
-          disabled,
-          danger: true,
-          run: () => openOverlay('trash', { collections: [toMovable(collection)] }),
-        },
-      ]}
+      items={() => listEntries(collection, { offersFeed, hasKeys })}
     >
       {children}
     </Menu>
@@ -138,23 +60,4 @@ function MenuHead({ collection, hasTitle }: { collection: Collection; hasTitle: 
       {connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
     </>
   )
-}
-
-/** Returns the entries that move a collection by one place in the order set by hand. */
-function toOrderEntries(order: ManualOrder, id: string, disabled: boolean): MenuEntry[] {
-  return [
-    'line',
-    {
-      label: texts.earlier,
-      icon: IconArrowLeft,
-      disabled: disabled || !order.canMoveBy(id, -1),
-      run: () => order.moveBy(id, -1),
-    },
-    {
-      label: texts.later,
-      icon: IconArrowRight,
-      disabled: disabled || !order.canMoveBy(id, 1),
-      run: () => order.moveBy(id, 1),
-    },
-  ]
 }

@@ -7,6 +7,7 @@ import { useTree } from './data.ts'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useCarousel } from './useCarousel.ts'
+import { useNeighbourFocus } from './useNeighbourFocus.ts'
 import { useShowCreated } from './useShowCreated.ts'
 
 /** Shows the subcollections on the phone, in a carousel that scrolls sideways and loads more at its end. */
@@ -22,13 +23,14 @@ export function SubcollectionCarousel({
   canAdd: boolean
 }) {
   const { index } = useTree()
+  const neighbourFocus = useNeighbourFocus()
   const manualOrder = useManualOrder(pages, sort)
   const { shown, onScroll } = useCarousel(pages)
   const carousel = useShowCreated(shown)
   if (pages.total === undefined) return <CollectionSkeleton carousel />
   return (
     <ManualOrderContext value={manualOrder}>
-      <div ref={carousel} className={css.carousel} onScroll={onScroll}>
+      <div ref={carousel} className={css.carousel} onScroll={onScroll} {...neighbourFocus}>
         {shown.map(collection => (
           <CollectionCard key={collection._id} collection={collection} detailed={false} index={index} />
         ))}

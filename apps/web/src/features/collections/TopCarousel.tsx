@@ -15,6 +15,7 @@ import { useTree } from './data.ts'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useColumns } from './useColumns.ts'
+import { useNeighbourFocus } from './useNeighbourFocus.ts'
 import { useShowCreated } from './useShowCreated.ts'
 
 /** The maximum on the phone; 'View All' shows the others. */
@@ -37,6 +38,7 @@ export function TopCarousel({
 }) {
   const { index } = useTree()
   const phone = usePhone()
+  const neighbourFocus = useNeighbourFocus()
   const manualOrder = useManualOrder(pages, sort)
   const { box, columns } = useColumns()
   const { total } = pages
@@ -60,7 +62,7 @@ export function TopCarousel({
       <CollectionSkeleton detailed={detailed} carousel />
     ) : (
       <ManualOrderContext value={manualOrder}>
-        <div ref={carousel} className={css.carousel}>
+        <div ref={carousel} className={css.carousel} {...neighbourFocus}>
           {shown.map(collection => renderCard(collection, detailed))}
           <NewCollectionCard detailed={detailed} />
         </div>
@@ -70,7 +72,7 @@ export function TopCarousel({
   const compactCards = detailed ? shown.slice(columns) : shown
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   return (
-    <div ref={box}>
+    <div ref={box} {...neighbourFocus}>
       {total === undefined || columns === 0 ? (
         <CollectionSkeleton detailed={detailed} />
       ) : (

@@ -27,7 +27,7 @@ import {
   IconStarFilled,
   IconTrash,
 } from '../../ui/icons.ts'
-import type { MenuEntry, MenuItem } from '../../ui/MenuChoice.tsx'
+import type { MenuEntry } from '../../ui/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
 import { useMe } from '../session/data.ts'
 import { downloadFile } from './downloadFile.ts'
@@ -151,13 +151,6 @@ function listMediaEntries(link: Link): MenuEntry[] {
       run: () => void downloadFile(link),
     },
   ]
-}
-
-/** Returns the usable entry with a shortcut. */
-export function findEntry(entries: readonly MenuEntry[], shortcut: string): MenuItem | undefined {
-  return entries
-    .filter(entry => typeof entry === 'object' && entry !== null)
-    .find(entry => entry.shortcut === shortcut && !entry.disabled)
 }
 
 async function copyAddress(address: string): Promise<void> {

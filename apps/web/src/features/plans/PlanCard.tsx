@@ -36,6 +36,8 @@ export function PlanCard({
   const id = useId()
   const { name, line } = texts.plans[plan]
   const amount = prices[plan][currency][period]
+  // A plan that cannot be chosen has no price either.
+  const isAvailable = isOffered(plan, getServerOffer())
   return (
     <section className={classes(css.card, plan === 'pro' && css.highlighted)} aria-labelledby={id}>
       <div className={css.head}>
@@ -44,14 +46,18 @@ export function PlanCard({
           {name}
         </h2>
       </div>
-      <div className={css.price}>
-        <span className={`num ${css.amount}`}>{texts.price(texts.signs[currency], amount)}</span>
-        <span className="t3">
-          {amount === 0 ? texts.forever : period === 'yearly' ? texts.perMonthYearly : texts.perMonth}
-        </span>
-      </div>
+      {isAvailable ? (
+        <div className={css.price}>
+          <span className={`num ${css.amount}`}>{texts.price(texts.signs[currency], amount)}</span>
+          <span className="t3">
+            {amount === 0 ? texts.forever : period === 'yearly' ? texts.perMonthYearly : texts.perMonth}
+          </span>
+        </div>
+      ) : (
+        <p className={`t2 ${css.unavailable}`}>{texts.unavailable}</p>
+      )}
       <p className={`t2 ${css.line}`}>{line}</p>
-      <PlanButton plan={plan} />
+      {isAvailable ? <PlanButton plan={plan} /> : <div className={css.placeholder} />}
       <ul className={css.features}>
         {listBenefits(plan, getServerOffer()).map(benefit => (
           <li key={benefit}>
@@ -70,12 +76,6 @@ function PlanButton({ plan }: { plan: OfferedPlan }) {
   const me = useMe()
   const { name } = texts.plans[plan]
   const variant = plan === 'pro' ? 'primary' : 'plain'
-  if (!isOffered(plan, getServerOffer()))
-    return (
-      <Button size="lg" disabled>
-        {texts.unavailable}
-      </Button>
-    )
   if (!signedIn) {
     const signUp = () => {
       if (plan === 'free') return void goToSignIn('register', '/dashboard')

@@ -15,9 +15,17 @@ import { ShareLoadError } from './ShareLoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { computeEffectiveAccess } from './effectiveAccess.ts'
 import { InheritedAccess } from './InheritedAccess.tsx'
-import { diffPermissions, findEmptyTeam, isMember, setMemberRole } from './permissions.ts'
+import {
+  diffPermissions,
+  findEmptyTeam,
+  isMember,
+  listMemberIds,
+  mergePermissions,
+  setMemberRole,
+} from './permissions.ts'
 import { ShareForm } from './ShareForm.tsx'
 import { PeopleWithAccess } from './PeopleWithAccess.tsx'
+import { useMemberChanges } from './useMemberChanges.ts'
 
 type Props = Overlays['shareCollection'] & { onClose: () => void }
 
@@ -46,10 +54,17 @@ export default function ShareCollection({ collection, onClose }: Props) {
 
 function ShareSteps({ collection, title, saved, onClose }: Props & { title: string; saved: Permissions }) {
   const [chosen, setChosen] = useState(saved)
+  const [merged, setMerged] = useState(saved)
+  if (merged !== saved) {
+    // Menus, other pages and the undo button change the saved permissions while the dialog is open.
+    setMerged(saved)
+    setChosen(mergePermissions(chosen, merged, saved))
+  }
   const [step, setStep] = useState<'choose' | 'done' | 'who'>('choose')
   const [newOwner, setNewOwner] = useState<Member | null>(null)
   const [problem, setProblem] = useState<string>()
   const typed = useRef<TypedMembers>(new Map())
+  const memberChanges = useMemberChanges(collection._id, saved, setChosen)
   const set = useSetPermissions(() => setStep('done'))
   // Invitations act at once, and other people change the collections above.
   const current = { ...chosen, inherited: saved.inherited, invited: saved.invited }
@@ -124,11 +139,11 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
         value={chosen}
         before={saved}
         typed={typed}
+        savedMembers={{ ...memberChanges, ids: listMemberIds(saved), onTransfer }}
         onChange={next => {
           setChosen(next)
           setProblem(undefined)
         }}
-        onTransfer={onTransfer}
       />
       {(problem ?? set.error) && <FieldError>{problem ?? set.error?.message}</FieldError>}
     </Dialog>

@@ -7,11 +7,11 @@ import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import type { RefObject } from 'react'
 import { AccessSummary } from './AccessSummary.tsx'
 import type { TypedMembers } from './AddMember.tsx'
-import type { Member, Permissions } from './data.ts'
+import type { Permissions } from './data.ts'
 import css from './ShareForm.module.css'
 import dialogCss from './ShareDialog.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
-import { ShareMembers } from './ShareMembers.tsx'
+import { type SavedMembers, ShareMembers } from './ShareMembers.tsx'
 
 /** Edits who may read, who may write and whether readers may suggest links. */
 export function ShareForm({
@@ -19,16 +19,16 @@ export function ShareForm({
   value,
   before,
   typed,
+  savedMembers,
   onChange,
-  onTransfer,
 }: {
   collectionId: string
   value: Permissions
-  /** The saved permissions. Ownership can be offered only to members who are in them. */
+  /** The saved permissions. */
   before: Permissions
   /** The fields of addresses that are typed but not added. */
   typed: RefObject<TypedMembers>
-  onTransfer: ((to: Member) => void) | undefined
+  savedMembers: SavedMembers
   onChange: (value: Permissions) => void
 }) {
   const me = useMe()
@@ -39,9 +39,7 @@ export function ShareForm({
     if (next.read === 0 || next.write === 1) next.enable_sugg = 0
     onChange(next)
   }
-  const savedIds = new Set([...before.read_members, ...before.write_members].map(each => each._id))
-  const transfer = onTransfer && { savedIds, onTransfer }
-  const memberProps = { collectionId, value, invited: before.invited, typed, transfer, onChange }
+  const memberProps = { collectionId, value, invited: before.invited, typed, savedMembers, onChange }
   const teamChoice = (isChosen: boolean, line: string) => ({
     value: 1 as const,
     title: texts.team,

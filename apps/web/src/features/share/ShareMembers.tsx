@@ -13,10 +13,13 @@ import listCss from './MemberList.module.css'
 import { type MemberRole, removeMember, setMemberRole } from './permissions.ts'
 import css from './ShareMembers.module.css'
 
-/** Offers the collection to a member of the saved permissions. */
-export interface Transfer {
-  savedIds: ReadonlySet<string>
-  onTransfer: (to: Member) => void
+/** The actions on members of the saved permissions. They act at once. */
+export interface SavedMembers {
+  ids: ReadonlySet<string>
+  setRole: (member: Member, role: MemberRole) => void
+  remove: (member: Member) => void
+  /** Offers the collection to a member; undefined where it cannot be offered. */
+  onTransfer: ((to: Member) => void) | undefined
 }
 
 const lists = { read: 'read_members', write: 'write_members' } as const
@@ -29,7 +32,7 @@ export function ShareMembers({
   value,
   invited,
   typed,
-  transfer,
+  savedMembers,
   onChange,
 }: {
   role: MemberRole
@@ -38,7 +41,7 @@ export function ShareMembers({
   /** The invitations as they are stored now. */
   invited: readonly Invitation[]
   typed: RefObject<TypedMembers>
-  transfer: Transfer | undefined
+  savedMembers: SavedMembers
   onChange: (value: Permissions) => void
 }) {
   const members = value[lists[role]]
@@ -49,16 +52,23 @@ export function ShareMembers({
     <div className={css.members} role="group" aria-label={labels[role]}>
       {members.length + invitations.length > 0 && (
         <ul className={`${listCss.list} ${listCss.limited}`}>
-          {members.map(member => (
-            <MemberRow
-              key={member._id}
-              member={member}
-              role={role}
-              onRole={next => onChange(setMemberRole(value, member, next))}
-              onTransfer={transfer?.savedIds.has(member._id) ? transfer.onTransfer : undefined}
-              onRemove={() => onChange(removeMember(value, member))}
-            />
-          ))}
+          {members.map(member => {
+            const isSaved = savedMembers.ids.has(member._id)
+            return (
+              <MemberRow
+                key={member._id}
+                member={member}
+                role={role}
+                onRole={next =>
+                  isSaved ? savedMembers.setRole(member, next) : onChange(setMemberRole(value, member, next))
+                }
+                onTransfer={isSaved ? savedMembers.onTransfer : undefined}
+                onRemove={() =>
+                  isSaved ? savedMembers.remove(member) : onChange(removeMember(value, member))
+                }
+              />
+            )
+          })}
           {invitations.map(each => (
             <InvitationRow key={each._id} invitation={each} collectionId={collectionId} />
           ))}

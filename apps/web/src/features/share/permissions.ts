@@ -36,6 +36,45 @@ export function removeMember(permissions: Permissions, { _id }: Pick<Member, '_i
   return { ...permissions, read_members: without(read_members), write_members: without(write_members) }
 }
 
+/** Returns what the server stores after it removed a member. Without writers and invited writers, only the owner writes. */
+export function withoutSavedMember(saved: Permissions, member: Member): Permissions {
+  const rest = removeMember(saved, member)
+  const hasWriters = rest.write_members.length > 0 || rest.invited.some(each => each.type === 'write')
+  return { ...rest, write: hasWriters ? rest.write : 0 }
+}
+
+/** Applies what differs between `from` and `to` to other permissions, except where these already differ from `from`. */
+export function mergePermissions(target: Permissions, from: Permissions, to: Permissions): Permissions {
+  const pick = <Key extends 'read' | 'write' | 'enable_sugg'>(key: Key) =>
+    target[key] === from[key] ? to[key] : target[key]
+  let merged: Permissions = target
+  for (const member of [
+    ...from.read_members,
+    ...from.write_members,
+    ...to.read_members,
+    ...to.write_members,
+  ]) {
+    const role = roleOf(to, member)
+    if (role === roleOf(from, member) || roleOf(merged, member) !== roleOf(from, member)) continue
+    merged = role === null ? removeMember(merged, member) : setMemberRole(merged, member, role)
+  }
+  const { read_members, write_members } = merged
+  const write = target.write === 1 && write_members.length > 0 ? 1 : pick('write')
+  return {
+    ...target,
+    read: pick('read'),
+    write,
+    enable_sugg: write === 1 ? 0 : pick('enable_sugg'),
+    read_members,
+    write_members,
+  }
+}
+
+function roleOf({ read_members, write_members }: Permissions, { _id }: Member): MemberRole | null {
+  if (write_members.some(each => each._id === _id)) return 'write'
+  return read_members.some(each => each._id === _id) ? 'read' : null
+}
+
 /** Returns the list for which a team is chosen, but nobody is in it or invited; null when there is none. */
 export function findEmptyTeam(permissions: Permissions): MemberRole | null {
   const { read, write, read_members, write_members, invited } = permissions
@@ -46,7 +85,12 @@ export function findEmptyTeam(permissions: Permissions): MemberRole | null {
   return null
 }
 
+/** Returns the ids of the people in both lists. */
+export function listMemberIds({ read_members, write_members }: Permissions): Set<string> {
+  return new Set([...read_members, ...write_members].map(each => each._id))
+}
+
 /** Returns whether a person is in one of the lists. */
-export function isMember({ read_members, write_members }: Permissions, id: string): boolean {
-  return [...read_members, ...write_members].some(each => each._id === id)
+export function isMember(permissions: Permissions, id: string): boolean {
+  return listMemberIds(permissions).has(id)
 }

@@ -1,7 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type KeyboardEvent, use } from 'react'
 import { isTyping } from '../../../lib/hotkeys.ts'
-import { findEntry, useLinkEntries } from '../linkEntries.ts'
+import { findShortcut } from '../../../ui/findShortcut.ts'
+import { useLinkEntries } from '../linkEntries.ts'
 import { LinkMenuContext } from '../LinkMenu.tsx'
 import type { Direction } from './LinkMosaic.tsx'
 
@@ -71,7 +72,7 @@ export function useListKeys({
     const shortcut = `${hasModifier ? 'ctrl+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`
     // The bulk bar runs these.
     if (hasSelection && bulkShortcuts.has(shortcut)) return
-    const entry = findEntry(entries, shortcut)
+    const entry = findShortcut(entries, shortcut)
     if (!entry?.run) return
     event.preventDefault()
     entry.run()

@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type FocusEvent, useEffect, useRef } from 'react'
+import { hasNoFocus } from '../../../lib/hasNoFocus.ts'
 import { focusPage, overlays } from '../../../lib/overlay.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import { focusWhenRendered } from './useListKeys.ts'
@@ -66,10 +67,4 @@ export function useRestoreFocus(
         focused.current = undefined
     },
   }
-}
-
-/** Returns whether nothing on the page has the focus. */
-function hasNoFocus(): boolean {
-  const { activeElement } = document
-  return activeElement === null || activeElement === document.body || activeElement.id === 'main'
 }

@@ -7,8 +7,10 @@ import { useHotkeys } from '../../../lib/hotkeys.ts'
 import { usePhone } from '../../../lib/media.ts'
 import { overlays } from '../../../lib/overlay.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { findShortcut } from '../../../ui/findShortcut.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { formatTitle } from '../linkDisplay.ts'
+import { useLinkEntries } from '../linkEntries.ts'
 import { useLink } from '../detail/singleLinkData.ts'
 import { SingleLinkFailure, SingleLinkSkeleton } from '../detail/SingleLinkStates.tsx'
 import css from './LinkPeek.module.css'
@@ -80,7 +82,21 @@ function PeekPanel({
     event.preventDefault()
     panel.current.scrollBy({ top: direction * panel.current.clientHeight * 0.9 })
   }
+  const listEntries = useLinkEntries()
+  const canEdit = link?.can.edit === true && link.is_trash === 0
+  const canFavourite = link?.can.favourite === true && link.is_trash === 0
+  // The list handles the keys of its focused link; these are for the focus in the panel.
+  const runEntry = (event: KeyboardEvent) => {
+    const isInside = panel.current?.contains(document.activeElement) ?? false
+    if (isCovered() || !isInside || !link || link.is_trash !== 0) return
+    const entry = findShortcut(listEntries(link), event.key.toLowerCase())
+    if (!entry?.run) return
+    event.preventDefault()
+    entry.run()
+  }
   useHotkeys({
+    e: runEntry,
+    f: runEntry,
     pagedown: scroll(1),
     pageup: scroll(-1),
     f6: event => {
@@ -111,6 +127,16 @@ function PeekPanel({
           <span>
             <Kbd keys={['↵']} /> {keys.openShort}
           </span>
+          {canEdit && (
+            <span>
+              <Kbd keys={['E']} /> {texts.editShort}
+            </span>
+          )}
+          {canFavourite && (
+            <span>
+              <Kbd keys={['F']} /> {texts.favouriteShort}
+            </span>
+          )}
           <span className="grow" />
           <span>
             <Kbd keys={['Space']} /> {texts.closeShort}

@@ -1,0 +1,127 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { uiTexts } from '@nestmark/texts/ui'
+import { use } from 'react'
+import { connection } from '../../lib/connection.ts'
+import { type Movable, openOverlay } from '../../lib/overlay.ts'
+import { useStore } from '../../lib/store.ts'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconClock,
+  IconEdit,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconPhotoOff,
+  IconRss,
+  IconShare,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { formatCollectionName, useFavouriteCollection } from './data.ts'
+import { useCover } from './useCover.ts'
+import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
+
+/** Returns the part of a collection that moving and trashing need. */
+export function toMovable(collection: Collection): Movable {
+  return { _id: collection._id, name: formatCollectionName(collection), parent: collection.parent }
+}
+
+/** Returns a function that lists the menu entries of a collection, with the shortcuts that work on its card. */
+export function useCollectionEntries() {
+  const setFavourite = useFavouriteCollection()
+  const setCover = useCover()
+  const manualOrder = use(ManualOrderContext)
+  // Some mutations are queued while the server is unreachable; the others are disabled.
+  const disabled = useStore(connection) !== 'up'
+  return (collection: Collection, { offersFeed = false, hasKeys = false } = {}): MenuEntry[] => {
+    const { can } = collection
+    const name = formatCollectionName(collection)
+    const canFavourite = can.favourite && !collection.is_root
+    // Only members see the activity of a collection.
+    const isMember = collection.role !== 'public'
+    return [
+      canFavourite && {
+        label: collection.favourite ? texts.unfavourite : texts.favourite,
+        shortcut: hasKeys ? 'f' : undefined,
+        icon: collection.favourite ? IconStarFilled : IconStar,
+        run: () => setFavourite.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
+      },
+      can.share && {
+        label: uiTexts.share,
+        icon: IconShare,
+        disabled,
+        run: () => openOverlay('shareCollection', { collection }),
+      },
+      isMember && {
+        label: texts.activity,
+        icon: IconClock,
+        disabled,
+        run: () => openOverlay('activity', { collection: { _id: collection._id, name } }),
+      },
+      offersFeed && { label: texts.feed, icon: IconRss, href: `/c/${collection._id}/feed.xml` },
+      offersFeed &&
+        collection.folder_count > 0 && {
+          label: texts.feedWithSub,
+          icon: IconRss,
+          href: `/c/${collection._id}/feed.xml?include_sub=1`,
+        },
+      can.add && {
+        label: texts.createHere,
+        icon: IconFolderPlus,
+        run: () => openOverlay('addCollection', { parent: collection._id }),
+      },
+      can.edit && {
+        label: texts.edit,
+        shortcut: hasKeys ? 'e' : undefined,
+        icon: IconEdit,
+        disabled,
+        run: () => openOverlay('editCollection', { collection }),
+      },
+      can.edit &&
+        collection.cover !== null && {
+          label: texts.removeCover,
+          icon: IconPhotoOff,
+          disabled,
+          run: () => void setCover(collection._id, null),
+        },
+      can.move && {
+        label: texts.move,
+        shortcut: hasKeys ? 'm' : undefined,
+        icon: IconFolderSymlink,
+        run: () => openOverlay('move', { collections: [toMovable(collection)] }),
+      },
+      ...(manualOrder && can.edit ? toOrderEntries(manualOrder, collection._id, disabled) : []),
+      can.trash && 'line',
+      can.trash && {
+        label: texts.trash,
+        shortcut: hasKeys ? 'delete' : undefined,
+        icon: IconTrash,
+        disabled,
+        danger: true,
+        run: () => openOverlay('trash', { collections: [toMovable(collection)] }),
+      },
+    ]
+  }
+}
+
+/** Returns the entries that move a collection by one place in the order set by hand. */
+function toOrderEntries(order: ManualOrder, id: string, disabled: boolean): MenuEntry[] {
+  return [
+    'line',
+    {
+      label: texts.earlier,
+      icon: IconArrowLeft,
+      disabled: disabled || !order.canMoveBy(id, -1),
+      run: () => order.moveBy(id, -1),
+    },
+    {
+      label: texts.later,
+      icon: IconArrowRight,
+      disabled: disabled || !order.canMoveBy(id, 1),
+      run: () => order.moveBy(id, 1),
+    },
+  ]
+}

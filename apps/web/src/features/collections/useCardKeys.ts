@@ -1,0 +1,24 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import type { KeyboardEvent } from 'react'
+import type { Selection } from '../../lib/selection.ts'
+import { findShortcut } from '../../ui/findShortcut.ts'
+import { useCollectionEntries } from './collectionEntries.ts'
+
+const bulkShortcuts: ReadonlySet<string> = new Set(['m', 'delete'])
+
+/** Returns the key handler of a collection card, which runs the entry of its menu with that shortcut. */
+export function useCardKeys(collection: Collection, selection: Selection<Collection> | undefined) {
+  const listEntries = useCollectionEntries()
+  return (event: KeyboardEvent<HTMLElement>) => {
+    // Keys on the buttons of a card belong to the buttons.
+    if (!(event.target as HTMLElement).matches('[data-main]')) return
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+    const shortcut = event.key.toLowerCase()
+    // The bulk bar runs these.
+    if (selection?.active && bulkShortcuts.has(shortcut)) return
+    const entry = findShortcut(listEntries(collection, { hasKeys: true }), shortcut)
+    if (!entry?.run) return
+    event.preventDefault()
+    entry.run()
+  }
+}

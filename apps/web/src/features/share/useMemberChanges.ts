@@ -1,0 +1,68 @@
+import { getPermissions, removeMember, setMemberRole, setPermissions } from '@nestmark/contract/share'
+import { shareTexts as texts } from '@nestmark/texts/share'
+import type { Dispatch, SetStateAction } from 'react'
+import { client, formatError } from '../../lib/api/client.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
+import { refresh } from '../../lib/api/queryClient.ts'
+import { toast, undoDuration } from '../../lib/toasts.ts'
+import type { Member, Permissions } from './data.ts'
+import {
+  diffPermissions,
+  mergePermissions,
+  type MemberRole,
+  setMemberRole as withRole,
+  withoutSavedMember,
+} from './permissions.ts'
+
+/**
+ * Changes and removes saved members at once, each with a toast that undoes it. A refused change is put back in the
+ * dialog, and a toast gives the reason.
+ */
+export function useMemberChanges(
+  folder_id: string,
+  saved: Permissions,
+  setChosen: Dispatch<SetStateAction<Permissions>>,
+): {
+  setRole: (member: Member, role: MemberRole) => void
+  remove: (member: Member) => void
+} {
+  const role = useOperationMutation(setMemberRole, { inOrder: true })
+  const removal = useOperationMutation(removeMember, { inOrder: true })
+  const apply = (after: Permissions, title: string) => {
+    setChosen(now => mergePermissions(now, saved, after))
+    return {
+      onSuccess: () =>
+        toast({
+          title,
+          duration: undoDuration,
+          action: { label: texts.undo, run: () => void undoChange(folder_id, after, saved) },
+        }),
+      onError: () => setChosen(now => mergePermissions(now, after, saved)),
+    }
+  }
+  return {
+    setRole: (member, type) =>
+      role.mutate(
+        { folder_id, person_id: member._id, type },
+        apply(withRole(saved, member, type), texts.roleChanged(member.email, type)),
+      ),
+    remove: member =>
+      removal.mutate(
+        { folder_id, person_id: member._id },
+        apply(withoutSavedMember(saved, member), texts.memberRemoved(member.email)),
+      ),
+  }
+}
+
+/** Reverts a change of one member. Changes that were saved since then stay. */
+async function undoChange(folder_id: string, after: Permissions, before: Permissions): Promise<void> {
+  try {
+    const current = await client.call(getPermissions, { folder_id })
+    const restored = mergePermissions(current, after, before)
+    await client.call(setPermissions, { folder_id, ...diffPermissions(current, restored) })
+    toast({ title: texts.undone })
+  } catch (error) {
+    toast({ tone: 'danger', title: formatError(error) })
+  }
+  void refresh(setMemberRole.touches)
+}
