@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -11,6 +11,8 @@ import { type Browser, chromium } from 'playwright-core'
 export async function unpackBrowser(): Promise<() => void> {
   const previousTmpDir = process.env.TMPDIR
   const home = mkdtempSync(join(tmpdir(), 'nestmark-browser-'))
+  // The browser of the server's PDF files lies in it too, and runs as another user.
+  chmodSync(home, 0o755)
   process.env.NESTMARK_BROWSER_HOME = home
   process.env.NESTMARK_BROWSER = await (await loadChromium(home)).executablePath()
   return () => {

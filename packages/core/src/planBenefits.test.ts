@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isOffered, listBenefits, listLostBenefits } from './planBenefits.ts'
 
-const limited = { hasPlanLimits: true, hasSupport: false }
-const unlimited = { hasPlanLimits: false, hasSupport: true }
+const limited = { hasPlanLimits: true, hasSupport: false, hasPdf: false }
+const unlimited = { hasPlanLimits: false, hasSupport: true, hasPdf: true }
 
 test('PLAN-02 the offers contain no feature that this version lacks', () => {
   const offered = (['free', 'pro', 'premium'] as const).flatMap(plan => listBenefits(plan, limited))
@@ -39,5 +39,5 @@ test('PLAN-04 a cancellation warns only of what is lost on this server', () => {
     'suggestions',
     'searchDescriptions',
   ])
-  expect(listLostBenefits(unlimited)).toEqual(['teamSharing', 'suggestions', 'prioritySupport'])
+  expect(listLostBenefits(unlimited)).toEqual(['teamSharing', 'suggestions', 'pdf', 'prioritySupport'])
 })

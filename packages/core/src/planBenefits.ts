@@ -6,6 +6,8 @@ export interface ServerOffer {
   hasPlanLimits: boolean
   /** The administrator gives an email address for support. */
   hasSupport: boolean
+  /** The server has a browser that makes PDF files. */
+  hasPdf: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ const benefits = {
   autoTags: true,
   searchTitles: server => server.hasPlanLimits,
   searchDescriptions: true,
-  pdf: false,
+  pdf: server => server.hasPdf,
   duplicates: false,
   brokenLinks: false,
   support: server => server.hasSupport,

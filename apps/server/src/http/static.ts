@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { hasBrowser } from '../browser/findBrowser.ts'
 import type { Config } from '../config.ts'
 import { serverFolder } from '../folders.ts'
 import { RateLimits } from './rateLimits.ts'
@@ -97,11 +98,12 @@ export async function serveStatic(
  * Reads an HTML file and inserts the configuration into meta elements, because its policy forbids inline
  * scripts.
  */
-function readHtml(file: string, { accountsUrl, help, planLimits }: Config): string {
+function readHtml(file: string, { accountsUrl, browser, help, planLimits }: Config): string {
   const values = {
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
+    'nestmark-pdf': hasBrowser(browser) ? 'on' : 'off',
   }
   let text = readFileSync(file, 'utf8')
   for (const [name, content] of Object.entries(values))

@@ -18,15 +18,19 @@ export interface PrintOrder {
   publicUrl: string
 }
 
+type PrintedFolder = Pick<ExportedFolder, 'id' | 'name' | 'descr'>
+
 /** Yields an HTML document of a collection with its descendants, piece by piece. */
 export async function* printFile(db: Db, order: PrintOrder): AsyncGenerator<string> {
-  const inside = await foldersByParent(db.read, { ...order, top: order.rootId })
-  const self = [...inside.values()].flat().find(each => each.id === order.rootId)
-  if (!self) return
+  const below = await foldersByParent(db.read, { ...order, top: order.rootId })
+  const found = [...below.values()].flat().find(each => each.id === order.rootId)
+  // The root of a library is not among its collections.
+  const inside = found ? below : await foldersByParent(db.read, order)
+  const self = found ?? { id: order.rootId, name: pdfTexts.library, descr: '' }
   yield documentStart(self.name)
   let left = maxPrintedLinks
   // An explicit stack instead of recursion: a deep tree must not overflow the call stack.
-  const open: { folders: ExportedFolder[]; at: number }[] = [{ folders: [self], at: 0 }]
+  const open: { folders: readonly PrintedFolder[]; at: number }[] = [{ folders: [self], at: 0 }]
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const folder = top.folders[top.at++]
     if (!folder) {
@@ -76,7 +80,7 @@ function documentStart(title: string): string {
 
 const documentEnd = '</body></html>'
 
-function formatHeading({ name, descr }: ExportedFolder, path: readonly string[]): string {
+function formatHeading({ name, descr }: PrintedFolder, path: readonly string[]): string {
   const above = path.length === 0 ? '' : `<p class="path" dir="auto">${path.map(escapeText).join(' › ')}</p>`
   const about = descr ? `<p class="about" dir="auto">${escapeText(descr)}</p>` : ''
   const level = path.length === 0 ? 'h1' : 'h2'

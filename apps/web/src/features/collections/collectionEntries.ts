@@ -1,9 +1,11 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { pdfTexts } from '@nestmark/texts/pdf'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
+import { downloadPdf } from '../../lib/pdf.ts'
 import { useStore } from '../../lib/store.ts'
 import {
   IconArrowLeft,
@@ -11,6 +13,7 @@ import {
   IconClock,
   IconEdit,
   IconFolderPlus,
+  IconFileTypePdf,
   IconFolderSymlink,
   IconPhotoOff,
   IconRss,
@@ -20,6 +23,7 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
+import { useHasPdf } from '../session/useHasPdf.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { useCover } from './useCover.ts'
 import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
@@ -33,6 +37,7 @@ export function toMovable(collection: Collection): Movable {
 export function useCollectionEntries() {
   const setFavourite = useFavouriteCollection()
   const setCover = useCover()
+  const hasPdf = useHasPdf()
   const manualOrder = use(ManualOrderContext)
   // Some mutations are queued while the server is unreachable; the others are disabled.
   const disabled = useStore(connection) !== 'up'
@@ -55,6 +60,13 @@ export function useCollectionEntries() {
         disabled,
         run: () => openOverlay('shareCollection', { collection }),
       },
+      can.share &&
+        hasPdf && {
+          label: pdfTexts.download,
+          icon: IconFileTypePdf,
+          disabled,
+          run: () => void downloadPdf(`/c/${collection._id}`),
+        },
       isMember && {
         label: texts.activity,
         icon: IconClock,

@@ -1,10 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { mediaActionTexts } from '@nestmark/texts/mediaActions'
+import { pdfTexts } from '@nestmark/texts/pdf'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
+import { downloadPdf } from '../../lib/pdf.ts'
 import { toPlayable } from '../../lib/playable.ts'
 import { sound, withSoundEngine } from '../../lib/sound.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -30,6 +32,7 @@ import {
 import type { MenuEntry } from '../../ui/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
 import { useMe } from '../session/data.ts'
+import { useHasPdf } from '../session/useHasPdf.ts'
 import { downloadFile } from './downloadFile.ts'
 import { useFavouriteLink } from './data.ts'
 import { isSelectable, toMovable } from './linkDisplay.ts'
@@ -50,6 +53,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
   const setFavourite = useFavouriteLink()
   const setCover = useCover()
   const rootId = useMe()?.root_folder
+  const hasPdf = useHasPdf()
   return (link, { onTrashed, onSelect, onPeek } = {}) => {
     const { can } = link
     const href = safeHref(link.link)
@@ -75,6 +79,15 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         disabled: connection.get() !== 'up',
         run: () => openOverlay('shareLink', { link }),
       },
+      hasPdf &&
+        link.enc === 0 &&
+        link.isFile === 0 &&
+        link.is_trash === 0 && {
+          label: pdfTexts.download,
+          icon: IconFileTypePdf,
+          disabled: connection.get() !== 'up',
+          run: () => void downloadPdf(href ?? `/l/${link._id}`),
+        },
       (can.edit || can.move) && 'line',
       can.edit && {
         label: texts.edit,

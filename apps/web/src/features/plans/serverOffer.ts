@@ -1,8 +1,13 @@
 import type { ServerOffer } from '@nestmark/core/planBenefits'
 import { helpLinks } from '../../lib/helpLinks.ts'
+import { isPdfAvailable } from '../../lib/pdf.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 
 /** Returns what decides which benefits this server has. */
 export function getServerOffer(): ServerOffer {
-  return { hasPlanLimits: arePlanLimitsEnabled(), hasSupport: Boolean(helpLinks.email) }
+  return {
+    hasPlanLimits: arePlanLimitsEnabled(),
+    hasSupport: Boolean(helpLinks.email),
+    hasPdf: isPdfAvailable(),
+  }
 }

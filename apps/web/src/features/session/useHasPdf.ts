@@ -1,0 +1,9 @@
+import { isPdfAvailable } from '../../lib/pdf.ts'
+import { useMe } from './data.ts'
+import { isFree } from './plan.ts'
+
+/** Returns true when the user can download pages as PDF: the plan and the server decide. */
+export function useHasPdf(): boolean {
+  const me = useMe()
+  return me !== undefined && !isFree(me) && isPdfAvailable()
+}
