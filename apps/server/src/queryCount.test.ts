@@ -63,6 +63,8 @@ const inputs: Record<string, (place: string) => object> = {
   'get-folder-activity': place => ({ folder_id: place }),
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
+  'get-storage-details': () => ({}),
+  'list-stored-links': place => ({ folder_id: place }),
   'running-jobs': () => ({}),
   'recent-imports': () => ({}),
 }

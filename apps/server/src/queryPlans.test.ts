@@ -89,6 +89,8 @@ const inputs: Record<string, object[]> = {
   'get-folder-activity': [{ folder_id: 'a-c-1' }],
   'get-trashed-collections': [{}],
   'get-trashed-links': [{}],
+  'get-storage-details': [{}],
+  'list-stored-links': [{}, { kind: 'copies' }, { folder_id: 'a-c-1' }],
   'running-jobs': [{}],
   'recent-imports': [{}],
   'user-data': [{}],

@@ -15,6 +15,7 @@ import { tagManagementRoutes } from './features/tagManagement/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { storageRoutes } from './features/storage/routes.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { importExportRoutes } from './features/importExport/routes.ts'
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...linkRoutes,
   ...copyRoutes,
+  ...storageRoutes,
   ...shareRoutes,
   ...ownershipTransferRoutes,
   ...suggestionRoutes,

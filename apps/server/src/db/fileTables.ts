@@ -84,6 +84,22 @@ export interface FileRow {
   created_at: number
 }
 
+/** A file that was removed from its link. Its bytes are kept for a day. */
+export interface RemovedFileRow {
+  /** The id of the file. */
+  id: string
+  /** The key of the removal. */
+  undo: string
+  owner_id: string
+  link_id: string
+  position: number
+  kind: FileRow['kind']
+  blob_id: string
+  /** JSON: its `FileRow`. */
+  row: string
+  removed_at: number
+}
+
 /** What a file says about itself, besides what has columns. */
 export interface FileFacts {
   title?: string

@@ -14,7 +14,14 @@ import type {
   VerificationRow,
 } from './accountTables.ts'
 import type { CopyRow, CopyVersionRow, PageTextRow } from './copyTables.ts'
-import type { BlobRow, FileRow, FileStoreRow, UploadPartRow, UploadRow } from './fileTables.ts'
+import type {
+  BlobRow,
+  FileRow,
+  FileStoreRow,
+  RemovedFileRow,
+  UploadPartRow,
+  UploadRow,
+} from './fileTables.ts'
 import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
 import type {
   AccessRequestRow,
@@ -54,6 +61,7 @@ export interface Tables {
   upload_parts: UploadPartRow
   files: FileRow
   file_store: FileStoreRow
+  removed_files: RemovedFileRow
   copies: Defaulted<CopyRow, 'page'>
   copy_versions: CopyVersionRow
   page_texts: PageTextRow

@@ -98,6 +98,7 @@ export const excludedTables = [
   'migrations',
   'commit_counts',
   'upload_parts',
+  'removed_files',
   'file_store',
 ] as const satisfies readonly (keyof Tables)[]
 

@@ -38,6 +38,7 @@ import { migration as files039 } from './039-files.ts'
 import { migration as fileFacts040 } from './040-fileFacts.ts'
 import { migration as copies041 } from './041-copies.ts'
 import { migration as fileStore042 } from './042-file-store.ts'
+import { migration as removedFiles043 } from './043-removedFiles.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   fileFacts040,
   copies041,
   fileStore042,
+  removedFiles043,
 ]

@@ -27,6 +27,7 @@ import { tourOfAccount } from './tourOfAccount.testing.ts'
 import { tourOfCopies } from './tourOfCopies.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
 import { tourOfInvitations } from './tourOfInvitations.testing.ts'
+import { tourOfStorage } from './tourOfStorage.testing.ts'
 import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
 
 /** A PNG of one pixel. */
@@ -240,6 +241,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await tourOfWebhooks(app, call, site, bread)
   await call(streamEvents, {})
   await call(urlToPdf, { url: `/c/${bread}` })
+  await tourOfStorage(app, call, ada, bread)
   await tourOfAccount(app, to)
   return to.examples
 }

@@ -2,6 +2,7 @@ import type { Row } from './row.testing.ts'
 import { accountRows, keyRows, planRows, sessionRows } from './rows/account.testing.ts'
 import { collectionRows } from './rows/collections.testing.ts'
 import { copyRows } from './rows/copies.testing.ts'
+import { storageRows } from './rows/storage.testing.ts'
 import { pdfRows } from './rows/pdf.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
@@ -26,6 +27,7 @@ export const rows: readonly Row[] = [
   ...fileRows,
   ...copyRows,
   ...pdfRows,
+  ...storageRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { readRow } from '../../db/readRow.ts'
+
+/** Files and copies of pages of live links, by category. */
+export interface CategoryUse {
+  category: number
+  files: number
+  copies: number
+}
+
+const isCopy = sql`f.kind in ('copy', 'reader')`
+/** A link that is neither in the trash nor in a trashed collection. */
+const isLive = sql`l.trashed_at is null and c.trashed_by is null`
+
+const filesOf = (ownerId: string) => sql`files f join links l on l.id = f.link_id
+  join collections c on c.id = l.collection_id where f.owner_id = ${ownerId}`
+
+export async function readCategoryUse(db: Queries, ownerId: string): Promise<CategoryUse[]> {
+  const { rows } = await sql<CategoryUse>`select l.category,
+      sum(case when f.kind = 'file' then 1 else 0 end) as files,
+      count(distinct case when ${isCopy} then f.link_id end) as copies
+    from ${filesOf(ownerId)} group by l.category`.execute(db)
+  return rows
+}
+
+/** Returns the stored bytes of live links by collection. */
+export async function readCollectionBytes(db: Queries, ownerId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; bytes: number }>`select l.collection_id as id, sum(b.size) as bytes
+    from files f join blobs b on b.id = f.blob_id join links l on l.id = f.link_id
+    join collections c on c.id = l.collection_id
+    where f.owner_id = ${ownerId} and ${isLive} group by l.collection_id`.execute(db)
+  return new Map(rows.map(row => [row.id, row.bytes]))
+}
+
+export interface NamedCollection {
+  id: string
+  name: string
+  /** null for the root. */
+  parent_id: string | null
+}
+
+/** Returns the live collections of a person. */
+export async function readCollections(db: Queries, ownerId: string): Promise<NamedCollection[]> {
+  return db
+    .selectFrom('collections')
+    .select(['id', 'name', 'parent_id'])
+    .where('owner_id', '=', ownerId)
+    .where('trashed_by', 'is', null)
+    .execute()
+}
+
+export async function readTrashUse(
+  db: Queries,
+  ownerId: string,
+): Promise<{ links: number; files: number; bytes: number }> {
+  return readRow(
+    db,
+    sql<{
+      links: number
+      files: number
+      bytes: number
+    }>`select count(distinct f.link_id) as links, count(*) as files,
+      coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id join links l on l.id = f.link_id
+      join collections c on c.id = l.collection_id where f.owner_id = ${ownerId} and not (${isLive})`,
+  )
+}
+
+/** Returns the pages with older versions, and the bytes of these versions. */
+export async function readOldCopies(db: Queries, ownerId: string): Promise<{ pages: number; bytes: number }> {
+  return readRow(
+    db,
+    sql<{
+      pages: number
+      bytes: number
+    }>`select count(distinct f.link_id) as pages, coalesce(sum(b.size), 0) as bytes
+      from files f join blobs b on b.id = f.blob_id where f.owner_id = ${ownerId} and ${isCopy}
+        and f.position < (select max(v.number) from copy_versions v where v.link_id = f.link_id)`,
+  )
+}

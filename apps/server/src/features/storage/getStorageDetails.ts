@@ -1,0 +1,65 @@
+import type { Output } from '@nestmark/contract/operation'
+import type { getStorageDetails as get } from '@nestmark/contract/storage'
+import { categories } from '@nestmark/core/limits'
+import type { Call } from '../../http/implement.ts'
+import { findPerson } from '../session/store.ts'
+import {
+  type NamedCollection,
+  readCategoryUse,
+  readCollectionBytes,
+  readCollections,
+  readOldCopies,
+  readTrashUse,
+} from './detailsQuery.ts'
+
+const maxCollections = 100
+
+/** Returns what the stored bytes of the caller consist of. */
+export async function getStorageDetails({ services, actor }: Call): Promise<Output<typeof get>> {
+  const { read } = services.db
+  const ownerId = actor.personId
+  const uses = new Map((await readCategoryUse(read, ownerId)).map(use => [use.category, use]))
+  const bytes = await readCollectionBytes(read, ownerId)
+  const collections = bytes.size > 0 ? await readCollections(read, ownerId) : []
+  return {
+    reserved: (await findPerson(read, ownerId))?.reserved_bytes ?? 0,
+    categories: categories.map((_, at) => {
+      const use = uses.get(at + 1)
+      return { category: at + 1, files: use?.files ?? 0, copies: use?.copies ?? 0 }
+    }),
+    collections: listLargest(collections, bytes),
+    trash: await readTrashUse(read, ownerId),
+    old_copies: await readOldCopies(read, ownerId),
+  }
+}
+
+/** Adds the bytes of each collection to those above it, and returns the largest. The root contains all and is left out. */
+function listLargest(
+  collections: readonly NamedCollection[],
+  own: ReadonlyMap<string, number>,
+): Output<typeof get>['collections'] {
+  const byId = new Map(collections.map(each => [each.id, each]))
+  const whole = new Map<string, number>()
+  for (const [id, bytes] of own)
+    for (let at = byId.get(id); at; at = at.parent_id === null ? undefined : byId.get(at.parent_id))
+      whole.set(at.id, (whole.get(at.id) ?? 0) + bytes)
+  return [...whole]
+    .flatMap(([id, bytes]) => {
+      const found = byId.get(id)
+      return found && found.parent_id !== null ? [{ ...found, bytes }] : []
+    })
+    .sort((a, b) => b.bytes - a.bytes || (a.id < b.id ? -1 : 1))
+    .slice(0, maxCollections)
+    .map(({ id, name, parent_id, bytes }) => ({ _id: id, name, path: toPath(byId, parent_id), bytes }))
+}
+
+function toPath(byId: ReadonlyMap<string, NamedCollection>, parentId: string | null): string[] {
+  const names: string[] = []
+  for (
+    let at = parentId === null ? undefined : byId.get(parentId);
+    at && at.parent_id !== null;
+    at = byId.get(at.parent_id)
+  )
+    names.unshift(at.name)
+  return names
+}

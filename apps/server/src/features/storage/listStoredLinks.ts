@@ -1,0 +1,34 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { listStoredLinks as list } from '@nestmark/contract/storage'
+import type { Call } from '../../http/implement.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
+import { countStoredLinks, listLargestLinks } from './storedLinksQuery.ts'
+
+const pageSize = 50
+
+/** Returns the caller's links with stored bytes, the largest first. */
+export async function listStoredLinks(
+  call: Call,
+  { kind = 'all', folder_id = null, page = 1 }: Parsed<typeof list>,
+): Promise<Output<typeof list>> {
+  const { read } = call.services.db
+  const order = { ownerId: call.actor.personId, kind, collectionId: folder_id }
+  const rows = await listLargestLinks(read, order, { offset: (page - 1) * pageSize, limit: pageSize })
+  const picture = createPictureAddresses(call)
+  return {
+    links: rows.map(row => ({
+      _id: row.id,
+      name: row.title,
+      category: row.category,
+      thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
+      parent: row.collection_id,
+      parent_name: row.collection_name,
+      create_date: row.created_at,
+      is_trash: row.is_trashed,
+      files: row.files,
+      versions: row.versions,
+      bytes: row.bytes,
+    })),
+    total: await countStoredLinks(read, order),
+  }
+}

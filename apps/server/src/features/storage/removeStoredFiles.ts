@@ -1,0 +1,92 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { removeStoredFiles as remove } from '@nestmark/contract/storage'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import { deletePageTexts } from '../../db/pageText.ts'
+import type { Call } from '../../http/implement.ts'
+import { deleteVersions, listVersions, setCopy } from '../copies/copyStore.ts'
+import { updateBlobUse } from '../files/blobStore.ts'
+import { lockOwners } from '../files/storageStore.ts'
+import {
+  countSet,
+  deleteExpired,
+  listSet,
+  lockOwnLinks,
+  restorableMs,
+  takeFiles,
+} from './removedFileStore.ts'
+
+/** The links of one call: it must not hold the writer for long. */
+const linksAtOnce = 200
+/** The sweep removes objects an hour after they are marked, so that they live as long as they can be restored. */
+const sweepMs = 3_600_000
+
+/**
+ * Removes files and copies of pages that count for the caller, and keeps their links.
+ * @throws Refused 'links.noneChosen', 'links.notFound' when one of the links counts for somebody else
+ */
+export async function removeStoredFiles(
+  { services, actor }: Call,
+  input: Parsed<typeof remove>,
+): Promise<Output<typeof remove>> {
+  const { from, linkIdArr = [], what = 'all' } = input
+  if (!from && linkIdArr.length === 0) refuse('links.noneChosen')
+  const ownerId = actor.personId
+  const undo = input.undo ?? newId()
+  return services.db.write(async tx => {
+    await lockTree(tx, ownerId)
+    const before = await readBytes(tx, ownerId)
+    const wanted = from
+      ? await listSet(tx, from, ownerId, linksAtOnce)
+      : [...new Set(linkIdArr)].slice(0, linksAtOnce)
+    const links = await lockOwnLinks(tx, wanted, ownerId)
+    if (links.length < wanted.length) refuse('links.notFound')
+    const now = services.now()
+    await deleteExpired(tx, now - restorableMs)
+    const order = { links, ownerId, undo, now }
+    const files = from === 'oldCopies' || what === 'copies' ? 0 : await removeFiles(tx, order)
+    if (what !== 'files') await removeCopies(tx, order, from === 'oldCopies')
+    return {
+      changed: links.length,
+      bytes: before - (await readBytes(tx, ownerId)),
+      left: from ? await countSet(tx, from, ownerId) : Math.max(0, new Set(linkIdArr).size - linksAtOnce),
+      undo: files > 0 || input.undo !== undefined ? undo : null,
+    }
+  })
+}
+
+/** Locks the caller's counters, and returns their bytes. */
+async function readBytes(tx: Tx, ownerId: string): Promise<number> {
+  const [owner] = await lockOwners(tx, [ownerId])
+  return owner?.kept_bytes ?? 0
+}
+
+interface Order {
+  links: readonly { seq: number; id: string }[]
+  undo: string
+  now: number
+}
+
+/** Returns the number of removed files. */
+async function removeFiles(tx: Tx, { links, undo, now }: Order): Promise<number> {
+  const ids = links.map(link => link.id)
+  const { count, blobs } = await takeFiles(tx, ids, { undo, now })
+  await updateBlobUse(tx, blobs, now + restorableMs - sweepMs)
+  return count
+}
+
+/** @param isOldOnly whether the newest version stays */
+async function removeCopies(tx: Tx, { links, now }: Order, isOldOnly: boolean): Promise<void> {
+  for (const { id, seq } of links) {
+    const versions = await listVersions(tx, id)
+    const removed = isOldOnly ? versions.slice(1) : versions
+    if (removed.length === 0) continue
+    const numbers = removed.map(version => version.number)
+    await updateBlobUse(tx, await deleteVersions(tx, id, numbers), now)
+    if (isOldOnly) continue
+    await deletePageTexts(tx, [seq])
+    await setCopy(tx, id, { state: 'none', fault: null, page: 'same', checked_at: null })
+  }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { bulkRows, type ColumnType } from '../../db/bulkRows.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
+import type { BlobRow, FileRow, RemovedFileRow } from '../../db/fileTables.ts'
+import { readRow } from '../../db/readRow.ts'
+
+/** How long removed files can be restored, in milliseconds. */
+export const restorableMs = 24 * 3_600_000
+
+/** Links whose files or copies are removed as a whole. */
+export type RemovedSet = 'trash' | 'oldCopies'
+
+/** Selects the links of a set that count for an owner and still have something to remove. */
+function selectSet(set: RemovedSet, ownerId: string) {
+  return set === 'trash'
+    ? sql`select distinct f.link_id from files f join links l on l.id = f.link_id
+        join collections c on c.id = l.collection_id
+        where f.owner_id = ${ownerId} and (l.trashed_at is not null or c.trashed_by is not null)`
+    : sql`select distinct f.link_id from files f where f.owner_id = ${ownerId} and f.kind in ('copy', 'reader')
+        and f.position < (select max(v.number) from copy_versions v where v.link_id = f.link_id)`
+}
+
+export async function listSet(
+  db: Queries,
+  set: RemovedSet,
+  ownerId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ link_id: string }>`${selectSet(set, ownerId)} limit ${limit}`.execute(db)
+  return rows.map(row => row.link_id)
+}
+
+export async function countSet(db: Queries, set: RemovedSet, ownerId: string): Promise<number> {
+  const { total } = await readRow(
+    db,
+    sql<{ total: number }>`select count(*) as total from (${selectSet(set, ownerId)}) s`,
+  )
+  return total
+}
+
+/** Returns those of the links that belong to an owner, locked until the transaction ends. */
+export async function lockOwnLinks(
+  tx: Tx,
+  ids: readonly string[],
+  ownerId: string,
+): Promise<{ seq: number; id: string }[]> {
+  const { rows } = await sql<{ seq: number; id: string }>`select seq, id from links
+    where ${inList(tx, 'id', ids)} and owner_id = ${ownerId} order by seq ${rowLock(tx, 'for update')}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/**
+ * Takes the files of links, so that they can be restored.
+ * @returns the number of files, and their blobs
+ */
+export async function takeFiles(
+  tx: Tx,
+  linkIds: readonly string[],
+  { undo, now }: { undo: string; now: number },
+): Promise<{ count: number; blobs: string[] }> {
+  const files = await tx
+    .selectFrom('files')
+    .selectAll()
+    .where(inList(tx, 'link_id', linkIds))
+    .where('kind', 'in', ['file', 'poster'])
+    .execute()
+  if (files.length === 0) return { count: 0, blobs: [] }
+  const rows = files.map(file => [
+    file.id,
+    undo,
+    file.owner_id,
+    file.link_id,
+    file.position,
+    file.kind,
+    file.blob_id,
+    JSON.stringify(file),
+    now,
+  ])
+  await sql`insert into removed_files (id, undo, owner_id, link_id, position, kind, blob_id, row, removed_at)
+    ${bulkRows(tx, removedTypes, rows)}`.execute(tx)
+  await sql`delete from files where ${inList(
+    tx,
+    'id',
+    files.map(file => file.id),
+  )}`.execute(tx)
+  await sql`update links set file_bytes = null where ${inList(tx, 'id', linkIds)}`.execute(tx)
+  return { count: files.filter(file => file.kind === 'file').length, blobs: files.map(file => file.blob_id) }
+}
+
+const removedTypes: ColumnType[] = ['text', 'text', 'text', 'text', 'int', 'text', 'text', 'text', 'int']
+
+export interface RestorableFile {
+  file: FileRow
+  /** null when its link has another file there, or its bytes are gone. */
+  blob: Pick<BlobRow, 'id' | 'digest' | 'size' | 'state'> | null
+}
+
+/** Returns removed files of an owner, with their bytes. */
+export async function listRestorable(
+  tx: Tx,
+  { ownerId, undo, since }: { ownerId: string; undo: string; since: number },
+  limit: number,
+): Promise<RestorableFile[]> {
+  const { rows } = await sql<
+    Pick<RemovedFileRow, 'row'> &
+      Pick<BlobRow, 'digest' | 'size' | 'state'> & { id: string | null; is_taken: number }
+  >`select r.row, b.id, b.digest, b.size, b.state, case when f.id is null then 0 else 1 end as is_taken
+    from removed_files r join links l on l.id = r.link_id
+    left join blobs b on b.id = r.blob_id and b.owner_id = l.owner_id
+    left join files f on f.link_id = r.link_id and f.position = r.position and f.kind = r.kind
+    where r.owner_id = ${ownerId} and l.owner_id = ${ownerId} and r.undo = ${undo} and r.removed_at > ${since}
+    order by r.link_id, r.position, r.kind limit ${limit}`.execute(tx)
+  return rows.map(({ row, id, digest, size, state, is_taken: isTaken }) => ({
+    file: JSON.parse(row) as FileRow,
+    blob: id === null || isTaken === 1 ? null : { id, digest, size, state },
+  }))
+}
+
+/** Forgets removed files: they are restored, or cannot be. */
+export async function deleteRemoved(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from removed_files where ${inList(tx, 'id', ids)}`.execute(tx)
+}
+
+export async function countRemoved(
+  db: Queries,
+  { ownerId, undo, since }: { ownerId: string; undo: string; since: number },
+): Promise<number> {
+  const { total } = await readRow(
+    db,
+    sql<{ total: number }>`select count(*) as total from removed_files r join links l on l.id = r.link_id
+      where r.owner_id = ${ownerId} and l.owner_id = ${ownerId} and r.undo = ${undo} and r.removed_at > ${since}`,
+  )
+  return total
+}
+
+/** Keeps a blob that was being deleted. The counters are the caller's. */
+export async function reviveBlob(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('blobs')
+    .set({ state: 'ready', deleting_at: null, category: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'deleting')
+    .execute()
+}
+
+/** Sets the bytes that links show to those of their files. */
+export async function updateFileBytes(tx: Tx, linkIds: readonly string[]): Promise<void> {
+  await sql`update links set file_bytes = (select sum(b.size) from files f join blobs b on b.id = f.blob_id
+    where f.link_id = links.id and f.kind = 'file') where ${inList(tx, 'id', linkIds)}`.execute(tx)
+}
+
+/** Deletes what can no longer be restored. */
+export async function deleteExpired(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('removed_files').where('removed_at', '<=', before).execute()
+}

@@ -1,0 +1,13 @@
+import * as contract from '@nestmark/contract/storage'
+import { implement, type Route } from '../../http/implement.ts'
+import { getStorageDetails } from './getStorageDetails.ts'
+import { listStoredLinks } from './listStoredLinks.ts'
+import { removeStoredFiles } from './removeStoredFiles.ts'
+import { restoreStoredFiles } from './restoreStoredFiles.ts'
+
+export const storageRoutes: readonly Route[] = [
+  implement(contract.getStorageDetails, getStorageDetails, { heavy: true }),
+  implement(contract.listStoredLinks, listStoredLinks, { heavy: true }),
+  implement(contract.removeStoredFiles, removeStoredFiles),
+  implement(contract.restoreStoredFiles, restoreStoredFiles),
+]

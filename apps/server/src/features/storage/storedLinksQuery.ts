@@ -1,0 +1,67 @@
+import type { StoredKind } from '@nestmark/contract/storage'
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { readRow } from '../../db/readRow.ts'
+import { selectDescendants } from '../collections/subtreeQuery.ts'
+
+export interface StoredLinkRow {
+  id: string
+  title: string
+  category: number
+  picture_id: string | null
+  collection_id: string
+  collection_name: string
+  created_at: number
+  is_trashed: number
+  files: number
+  versions: number
+  bytes: number
+}
+
+export interface StoredLinksOrder {
+  ownerId: string
+  kind: StoredKind
+  /** A collection, with its descendants; null for all. */
+  collectionId: string | null
+}
+
+const kinds: Record<StoredKind, readonly string[]> = {
+  all: ['file', 'poster', 'copy', 'reader'],
+  files: ['file', 'poster'],
+  copies: ['copy', 'reader'],
+}
+
+function selectSizes({ ownerId, kind, collectionId }: StoredLinksOrder) {
+  const inside =
+    collectionId === null
+      ? sql``
+      : sql`and exists (select 1 from links l where l.id = f.link_id
+          and l.collection_id in (${selectDescendants({ id: collectionId, trashed_by: null })}))`
+  return sql`select f.link_id, sum(b.size) as bytes, sum(case when f.kind = 'file' then 1 else 0 end) as files,
+      count(distinct case when f.kind in ('copy', 'reader') then f.position end) as versions
+    from files f join blobs b on b.id = f.blob_id
+    where f.owner_id = ${ownerId} and f.kind in (${sql.join(kinds[kind])}) ${inside} group by f.link_id`
+}
+
+/** Returns links with their stored bytes, the largest first. */
+export async function listLargestLinks(
+  db: Queries,
+  order: StoredLinksOrder,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<StoredLinkRow[]> {
+  const { rows } = await sql<StoredLinkRow>`select l.id, l.title, l.category, l.picture_id, l.collection_id,
+      c.name as collection_name, l.created_at, s.files, s.versions, s.bytes,
+      case when l.trashed_at is null and c.trashed_by is null then 0 else 1 end as is_trashed
+    from (${selectSizes(order)} order by bytes desc, f.link_id limit ${limit} offset ${offset}) s
+    join links l on l.id = s.link_id join collections c on c.id = l.collection_id
+    order by s.bytes desc, l.id`.execute(db)
+  return rows
+}
+
+export async function countStoredLinks(db: Queries, order: StoredLinksOrder): Promise<number> {
+  const { total } = await readRow(
+    db,
+    sql<{ total: number }>`select count(*) as total from (${selectSizes(order)}) s`,
+  )
+  return total
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { id, time } from './shapes.ts'
+
+/** What is stored: files, copies of pages, or both. */
+export const storedKind = z.enum(['all', 'files', 'copies'])
+export type StoredKind = z.output<typeof storedKind>
+
+export const getStorageDetails = operation({
+  path: 'get-storage-details',
+  keyScope: 'read',
+  summary:
+    'Returns what the stored bytes of the person consist of: files and copies of pages by category, the largest collections with all that is in them, the trash, and older versions of copies. Bytes that several links share are counted for each of them.',
+  input: z.object({}),
+  output: z.object({
+    /** Bytes of uploads that have not ended. */
+    reserved: z.number(),
+    categories: z.array(z.object({ category: z.number(), files: z.number(), copies: z.number() })),
+    /** The largest first, at most 100. */
+    collections: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        /** The names of the collections above it, without the root. */
+        path: z.array(z.string()),
+        bytes: z.number(),
+      }),
+    ),
+    trash: z.object({ links: z.number(), files: z.number(), bytes: z.number() }),
+    old_copies: z.object({ pages: z.number(), bytes: z.number() }),
+  }),
+  reads: ['links', 'collections', 'storage', 'copies', 'trash'],
+})
+
+export const storedLink = z.object({
+  _id: id,
+  name: z.string(),
+  category: z.number(),
+  thumbnail: z.string(),
+  parent: z.string(),
+  parent_name: z.string(),
+  create_date: time,
+  is_trash: z.number(),
+  /** Number of files. */
+  files: z.number(),
+  /** Number of versions of the copy of its page. */
+  versions: z.number(),
+  bytes: z.number(),
+})
+export type StoredLink = z.output<typeof storedLink>
+
+export const listStoredLinks = operation({
+  path: 'list-stored-links',
+  keyScope: 'read',
+  summary:
+    'Returns the links whose files and copies of pages count for the person, the largest first, 50 on a page. With `folder_id` those of a collection and its descendants.',
+  input: z.object({
+    kind: z.optional(storedKind),
+    folder_id: z.optional(z.nullable(id)),
+    page: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  }),
+  output: z.object({ links: z.array(storedLink), total: z.number() }),
+  reads: ['links', 'collections', 'storage', 'copies', 'trash'],
+})
+
+export const removeStoredFiles = operation({
+  path: 'remove-stored-files',
+  keyScope: 'write',
+  summary:
+    'Removes files and copies of pages, and keeps the links: those of chosen links, of the whole trash, or older versions of copies. One call handles at most 200 links; call again with `undo` while `left` is not 0. ' +
+    'Files can be restored with `undo` for 24 hours; copies of pages cannot.',
+  input: z.object({
+    linkIdArr: z.optional(z.array(id).check(z.maxLength(500))),
+    from: z.optional(z.enum(['trash', 'oldCopies'])),
+    what: z.optional(storedKind),
+    undo: z.optional(id),
+  }),
+  output: z.object({
+    /** Number of links. */
+    changed: z.number(),
+    /** Bytes that are free now. */
+    bytes: z.number(),
+    left: z.number(),
+    /** The key to restore the files; null when there were none. */
+    undo: z.nullable(id),
+  }),
+  errors: ['links.noneChosen', 'links.notFound'],
+  touches: ['links', 'storage', 'copies', 'trash'],
+})
+
+export const restoreStoredFiles = operation({
+  path: 'restore-stored-files',
+  keyScope: 'write',
+  summary:
+    'Restores files that were removed in the last 24 hours, as far as there is room. One call restores at most 200; call again while `left` is not 0.',
+  input: z.object({ undo: id }),
+  output: z.object({
+    /** Number of files. */
+    changed: z.number(),
+    left: z.number(),
+    /** Number of files that cannot be restored, because their link was deleted or has another file. */
+    skipped: z.number(),
+  }),
+  errors: ['undo.expired', 'plan.storage'],
+  touches: ['links', 'storage', 'trash'],
+})
