@@ -144,10 +144,11 @@ for (const [width, dark] of viewports)
       await bar.locator('i').evaluate((part: HTMLElement) => Number.parseFloat(part.style.width)),
     ]
     expect(await readBar()).toEqual(['false', 89.95])
-    const rows = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts()
+    const categories = page.getByRole('region', { name: 'By category' })
+    const rows = await categories.getByRole('listitem').allInnerTexts()
     expect(rows.map(row => row.replace(/\s+/g, ' ').trim())).toEqual([
-      'Images #see 1 saved 1.23 Mb',
-      'Videos #watch 1 saved 0.46 Mb',
+      'Images #see 1 saved · 1 file 1.23 Mb',
+      'Videos #watch 1 saved · 1 file 0.46 Mb',
       'Links #explore 0 saved 0.00 Mb',
       'Notes #read 1 saved 0.00 Mb',
       'Audios #listen 0 saved 0.00 Mb',

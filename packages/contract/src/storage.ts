@@ -28,6 +28,8 @@ export const getStorageDetails = operation({
     ),
     trash: z.object({ links: z.number(), files: z.number(), bytes: z.number() }),
     old_copies: z.object({ pages: z.number(), bytes: z.number() }),
+    /** Removals whose files can be restored, the newest first. */
+    restorable: z.array(z.object({ undo: id, files: z.number(), removed_at: time })),
   }),
   reads: ['links', 'collections', 'storage', 'copies', 'trash'],
 })

@@ -98,7 +98,7 @@ export const settingsTexts = {
   made: (date: string) => `created ${date}`,
 
   storageLine:
-    'Files you upload count towards storage, also while they are in the trash. Opening files and pictures, by you or others, counts towards bandwidth.',
+    'Files you upload and copies of pages count towards storage, also while they are in the trash. Opening files and pictures, by you or others, counts towards bandwidth.',
   storageOf: (limit: string) => `of ${limit}`,
   left: (left: string) => `${left} left`,
   bandwidth: 'Bandwidth this month',

@@ -6,7 +6,7 @@ import { DangerTab, TransferTab } from '../features/settings/OtherTabs.tsx'
 import { PlanTab } from '../features/settings/PlanTab.tsx'
 import { ProfileTab } from '../features/settings/ProfileTab.tsx'
 import css from '../features/settings/Settings.module.css'
-import { StorageTab } from '../features/settings/StorageTab.tsx'
+import { StorageTab } from '../features/storage/StorageTab.tsx'
 import { Webhooks } from '../features/webhooks/Webhooks.tsx'
 import { useTab } from '../lib/tab.ts'
 import type { Icon } from '../ui/Button.tsx'
@@ -52,7 +52,7 @@ export default function SettingsPage() {
   return (
     <Page title={texts.title}>
       <h1 className="h1">{texts.title}</h1>
-      <div className={css.grid}>
+      <div className={css.grid} data-wide={name === 'storage' || undefined}>
         <Tabs
           vertical
           id="settings"

@@ -123,3 +123,5 @@ export { default as IconArrowAutofitWidth } from '@tabler/icons-react/dist/esm/i
 export { default as IconCircleHalf2 } from '@tabler/icons-react/dist/esm/icons/IconCircleHalf2.mjs'
 export { default as IconLayoutSidebar } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 export { default as IconLetterCase } from '@tabler/icons-react/dist/esm/icons/IconLetterCase.mjs'
+export { default as IconFileOff } from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+export { default as IconArrowBackUp } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'

@@ -11,6 +11,7 @@ import {
   readOldCopies,
   readTrashUse,
 } from './detailsQuery.ts'
+import { listRemovals, restorableMs } from './removedFileStore.ts'
 
 const maxCollections = 100
 
@@ -30,6 +31,7 @@ export async function getStorageDetails({ services, actor }: Call): Promise<Outp
     collections: listLargest(collections, bytes),
     trash: await readTrashUse(read, ownerId),
     old_copies: await readOldCopies(read, ownerId),
+    restorable: await listRemovals(read, ownerId, services.now() - restorableMs),
   }
 }
 

@@ -119,6 +119,22 @@ export async function listRestorable(
   }))
 }
 
+export interface Removal {
+  undo: string
+  files: number
+  removed_at: number
+}
+
+/** Returns the removals of an owner that can be undone, the newest first. */
+export async function listRemovals(db: Queries, ownerId: string, since: number): Promise<Removal[]> {
+  const { rows } =
+    await sql<Removal>`select r.undo, sum(case when r.kind = 'file' then 1 else 0 end) as files,
+      min(r.removed_at) as removed_at from removed_files r join links l on l.id = r.link_id
+    where r.owner_id = ${ownerId} and l.owner_id = ${ownerId} and r.removed_at > ${since}
+    group by r.undo order by 3 desc limit 20`.execute(db)
+  return rows
+}
+
 /** Forgets removed files: they are restored, or cannot be. */
 export async function deleteRemoved(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from removed_files where ${inList(tx, 'id', ids)}`.execute(tx)

@@ -76,6 +76,9 @@ describe('UPL-09 SET-05 what takes the room', () => {
     expect(await used(willem)).toBe(0)
     const { link: shown } = await willem.call(getLink, { link_id: link._id })
     expect(shown).toMatchObject({ name: 'Song', isFile: 0, size: 0, s3_key: [] })
+    expect((await details(willem)).restorable).toEqual([
+      { undo: removed.undo, files: 2, removed_at: app.clock.now },
+    ])
     app.clock.now += 23 * hour
     await sweep(app.services)
     const undo = removed.undo!

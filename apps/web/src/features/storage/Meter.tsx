@@ -1,0 +1,51 @@
+import { toStorageBar, formatStorageSize } from '@nestmark/core/storageSize'
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { storageTexts } from '@nestmark/texts/storage'
+import type { ReactNode } from 'react'
+import type { Icon } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import css from '../settings/Settings.module.css'
+import storageCss from './Storage.module.css'
+
+/** A card with used and available bytes, as numbers and as a bar. */
+export function Meter({
+  icon: Glyph,
+  title,
+  used,
+  limit,
+  children,
+}: {
+  icon: Icon
+  title: string
+  /** In bytes. */
+  used: number
+  limit: number
+  children: ReactNode
+}) {
+  const { percent, full } = toStorageBar(used, limit)
+  const isFull = used >= limit
+  return (
+    <section className={css.card} aria-label={title}>
+      <div className={css.head}>
+        <Glyph className="i" /> {title}
+        {full && (
+          <span className={classes(css.badge, isFull && css.badgeFull)}>
+            {isFull ? storageTexts.full : texts.almostFull}
+          </span>
+        )}
+      </div>
+      <div className="num">
+        <span className={css.value}>{formatStorageSize(used)}</span>{' '}
+        <span className="t3">{texts.storageOf(formatStorageSize(limit))}</span>
+      </div>
+      <div
+        className={classes(css.meterBar, full && css.full, isFull && css.over)}
+        data-full={full}
+        aria-hidden="true"
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <div className={`t3 ${storageCss.meta}`}>{children}</div>
+    </section>
+  )
+}

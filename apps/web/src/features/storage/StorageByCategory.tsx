@@ -1,0 +1,62 @@
+import type { Output } from '@nestmark/contract/operation'
+import type { getStorage } from '@nestmark/contract/session'
+import { formatStorageSize } from '@nestmark/core/storageSize'
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { storageTexts } from '@nestmark/texts/storage'
+import { categoryLooks } from '../../ui/categories.ts'
+import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
+import settingsCss from '../settings/Settings.module.css'
+import css from './Storage.module.css'
+import type { StorageDetails } from './storageData.ts'
+
+type Counts = 'see' | 'watch' | 'explore' | 'read' | 'listen'
+
+/** The stored bytes by category, as a bar and as a list. */
+export function StorageByCategory({
+  storage: { storage_used: used, storage_cat: sizes, count },
+  details,
+}: {
+  storage: Output<typeof getStorage>
+  details: StorageDetails
+}) {
+  return (
+    <section aria-labelledby="by-category" className={css.column}>
+      <h3 className={settingsCss.sectionTitle} id="by-category">
+        {texts.byCategory}
+      </h3>
+      {used > 0 && (
+        <div className={settingsCss.categoryBar} aria-hidden="true">
+          {categoryLooks.map(({ code, tag, className }) => {
+            const share = sizes[tag as Counts] / used
+            return share > 0 && <i key={code} className={className} style={{ flexGrow: share }} />
+          })}
+        </div>
+      )}
+      <ul className={settingsCss.rows}>
+        {categoryLooks.map(({ code, tag }, index) => (
+          <li key={code} className={css.categoryRow}>
+            <CategoryBadge category={code} />
+            <div className="grow">
+              <div className={css.line}>
+                <span className={settingsCss.strong}>{texts.categories[index]}</span>
+                <span className="t3">#{tag}</span>
+              </div>
+              <div className={`t3 num ${css.small}`}>
+                {[texts.savedCount(count[tag as Counts]), ...describe(details, code)].join(' · ')}
+              </div>
+            </div>
+            <span className={`num ${settingsCss.size}`}>{formatStorageSize(sizes[tag as Counts])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function describe({ categories }: StorageDetails, code: number): string[] {
+  const { files = 0, copies = 0 } = categories.find(each => each.category === code) ?? {}
+  return [
+    ...(files > 0 ? [storageTexts.files(files)] : []),
+    ...(copies > 0 ? [storageTexts.copies(copies)] : []),
+  ]
+}

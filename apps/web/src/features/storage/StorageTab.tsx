@@ -1,0 +1,91 @@
+import { getNextPlan } from '@nestmark/core/plans'
+import { formatStorageSize } from '@nestmark/core/storageSize'
+import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { storageTexts } from '@nestmark/texts/storage'
+import { useState } from 'react'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
+import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
+import { useMe } from '../session/data.ts'
+import { upgradePath } from '../session/plan.ts'
+import { useStorage } from '../settings/data.ts'
+import settingsCss from '../settings/Settings.module.css'
+import { SettingsLoading } from '../settings/SettingsLoading.tsx'
+import { LargestLinks } from './LargestLinks.tsx'
+import { Meter } from './Meter.tsx'
+import { Restorable } from './Restorable.tsx'
+import { StorageByCategory } from './StorageByCategory.tsx'
+import { StorageByCollection } from './StorageByCollection.tsx'
+import { StorageCleanUp } from './StorageCleanUp.tsx'
+import css from './Storage.module.css'
+import { type StoredFilter, useStorageDetails } from './storageData.ts'
+
+/** What takes the room, with ways to clean up, and this month's bandwidth. */
+export function StorageTab() {
+  const storage = useStorage()
+  const details = useStorageDetails()
+  const [filter, setFilter] = useState<StoredFilter>({ kind: 'all', collection: null })
+  if (!storage.data || !details.data) {
+    const retry = () => void Promise.all([storage.refetch(), details.refetch()])
+    return <SettingsLoading error={storage.error ?? details.error} onRetry={retry} />
+  }
+  const { storage_used: used, storage_limit: limit, bw_resets: resets } = storage.data
+  const { reserved, collections } = details.data
+  return (
+    <>
+      <div className={settingsCss.meters}>
+        <Meter icon={IconDatabase} title={texts.tabs.storage} used={used} limit={limit}>
+          <span>{texts.left(formatStorageSize(Math.max(0, limit - used)))}</span>
+          {reserved > 0 && <span className="num">{storageTexts.reserved(formatStorageSize(reserved))}</span>}
+        </Meter>
+        <Meter
+          icon={IconArrowsDownUp}
+          title={texts.bandwidth}
+          used={storage.data.bw_used}
+          limit={storage.data.bw_limit}
+        >
+          <span>
+            {texts.startsAgain} <time dateTime={isoDate(resets)}>{formatDate(resets)}</time>
+          </span>
+        </Meter>
+      </div>
+      <Restorable removals={details.data.restorable} />
+      <div className={css.columns} data-single={collections.length === 0 || undefined}>
+        <StorageByCategory storage={storage.data} details={details.data} />
+        {collections.length > 0 && (
+          <StorageByCollection
+            collections={collections}
+            chosen={filter.collection?._id}
+            onChoose={collection => setFilter({ ...filter, collection })}
+          />
+        )}
+      </div>
+      <LargestLinks filter={filter} onFilter={setFilter} />
+      <StorageCleanUp details={details.data} />
+      <UpgradeBanner />
+    </>
+  )
+}
+
+const gigabyte = 1000 ** 3
+
+/** Offers the next larger plan, where there is one. */
+function UpgradeBanner() {
+  const next = getNextPlan(useMe()?.plan ?? 1)
+  if (!next) return null
+  return (
+    <section className={settingsCss.upgradeBanner} aria-labelledby="more-room">
+      <CollectionGlyph levels={3} counts={[3, 2, 0, 0, 1]} size={40} />
+      <div className="grow">
+        <h3 id="more-room" className={settingsCss.strong}>
+          {texts.moreRoom}
+        </h3>
+        <p className="t2">
+          {texts.moreRoomLine(next.name, next.storage / gigabyte, next.bandwidth / gigabyte)}
+        </p>
+      </div>
+      <ButtonLink to={upgradePath}>{texts.seePlans}</ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Output } from '@nestmark/contract/operation'
+import { getStorageDetails, listStoredLinks, type StoredKind } from '@nestmark/contract/storage'
+import { useOperation } from '../../lib/api/operations.ts'
+
+export type StorageDetails = Output<typeof getStorageDetails>
+
+export const useStorageDetails = () => useOperation(getStorageDetails, {})
+
+/** What the list of links shows. */
+export interface StoredFilter {
+  kind: StoredKind
+  /** A collection with everything inside; null for all. */
+  collection: { _id: string; name: string } | null
+}
+
+export const useStoredLinks = ({ kind, collection }: StoredFilter, page: number) =>
+  useOperation(listStoredLinks, { kind, folder_id: collection?._id ?? null, page })

@@ -1,0 +1,71 @@
+import type { Input } from '@nestmark/contract/operation'
+import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
+import { formatStorageSize } from '@nestmark/core/storageSize'
+import { storageTexts as texts } from '@nestmark/texts/storage'
+import { useOperationMutation } from '../../lib/api/operations.ts'
+import { dismissToast, toast, undoDuration } from '../../lib/toasts.ts'
+
+/** How long the notification of a running removal stays at most, in milliseconds. */
+const maxMs = 600_000
+
+type What = Omit<Input<typeof removeStoredFiles>, 'undo'>
+
+/** Returns the functions that remove files in portions, which can be stopped between two, and that restore them. */
+export function useRemoval() {
+  const remove = useOperationMutation(removeStoredFiles)
+  const restore = useRestore()
+
+  /** @throws Refusal, which a toast has shown */
+  async function run(orders: readonly What[]): Promise<void> {
+    let undo: string | null = null
+    let bytes = 0
+    const stopping = { isStopped: false }
+    const shown = toast({
+      tone: 'info',
+      title: texts.removing,
+      duration: maxMs,
+      action: { label: texts.stop, run: () => (stopping.isStopped = true) },
+    })
+    try {
+      for (const order of orders) {
+        let left = 1
+        while (left > 0 && !stopping.isStopped) {
+          const done = await remove.mutateAsync({ ...order, ...(undo !== null && { undo }) })
+          undo = done.undo ?? undo
+          bytes += done.bytes
+          left = done.changed === 0 ? 0 : done.left
+        }
+      }
+    } finally {
+      dismissToast(shown)
+    }
+    const key = undo
+    toast({
+      title: texts.removed(formatStorageSize(bytes)),
+      duration: undoDuration,
+      ...(key !== null && { action: { label: texts.undo, run: () => void restore(key) } }),
+    })
+  }
+  return run
+}
+
+/** Returns the function that restores the files of a removal. */
+export function useRestore(): (undo: string) => Promise<void> {
+  const restore = useOperationMutation(restoreStoredFiles)
+  return async undo => {
+    let changed = 0
+    let skipped = 0
+    for (let left = 1; left > 0;) {
+      // A toast has already shown the refusal.
+      const done = await restore.mutateAsync({ undo }).catch(() => null)
+      if (!done) return
+      changed += done.changed
+      skipped += done.skipped
+      left = done.left
+    }
+    toast({
+      title: texts.restored(changed),
+      ...(skipped > 0 && { line: texts.skipped(skipped), duration: undoDuration }),
+    })
+  }
+}

@@ -1,0 +1,120 @@
+import { trashLinks } from '@nestmark/contract/links'
+import { getStorage } from '@nestmark/contract/session'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { saveFile, toAudio } from '../apps/server/src/test/support/files.ts'
+import { addCollection } from './collectionFixture.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+beforeAll(async () => {
+  env = await startEnvironment({ planLimits: true })
+})
+afterAll(() => env.close())
+
+async function fill(person: Person): Promise<void> {
+  const sounds = await addCollection(person, 'Soundscapes')
+  const birds = await addCollection(person, 'Birds of the far north, recorded before dawn', sounds)
+  await saveFile(env.app, person, toAudio(3_950_000), { name: 'Nattåget norrut', parent: sounds })
+  await saveFile(env.app, person, toAudio(2_100_000), { name: 'Curlew', parent: birds })
+  const noise = { create: { width: 900, height: 600, channels: 3 as const, background: '#2b6c99' } }
+  const png = await sharp({
+    ...noise,
+    create: { ...noise.create, noise: { type: 'gaussian', mean: 120, sigma: 60 } },
+  })
+    .png()
+    .toBuffer()
+  await saveFile(env.app, person, png, { name: 'Ridge', type: 'image/png', parent: birds })
+  const lost = await saveFile(env.app, person, toAudio(800_000), { name: 'Trashed', parent: birds })
+  await person.call(trashLinks, { linkIdArr: [lost._id] })
+}
+
+const used = async (person: Person) => (await person.call(getStorage, {})).storage_used
+
+test.each([
+  [1440, false],
+  [390, true],
+] as const)(
+  'UPL-09 SET-05 the page shows what takes the room, and cleans up with a way back; %i px, dark: %s',
+  async (width, dark) => {
+    const ada = await env.signIn('ada', 2)
+    await fill(ada)
+    const before = await used(ada)
+    const page = await env.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
+    const links = page.getByRole('region', { name: 'Links, largest first' })
+    const titles = () => links.getByRole('listitem').getByRole('link').allInnerTexts()
+    await expect.poll(titles).toEqual(['Nattåget norrut', 'Curlew', 'Ridge', 'Trashed'])
+    await saveScreenshot(page, `storage-page-${width}`, true)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+
+    // A collection shows its own links.
+    const collections = page.getByRole('region', { name: 'By collection' })
+    await collections.getByRole('button', { name: /^Birds of the far north/ }).click()
+    await expect.poll(titles).toEqual(['Curlew', 'Ridge', 'Trashed'])
+    await links.getByRole('radio', { name: 'Copies' }).click()
+    await links.getByText('Nothing here').waitFor()
+    await links.getByRole('radio', { name: 'All' }).click()
+    await links.getByRole('button', { name: /^In Birds/ }).click()
+    await expect.poll(titles).toHaveLength(4)
+
+    // Files are removed, and come back by the notification.
+    await links.getByRole('checkbox', { name: 'Select Curlew' }).check()
+    await links.getByRole('checkbox', { name: 'Select Ridge' }).check()
+    const bar = page.getByRole('toolbar')
+    await bar.getByText(/^2 selected · \d/).waitFor()
+    await saveScreenshot(page, `storage-selected-${width}`)
+    await bar.getByRole('button', { name: 'Remove files, keep links' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Remove the files of 2 links?').waitFor()
+    await saveScreenshot(page, `storage-confirm-${width}`)
+    await dialog.getByRole('button', { name: 'Remove files' }).click()
+    await expect.poll(titles).toEqual(['Nattåget norrut', 'Trashed'])
+    expect(await used(ada)).toBeLessThan(before)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(titles).toHaveLength(4)
+    expect(await used(ada)).toBe(before)
+
+    // The trash is cleaned up, and restored later.
+    const cleanUp = page.getByRole('region', { name: 'Clean up' })
+    expect(await cleanUp.getByRole('button', { name: 'Clean up', exact: true }).isDisabled()).toBe(true)
+    await cleanUp.getByRole('checkbox', { name: 'Trash' }).check()
+    await cleanUp.getByText('0.80 Mb will be free.').waitFor()
+    await cleanUp.getByRole('button', { name: 'Clean up 0.80 Mb' }).click()
+    await dialog.getByRole('button', { name: 'Clean up 0.80 Mb' }).click()
+    await expect.poll(titles).toEqual(['Nattåget norrut', 'Curlew', 'Ridge'])
+    await cleanUp.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText(/1 file removed/).waitFor()
+    await page.getByText(/can be restored until/).waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(titles).toHaveLength(4)
+    await page.getByText(/1 file removed/).waitFor({ state: 'detached' })
+
+    // A link goes to the trash with the undo of every other list.
+    await links.getByRole('checkbox', { name: 'Select Curlew' }).check()
+    await bar.getByRole('button', { name: 'Move to trash' }).click()
+    await dialog.getByRole('button', { name: 'Trash' }).click()
+    await links
+      .getByText(/Uploaded audio · In the trash/)
+      .nth(1)
+      .waitFor()
+    await page.close()
+  },
+)
+
+test('UPL-09 an account without files says so', async () => {
+  const rosa = await env.signIn('rosa')
+  const page = await env.open(rosa, '/settings?tab=storage', { width: 390 })
+  await page.getByText('No files yet').waitFor()
+  expect(await page.getByRole('region', { name: 'Clean up' }).count()).toBe(0)
+  await saveScreenshot(page, 'storage-empty-390', true)
+  await expectAccessible(page)
+})
