@@ -51,6 +51,7 @@ export const shellTexts = {
   export: 'Export',
   logout: 'Logout',
   shortcuts: 'Shortcuts',
+  firstSteps: 'First steps',
   apiDocs: 'API',
   chat: 'Chat with us',
   email: 'Email us',

@@ -9,7 +9,7 @@ import css from './Menu.module.css'
 export interface MenuItem {
   label: string
   icon?: Icon
-  /** The action or the page of the item. */
+  /** The action or the page of the item; an action may come before the page. */
   run?: () => void
   to?: string
   /** An external address. */
@@ -49,7 +49,14 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
   )
   if (item.to)
     return (
-      <Link {...common} to={item.to} onClick={onDone}>
+      <Link
+        {...common}
+        to={item.to}
+        onClick={() => {
+          onDone()
+          item.run?.()
+        }}
+      >
         {content}
       </Link>
     )
