@@ -1,5 +1,6 @@
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
@@ -75,16 +76,39 @@ test.each([
   },
 )
 
-test('the steps can be hidden, on every device', async () => {
-  const lena = await signUp()
-  const page = await env.open(lena, '/dashboard')
-  await page.getByRole('button', { name: 'Hide these steps' }).click()
-  await page.getByText('0 of 3 done').waitFor({ state: 'detached' })
-  await expect.poll(async () => (await lena.call(getUserData, {})).announcements).not.toContain('first-run')
-  await page.reload()
-  await page.getByText('Recent links').waitFor()
-  expect(await page.getByText('0 of 3 done').count()).toBe(0)
-})
+test.each([1440, 390])(
+  'the steps can be hidden, on every device, and Help shows them again; %i px',
+  async width => {
+    const lena = await signUp()
+    const page = await env.open(lena, '/dashboard', { width })
+    const hide = page.getByRole('button', { name: 'Hide these steps' })
+    const isListed = async () => (await lena.call(getUserData, {})).announcements.join(' ')
+    // The summary comes first.
+    await hide.waitFor()
+    const topOf = (part: Locator) => part.evaluate(element => element.getBoundingClientRect().top)
+    expect(await topOf(page.getByRole('navigation', { name: 'Links by category' }))).toBeLessThan(
+      await topOf(page.getByRole('region', { name: /^Welcome, lena/ })),
+    )
+    const hideAndReload = async () => {
+      await hide.click()
+      await hide.waitFor({ state: 'detached' })
+      await page.getByText('Help shows them again').waitFor()
+      await expect.poll(isListed).not.toMatch(/first-run( |$)|again/)
+      await page.reload()
+      await page.getByText('Recent links').waitFor()
+      expect(await hide.count()).toBe(0)
+    }
+    await hideAndReload()
+    await page.goto(new URL('/tags', page.url()).href)
+    await page.getByRole('button', { name: width < 820 ? 'Account' : 'Help', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'First steps' }).click()
+    await page.getByText('0 of 3 done').waitFor()
+    await expect.poll(isListed).toMatch(/first-run-again/)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Welcome, lena/)
+    await saveScreenshot(page, `first-run-again-${width}`)
+    await hideAndReload()
+  },
+)
 
 for (const [width, dark] of [
   [1440, false],

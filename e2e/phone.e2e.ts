@@ -116,6 +116,16 @@ test('a sheet follows a finger, springs back after a short swipe, and closes aft
   await menu.waitFor()
   const box = (await menu.boundingBox())!
   expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 844])
+  // The most frequent actions are tiles in one row.
+  const tiles = menu.getByRole('group').getByRole('menuitem')
+  expect(await tiles.locator('[aria-hidden]:not(svg)').allInnerTexts()).toEqual([
+    'Open',
+    'Copy',
+    'Share',
+    'Favourite',
+  ])
+  const tops = await Promise.all((await tiles.all()).map(async tile => (await tile.boundingBox())!.y))
+  expect(new Set(tops).size).toBe(1)
   await expectAccessible(page)
   await saveScreenshot(page, 'phone-menu')
   await drag(touch, [x, box.y + 20], [x, 830])

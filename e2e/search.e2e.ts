@@ -202,10 +202,12 @@ describe('SRCH the search page', () => {
     await expectAccessible(page)
     // Tab completes an operator with the first suggestion.
     await page.keyboard.press('Tab')
-    expect(await findSearchField(page).inputValue()).toBe('tag:vernacular ')
+    await page.getByRole('button', { name: 'Remove tag vernacular' }).waitFor()
+    expect(await findSearchField(page).inputValue()).toBe('')
     await findCard(page, 'How turf houses made').waitFor()
     expect(await page.getByRole('article').filter({ hasText: 'Plain title' }).count()).toBe(0)
 
+    await page.getByRole('button', { name: 'Clear search' }).click()
     await findSearchField(page).fill('balafon -"balafon 1" type:audio')
     await page
       .getByText(/59 links/)
@@ -221,7 +223,8 @@ describe('SRCH the search page', () => {
     expect(new URL(page.url()).searchParams.get('order')).toBe('oldest')
     await page.reload()
     await findCard(page, 'Balafon 0').waitFor()
-    expect(await findSearchField(page).inputValue()).toBe('balafon -"balafon 1" type:audio')
+    expect(await findSearchField(page).inputValue()).toBe('balafon -"balafon 1"')
+    await page.getByRole('button', { name: 'Remove type audio' }).waitFor()
   })
 
   test('SRCH-07 a suggested collection opens', async () => {

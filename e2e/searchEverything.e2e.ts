@@ -6,6 +6,7 @@ import { addCollection } from './collectionFixture.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import {
   expectAccessible,
+  expectNoHorizontalScroll,
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
@@ -112,15 +113,20 @@ describe('SRCH the search for everything', () => {
       await findCard(page, 'How turf houses made').waitFor()
       const narrow = page.getByRole('navigation', { name: 'Narrow down' })
       await narrow.getByRole('link', { name: /vernacular/ }).click()
-      await page.waitForURL(url => url.searchParams.get('q') === 'turf tag:vernacular')
+      await page.waitForURL(url => url.searchParams.get('q') === 'tag:vernacular turf')
       await expect.poll(() => findCard(page, 'Plain title').count()).toBe(0)
+      // The operator is a chip in the field, and the words stay text.
+      const chip = page.getByRole('button', { name: 'Remove tag vernacular' })
+      await chip.waitFor()
+      await findHeading(page, 'Results for “turf”').waitFor()
+      expect(await findSearchField(page).first().inputValue()).toBe('turf')
       const card = findCard(page, 'How turf houses made')
       const { y } = (await card.boundingBox())!
       const field = findSearchField(page).first()
       await field.press('End')
       await field.pressSequentially(' type:li')
       // The results stay while the operator is typed.
-      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('turf tag:vernacular')
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('tag:vernacular turf')
       const list = page.getByRole('listbox', { name: 'Suggestions' })
       await list.getByRole('option', { name: /type:link/ }).waitFor()
       const box = (await list.boundingBox())!
@@ -131,7 +137,45 @@ describe('SRCH the search for everything', () => {
       await expectAccessible(page)
       await saveScreenshot(page, `search-suggestions-${width}`)
       await list.getByRole('option', { name: /type:link/ }).click()
-      await expect.poll(() => field.inputValue()).toContain('type:link ')
+      await page.getByRole('button', { name: 'Remove type link' }).waitFor()
+      await page.waitForURL(url => url.searchParams.get('q') === 'tag:vernacular turf type:link')
+      await expect.poll(() => field.inputValue()).toBe('turf ')
+      await expectAccessible(page)
+      await saveScreenshot(page, `search-chips-${width}`)
+      // Backspace at the start selects the last operator, then removes it. A click removes one too.
+      await field.press('Home')
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press('Backspace')
+      await page.waitForURL(url => url.searchParams.get('q') === 'tag:vernacular turf')
+      await chip.click()
+      await page.waitForURL(url => url.searchParams.get('q') === 'turf')
+      await findCard(page, 'Plain title').waitFor()
+      await expectNoHorizontalScroll(page)
+    })
+
+  for (const [width, dark] of [
+    [1440, true],
+    [390, false],
+  ] as const)
+    test(`SRCH-04 a result tells where its match is, at ${width}`, async () => {
+      const page = await env.open(ada, '/search/?q=turf', { width, dark })
+      await findCard(page, 'Plain title').getByText('in the note', { exact: true }).waitFor()
+      const titled = findCard(page, 'How turf houses made')
+      await titled.getByText('turf', { exact: true }).waitFor()
+      expect(await titled.getByText(/^in the/).count()).toBe(0)
+      await page.getByRole('radio', { name: 'List' }).click()
+      await findCard(page, 'Plain title').getByText('in the note', { exact: true }).waitFor()
+      await expectAccessible(page)
+      await saveScreenshot(page, `search-reasons-${width}`)
+      await findSearchField(page).first().fill('vernacular')
+      const tagged = findCard(page, 'How turf houses made')
+      await tagged.getByText('in the tags', { exact: true }).waitFor()
+      await saveScreenshot(page, `search-reasons-${width}-tags`)
+      await findSearchField(page).first().fill('coldhouse')
+      await findCard(page, 'Plain title').getByText('in the address', { exact: true }).waitFor()
+      await page.getByRole('radio', { name: 'Grid' }).click()
+      await findCard(page, 'Plain title').getByText('in the address', { exact: true }).waitFor()
+      await expectNoHorizontalScroll(page)
     })
 
   test('SRCH-05 a search without a result asks for the nearest spelling', async () => {

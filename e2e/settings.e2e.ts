@@ -192,6 +192,18 @@ test('SET-02 the form saves the profile, and checks usernames of four or more ch
   expect(await other.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
     '/accounts/profile',
   )
+  // The picture is edited on the sign-in site only.
+  for (const [width, dark] of [
+    [1440, true],
+    [390, false],
+  ] as const) {
+    const phone = await env.open(rosa, '/settings', { width, dark })
+    const change = phone.getByRole('link', { name: 'Change picture' })
+    expect(await change.getAttribute('href')).toContain('/accounts/profile')
+    expect(await phone.locator('input[type=file]').count()).toBe(0)
+    await expectAccessible(phone)
+    await saveScreenshot(phone, `profile-${width}`)
+  }
 })
 
 test('SET-07 /my-profile changes the name and uploads a picture', async () => {

@@ -204,8 +204,14 @@ export const updateDigest = operation({
 export const updateAnnouncements = operation({
   path: 'update-announcements',
   keyScope: 'write',
-  summary: 'Dismisses an announcement, so that it is not shown again.',
-  input: z.object({ announcement: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  summary:
+    'Dismisses an announcement, so that it is not shown again. `restore` shows the first steps (`first-run-again`) again.',
+  input: z
+    .object({
+      announcement: z.string().check(z.minLength(1), z.maxLength(64)),
+      restore: z.optional(z.boolean()),
+    })
+    .check(z.refine(({ announcement, restore }) => !restore || announcement === 'first-run-again')),
   output: z.object({ announcements: z.array(z.string()) }),
   touches: ['profile'],
 })

@@ -4,6 +4,7 @@ export const firstRunTexts = {
   line: 'Three short steps, in any order. Skip any of them.',
   progress: (done: number) => `${done} of 3 done`,
   hide: 'Hide these steps',
+  hidden: 'Steps hidden. Help shows them again.',
   done: 'Done',
 
   link: 'Save a link',

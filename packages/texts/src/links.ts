@@ -82,6 +82,8 @@ export const linksTexts = {
   copy: 'Copy address',
   copied: 'Address was copied',
   copyFailed: 'Your browser didn’t allow copying',
+  /** Short labels of the most frequent actions, on the phone. */
+  tiles: { open: 'Open', copy: 'Copy', favourite: 'Favourite' },
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
   isFavourite: 'Favourite',

@@ -33,6 +33,18 @@ export const searchTexts = {
     'Search titles, addresses, descriptions, tags and collections. Narrow it down with tag:, in:, site:, type:, is:favourite, before:, after:, “phrases” and -minus.',
   clear: 'Clear search',
   suggestions: 'Suggestions',
+  filters: 'Filters',
+  not: (operator: string) => `not ${operator}`,
+  /** Before the filter, for screen readers. */
+  removeFilter: 'Remove',
+  /** Where the words of a search are, when they are not in the title. */
+  matchedIn: {
+    desc: 'in the description',
+    note: 'in the note',
+    link: 'in the address',
+    page: 'in the page',
+    tags: 'in the tags',
+  },
   narrow: 'Narrow down',
   back: (title: string) => `Back to ${title}`,
   tagHint: 'Tag',

@@ -46,8 +46,8 @@ export default function DashboardPage() {
     <Page title={shellTexts.dashboard}>
       <h1 className="sr">{shellTexts.dashboard}</h1>
       <Announcement />
-      <FirstRun />
       <Summary />
+      <FirstRun />
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} subtitle={collectionsTexts.mySub}>
           {!phone && <SelectModeButton selection={collectionSelection} />}

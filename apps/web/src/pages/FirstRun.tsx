@@ -3,7 +3,8 @@ import { containsDomain } from '@nestmark/core/url'
 import { addLinkTexts } from '@nestmark/texts/addLink'
 import { firstRunTexts as texts } from '@nestmark/texts/firstRun'
 import { transferTexts } from '@nestmark/texts/importExport'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { currentImport } from '../features/importExport/current.ts'
 import { manyFolders, startImport, stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
@@ -16,6 +17,7 @@ import { installOffer } from '../lib/install.ts'
 import { usePhone } from '../lib/media.ts'
 import { openOverlay } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
+import { toast } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { fieldCss } from '../ui/Field.tsx'
@@ -25,19 +27,31 @@ import css from './FirstRun.module.css'
 
 /**
  * The first steps of a new account: save a link, import bookmarks, save from other pages. Each is done here, and ticked
- * when it is done, on every device. It is shown until all are done or the user hides it.
+ * when it is done, on every device. It is shown until all are done or the user hides it; the help menu shows it again.
  */
 export function FirstRun() {
   const me = useMe()
   const { listed, dismiss } = useUpdateAnnouncements('first-run')
+  const again = useUpdateAnnouncements('first-run-again')
   const importStep = useUpdateAnnouncements('first-run-import')
   const browseStep = useUpdateAnnouncements('first-run-browse')
   const hasLinks = me !== undefined && Object.values(me.count).some(count => count > 0)
   const steps = [hasLinks, !importStep.listed, !browseStep.listed]
   const done = steps.filter(Boolean).length
-  if (!me || !listed || done === steps.length) return null
+  const isShown = me !== undefined && (again.listed || (listed && done < steps.length))
+  const { hash } = useLocation()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isShown && hash === '#first-steps') panel.current?.focus()
+  }, [isShown, hash])
+  if (!isShown) return null
+  const hide = () => {
+    if (listed) dismiss()
+    if (again.listed) again.dismiss()
+    toast({ title: texts.hidden })
+  }
   return (
-    <section className={css.panel} aria-label={texts.title(me.name, hasLinks)}>
+    <section ref={panel} tabIndex={-1} className={css.panel} aria-label={texts.title(me.name, hasLinks)}>
       <div className={css.head}>
         <div className="grow">
           <h2 className={css.title}>{texts.title(me.name, hasLinks)}</h2>
@@ -50,7 +64,7 @@ export function FirstRun() {
         </div>
         <div className={css.progress}>
           <b className="num">{texts.progress(done)}</b>
-          <button type="button" className={css.hide} onClick={dismiss}>
+          <button type="button" className={css.hide} onClick={hide}>
             {texts.hide}
           </button>
         </div>

@@ -21,6 +21,7 @@ import { CollectionResults } from '../features/search/CollectionResults.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { SearchChips } from '../features/search/SearchChips.tsx'
 import { NarrowDown } from '../features/search/NarrowDown.tsx'
+import { splitOperators } from '../features/search/operatorChips.ts'
 import { useSearchState } from '../features/search/searchOrigin.ts'
 import { resultsAttribute } from '../features/search/searchResults.ts'
 import { SuggestionSlot } from '../features/search/SuggestionSlot.tsx'
@@ -106,7 +107,7 @@ function Results({ search }: { search: Search }) {
   const empty = <NoResults search={search} />
   return (
     <div onKeyDown={onKeyDown}>
-      <ResultsHead q={q} counts={sub} />
+      <ResultsHead q={splitOperators(q).words || q} counts={sub} />
       <SearchChips search={search} />
       <SuggestionSlot>
         <NarrowDown

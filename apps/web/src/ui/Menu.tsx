@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom'
 import { usePhone } from '../lib/media.ts'
 import { takeMenuBox } from './contextMenu.ts'
 import css from './Menu.module.css'
-import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
+import type { MenuEntry, MenuItem } from './MenuChoice.tsx'
+import { MenuList } from './MenuList.tsx'
 import { useMenuTrigger } from './useMenuTrigger.ts'
 import { useSheetSwipe } from './useSheetSwipe.ts'
 
@@ -101,13 +102,11 @@ export function Menu({
             }}
           >
             {head && <div className={css.head}>{head}</div>}
-            {(typeof items === 'function' ? items() : items).map((entry, index) =>
-              entry === 'line' ? (
-                <div key={index} className={css.separator} role="separator" />
-              ) : entry ? (
-                <MenuChoice key={entry.label} item={entry} onDone={closeMenu} />
-              ) : null,
-            )}
+            <MenuList
+              entries={typeof items === 'function' ? items() : items}
+              phone={phone}
+              onDone={closeMenu}
+            />
           </div>,
           findMenuHost(trigger),
         )}

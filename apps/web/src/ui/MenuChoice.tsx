@@ -9,7 +9,7 @@ import css from './Menu.module.css'
 export interface MenuItem {
   label: string
   icon?: Icon
-  /** The action or the page of the item. */
+  /** The action or the page of the item; an action may come before the page. */
   run?: () => void
   to?: string
   /** An external address. */
@@ -20,12 +20,24 @@ export interface MenuItem {
   checked?: boolean
   /** Keyboard shortcut, shown at the end, such as 'e', 'delete' or 'ctrl+c'. The page with the menu handles the key. */
   shortcut?: string
+  /** The short label of a frequent action. The sheet of the phone shows it as a tile. */
+  tile?: string
+  /** The current value, which the sheet of the phone shows at the end, such as the collection of a link. */
+  value?: string | undefined
 }
 
 export type MenuEntry = MenuItem | 'line' | false | null | undefined
 
 /** Renders a menu item: an action, a page, or an external address. */
-export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+export function MenuChoice({
+  item,
+  isTile = false,
+  onDone,
+}: {
+  item: MenuItem
+  isTile?: boolean
+  onDone: () => void
+}) {
   const Glyph = item.icon
   const common = {
     role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
@@ -33,14 +45,24 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
     'aria-disabled': item.disabled || undefined,
     'aria-keyshortcuts': item.shortcut && toAriaShortcut(item.shortcut),
     tabIndex: -1,
-    className: classes(css.item, item.checked && css.checked, item.danger && css.danger),
+    className: classes(isTile ? css.tile : css.item, item.checked && css.checked, item.danger && css.danger),
   }
   const content = (
     <>
       {Glyph && <Glyph className="i" />}
-      <span className="grow">{item.label}</span>
+      {isTile && (
+        <span className="el" aria-hidden="true">
+          {item.tile}
+        </span>
+      )}
+      <span className={isTile ? 'sr' : 'grow'}>{item.label}</span>
+      {item.value && !isTile && (
+        <span className={classes('el', css.value)} dir="auto" aria-hidden="true">
+          {item.value}
+        </span>
+      )}
       {item.checked && <IconCheck className="i s14" />}
-      {item.shortcut && (
+      {item.shortcut && !isTile && (
         <span className={css.shortcut} aria-hidden="true">
           {toKeyNames(item.shortcut).join(' ')}
         </span>
@@ -49,7 +71,14 @@ export function MenuChoice({ item, onDone }: { item: MenuItem; onDone: () => voi
   )
   if (item.to)
     return (
-      <Link {...common} to={item.to} onClick={onDone}>
+      <Link
+        {...common}
+        to={item.to}
+        onClick={() => {
+          onDone()
+          item.run?.()
+        }}
+      >
         {content}
       </Link>
     )

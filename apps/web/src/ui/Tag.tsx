@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Marks } from './Marks.tsx'
 import css from './Tag.module.css'
 
 /** Returns the address of the search for a tag. */
@@ -10,7 +11,9 @@ export function tagPath(name: string): string {
 export function Tag({ name, plain }: { name: string; plain?: boolean }) {
   return (
     <Link to={tagPath(name)} className={plain ? css.plain : css.tag} dir="auto" title={`#${name}`}>
-      <span>#{name}</span>
+      <span>
+        #<Marks text={name} />
+      </span>
     </Link>
   )
 }

@@ -56,15 +56,16 @@ export const updateDigest: Handler<typeof digest, Actor> = async ({ services, ac
   return {}
 }
 
-/** Stores dismissed announcements, which are not shown again on any device. */
+/** Stores that an announcement is dismissed, or shown again, on every device. */
 export const updateAnnouncements: Handler<typeof announcements, Actor> = async ({ services, actor }, input) =>
   services.db.write(async tx => {
     await lockTree(tx, actor.personId)
     const person = await findPerson(tx, actor.personId)
     if (!person) return refuse('session.expired')
-    const left = (JSON.parse(person.announcements) as string[]).filter(each => each !== input.announcement)
-    await updatePerson(tx, actor.personId, { announcements: JSON.stringify(left) })
-    return { announcements: left }
+    const others = (JSON.parse(person.announcements) as string[]).filter(each => each !== input.announcement)
+    const listed = input.restore ? [...others, input.announcement] : others
+    await updatePerson(tx, actor.personId, { announcements: JSON.stringify(listed) })
+    return { announcements: listed }
   })
 
 /** Stores the default collection of the add form; the form ignores one that is deleted or not the caller's. */

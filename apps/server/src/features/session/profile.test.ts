@@ -103,4 +103,13 @@ test('NAV-09 a dismissed announcement leaves the list, and only that one', async
   await expect(app.as(null)(updateAnnouncements, { announcement: 'encryption' })).rejects.toMatchObject({
     status: 401,
   })
+  // Only the first steps can be shown again, and they are listed once.
+  const again = { announcement: 'first-run-again', restore: true }
+  await ada.call(updateAnnouncements, again)
+  expect(await ada.call(updateAnnouncements, again)).toEqual({
+    announcements: ['another', 'first-run-again'],
+  })
+  await expect(
+    ada.call(updateAnnouncements, { announcement: 'encryption', restore: true }),
+  ).rejects.toMatchObject({ status: 400 })
 })

@@ -33,7 +33,7 @@ import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
 import { preloadDialogs } from '../OverlayHost.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
-import { HelpMenu, helpMenuItems } from './HelpMenu.tsx'
+import { HelpMenu, useHelpMenuItems } from './HelpMenu.tsx'
 import { useUploadFiles } from '../../features/files/useUploadFiles.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 import { useScrolled } from './useScrolled.ts'
@@ -127,6 +127,7 @@ function AccountMenu() {
   const phone = usePhone()
   const change = useChangeTheme()
   const dark = useStore(scheme) === 'dark'
+  const helpItems = useHelpMenuItems()
   const name = me?.name || me?.username || me?.email || ''
   return (
     <Menu
@@ -153,7 +154,7 @@ function AccountMenu() {
           icon: dark ? IconSun : IconMoon,
           run: () => change(dark ? 0 : 1),
         },
-        ...(phone ? (['line', ...helpMenuItems()] as const) : []),
+        ...(phone ? (['line', ...helpItems] as const) : []),
         'line',
         { label: texts.logout, icon: IconLogout, run: () => void signOut() },
       ]}

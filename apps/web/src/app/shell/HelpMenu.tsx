@@ -1,4 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
+import { useUpdateAnnouncements } from '../../features/session/data.ts'
 import { helpLinks } from '../../lib/helpLinks.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { token } from '../../lib/token.ts'
@@ -10,6 +11,7 @@ import {
   IconHelpCircle,
   IconKeyboard,
   IconLifebuoy,
+  IconListCheck,
   IconMail,
   IconMessageCircle,
   IconShieldLock,
@@ -17,9 +19,11 @@ import {
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 
 /**
- * Returns the items of the help menu. Contact items are included only where the operator has configured them.
+ * Returns the items of the help menu. Contact items are included only where the operator has configured them, and the
+ * first steps only for signed-in users.
  */
-export function helpMenuItems(): MenuEntry[] {
+export function useHelpMenuItems(): MenuEntry[] {
+  const firstRun = useUpdateAnnouncements('first-run-again')
   const { email, chat, features, articles, terms, privacy } = helpLinks
   const featuresHref =
     features ?? (email && `mailto:${email}?subject=${encodeURIComponent(texts.featureSubject)}`)
@@ -29,6 +33,12 @@ export function helpMenuItems(): MenuEntry[] {
     featuresHref !== null && { label: texts.features, icon: IconBulb, href: featuresHref },
     (chat ?? email ?? featuresHref) !== null && 'line',
     { label: texts.articles, icon: IconLifebuoy, ...(articles ? { href: articles } : { to: '/help' }) },
+    token.get() !== null && {
+      label: texts.firstSteps,
+      icon: IconListCheck,
+      to: '/dashboard#first-steps',
+      run: firstRun.restore,
+    },
     // Shortcuts work only for signed-in users.
     token.get() !== null && {
       label: texts.shortcuts,
@@ -50,7 +60,7 @@ export function helpMenuItems(): MenuEntry[] {
 /** The help menu of the header. */
 export function HelpMenu() {
   return (
-    <Menu label={texts.help} items={helpMenuItems}>
+    <Menu label={texts.help} items={useHelpMenuItems()}>
       {trigger => <IconButton icon={IconHelpCircle} label={texts.help} {...trigger} />}
     </Menu>
   )

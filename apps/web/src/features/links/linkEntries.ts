@@ -58,26 +58,29 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
     const { can } = link
     const href = safeHref(link.link)
     return [
-      href !== undefined && { label: texts.open, icon: IconExternalLink, href },
+      href !== undefined && { label: texts.open, tile: texts.tiles.open, icon: IconExternalLink, href },
       ...listMediaEntries(link),
       onPeek && { label: texts.peek, icon: IconEye, shortcut: 'space', run: onPeek },
       href !== undefined && {
         label: texts.copy,
+        tile: texts.tiles.copy,
         icon: IconCopy,
         shortcut: 'ctrl+c',
         run: () => void copyAddress(link.link),
       },
-      can.favourite && {
-        label: link.favourite ? texts.unfavourite : texts.favourite,
-        icon: link.favourite ? IconStarFilled : IconStar,
-        shortcut: 'f',
-        run: () => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
-      },
       can.share && {
         label: uiTexts.share,
+        tile: uiTexts.share,
         icon: IconShare,
         disabled: connection.get() !== 'up',
         run: () => openOverlay('shareLink', { link }),
+      },
+      can.favourite && {
+        label: link.favourite ? texts.unfavourite : texts.favourite,
+        tile: texts.tiles.favourite,
+        icon: link.favourite ? IconStarFilled : IconStar,
+        shortcut: 'f',
+        run: () => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
       },
       hasPdf &&
         link.enc === 0 &&
@@ -97,12 +100,14 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
       },
       can.edit && {
         label: texts.tags,
+        value: link.tags.map(tag => `#${tag.name}`).join(', '),
         icon: IconHash,
         shortcut: 't',
         run: () => openOverlay('tagLinks', { links: [toMovable(link)] }),
       },
       can.move && {
         label: texts.move,
+        value: link.parent_name,
         icon: IconFolderSymlink,
         shortcut: 'm',
         run: () => openOverlay('move', { links: [toMovable(link)] }),

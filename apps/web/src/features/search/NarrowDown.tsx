@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconPlus } from '../../ui/icons.ts'
 import css from './SearchSuggestions.module.css'
 import { listNarrowings } from './narrowings.ts'
+import { joinOperators, splitOperators } from './operatorChips.ts'
 import { useSearchState } from './searchOrigin.ts'
 import { type Search, toSearchPath } from './searchUrl.ts'
 
@@ -22,7 +23,7 @@ export function NarrowDown({ search, links }: { search: Search; links: readonly 
         <Link
           key={query}
           className={css.chip}
-          to={toSearchPath({ ...search, q: `${search.q.trim()} ${query}` })}
+          to={toSearchPath({ ...search, q: addOperator(search.q, query) })}
           state={toState(false)}
         >
           <IconPlus className="i s12 t3" />
@@ -34,4 +35,10 @@ export function NarrowDown({ search, links }: { search: Search; links: readonly 
       ))}
     </nav>
   )
+}
+
+/** Returns a search text with one more operator, in the order of the search field. */
+function addOperator(q: string, typed: string): string {
+  const { chips, words } = splitOperators(q)
+  return joinOperators([...chips, { typed }], words).trim()
 }

@@ -1,4 +1,3 @@
-import { limits } from '@nestmark/core/limits'
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { type KeyboardEvent, useId, useRef } from 'react'
@@ -8,17 +7,20 @@ import { overlays } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconSearch, IconX } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { focusLastChip } from './OperatorChips.tsx'
 import css from './SearchBox.module.css'
 import { useLeaveSearch } from './searchOrigin.ts'
 import { focusFirstResult, suggestionSlot, textToOpen } from './searchResults.ts'
+import { SearchInput } from './SearchInput.tsx'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
 import { SearchTypeMenu } from './SearchTypeMenu.tsx'
 import { useCompletions } from './useCompletions.ts'
+import { useOperatorChips } from './useOperatorChips.ts'
 import { useSearchBox } from './useSearchBox.ts'
 
 /**
- * The search field. The search page shows its suggestions for tags, collections and operators. The key `/` focuses it,
- * Enter opens the first result, Down moves to the results, and Esc goes back to the page before the search.
+ * The search field. It shows complete operators as chips before the words, and the search page shows its suggestions
+ * for tags, collections and operators. The key `/` focuses it, Enter opens the first result, Down moves to the results, and Esc goes back to the page before the search.
  */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const { text, setText, types, pickedType, setPickedType, runSearch, resetText } = useSearchBox()
@@ -27,8 +29,9 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const slot = useStore(suggestionSlot)
   const leave = useLeaveSearch()
   const phone = usePhone()
+  const field = useOperatorChips({ text, setText, pickedType })
   const { items, isListOpen, activeIndex, closeList, ...completions } = useCompletions(
-    { text, setText, resetText },
+    { text: field.words, setText: field.setWords, resetText },
     input,
   )
 
@@ -43,7 +46,11 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || completions.onKeyDown(event)) return
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isAtStart = selectionStart === 0 && selectionEnd === 0
     if (event.key === 'ArrowDown' && focusFirstResult()) event.preventDefault()
+    else if (isAtStart && /^(Backspace|ArrowLeft)$/.test(event.key) && focusLastChip(event.currentTarget))
+      event.preventDefault()
     else if (event.key === 'Escape') {
       event.currentTarget.blur()
       leave?.()
@@ -57,6 +64,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       onSubmit={event => {
         event.preventDefault()
         closeList()
+        field.endTyping()
         if (text.trim() === '') return
         runSearch({}, true)
         // On a phone, the key closes the keyboard, so that the results can be seen.
@@ -65,31 +73,24 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       }}
     >
       <IconSearch className="i" />
-      <input
-        ref={input}
-        type="search"
-        className={css.input}
-        role="combobox"
+      <SearchInput
+        field={field}
+        input={input}
         aria-expanded={isListOpen && slot !== null}
         aria-controls={listId}
         aria-activedescendant={
           isListOpen && slot && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
         }
-        aria-autocomplete="list"
-        aria-label={texts.search}
-        placeholder={texts.search}
-        autoComplete="off"
         autoFocus={autoFocus}
-        enterKeyHint="search"
-        dir="auto"
-        maxLength={limits.searchInput}
-        value={text}
-        onChange={event => {
-          setText(event.target.value)
-          completions.moveCursor(event.target.selectionStart ?? event.target.value.length)
+        onWords={(words, cursor) => {
+          field.setWords(words)
+          completions.moveCursor(cursor)
         }}
         onKeyDown={onKeyDown}
-        onBlur={closeList}
+        onBlur={() => {
+          field.endTyping()
+          closeList()
+        }}
       />
       <ClearButton
         isEmpty={text === ''}

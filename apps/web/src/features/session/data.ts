@@ -113,19 +113,23 @@ export function useChangeTheme(): (next: Theme) => void {
 }
 
 /**
- * Returns whether an announcement is shown, and functions that dismiss it or another one: on the page at once, then on
- * the server.
+ * Returns whether an announcement is shown, and functions that dismiss it or another one, or show it again: on the page
+ * at once, then on the server.
  */
 export function useUpdateAnnouncements(name: string): {
   listed: boolean
   dismiss: () => void
   dismissOther: (other: string) => void
+  restore: () => void
 } {
   const me = useMe()
   const update = useOperationMutation(updateAnnouncements, {
-    optimistic: ({ announcement }) => {
+    optimistic: ({ announcement, restore }) => {
       const before = me?.announcements
-      patchMe(now => ({ ...now, announcements: now.announcements.filter(each => each !== announcement) }))
+      patchMe(now => {
+        const others = now.announcements.filter(each => each !== announcement)
+        return { ...now, announcements: restore ? [...others, announcement] : others }
+      })
       return () => before && patchMe(now => ({ ...now, announcements: before }))
     },
   })
@@ -133,6 +137,7 @@ export function useUpdateAnnouncements(name: string): {
     listed: me?.announcements.includes(name) ?? false,
     dismiss: () => update.mutate({ announcement: name }),
     dismissOther: announcement => update.mutate({ announcement }),
+    restore: () => update.mutate({ announcement: name, restore: true }),
   }
 }
 

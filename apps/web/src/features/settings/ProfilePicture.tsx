@@ -1,7 +1,7 @@
 import { uploadProfileImage } from '@nestmark/contract/accounts'
 import { Refusal } from '@nestmark/contract/client'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { uploadFile } from '../../lib/api/files.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -36,18 +36,7 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
   }
   return (
     <>
-      <div className={css.userRow}>
-        {profile.thumbnail ? (
-          <img className={css.image} src={profile.thumbnail} alt={texts.image} width={56} height={56} />
-        ) : (
-          <Avatar name={profile.name} />
-        )}
-        <div className="grow">
-          <div className={css.strong} dir="auto">
-            {profile.name}
-          </div>
-          <div className="t3">{profile.email}</div>
-        </div>
+      <ProfileHead profile={profile}>
         <Button icon={IconUpload} disabled={busy} onClick={() => picker.current?.click()}>
           {busy ? texts.imageBusy : texts.imageChoose}
         </Button>
@@ -59,8 +48,28 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
           accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
           onChange={event => void onFileChosen(event)}
         />
-      </div>
+      </ProfileHead>
       {failure && <FieldError>{failure}</FieldError>}
     </>
+  )
+}
+
+/** Shows the picture, name and email of the user, and an action beside them. */
+export function ProfileHead({ profile, children }: { profile: Profile; children: ReactNode }) {
+  return (
+    <div className={css.userRow}>
+      {profile.thumbnail ? (
+        <img className={css.image} src={profile.thumbnail} alt={texts.image} width={56} height={56} />
+      ) : (
+        <Avatar name={profile.name} />
+      )}
+      <div className="grow">
+        <div className={css.strong} dir="auto">
+          {profile.name}
+        </div>
+        <div className="t3">{profile.email}</div>
+      </div>
+      {children}
+    </div>
   )
 }

@@ -4,17 +4,22 @@ import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { accountsUrl } from '../session/signIn.ts'
 import { type Profile, useProfile, useUpdateUserDetails, useUsername } from './data.ts'
-import { ProfilePicture } from './ProfilePicture.tsx'
+import { ProfileHead, ProfilePicture } from './ProfilePicture.tsx'
 import css from './Settings.module.css'
 import { SettingsLoading } from './SettingsLoading.tsx'
 
-/** The picture, name and username, and the way to the sign-in site, which manages email and password. */
+/** The name and username, and the ways to the sign-in site, which manages picture, email and password. */
 export function ProfileTab() {
   const profile = useProfile()
   if (!profile.data) return <SettingsLoading error={profile.error} onRetry={() => void profile.refetch()} />
   return (
     <>
-      <EditProfile />
+      <ProfileHead profile={profile.data}>
+        <a className={css.link} href={`${accountsUrl()}/profile`}>
+          {texts.imageChange}
+        </a>
+      </ProfileHead>
+      <ProfileForm key={profile.data.name + profile.data.username} profile={profile.data} />
       <section className={css.card}>
         <h3 className={css.strong}>{texts.account}</h3>
         <p className="t3">{texts.accountLine}</p>
@@ -28,7 +33,7 @@ export function ProfileTab() {
   )
 }
 
-/** Changes the picture, name and username; also the page `/my-profile`. */
+/** Changes the picture, name and username, for the page `/my-profile`. */
 export function EditProfile() {
   const { data, error, refetch } = useProfile()
   if (!data) return <SettingsLoading error={error} onRetry={() => void refetch()} />

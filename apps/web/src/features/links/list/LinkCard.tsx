@@ -15,6 +15,7 @@ import css from './LinkCard.module.css'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
 import { formatSource, formatTitle, isSelectable } from '../linkDisplay.ts'
+import { useMatchReason } from './matchReason.ts'
 import { LevelBars } from './SoundButton.tsx'
 import { Thumb } from './Thumb.tsx'
 import { useLinkDrag } from './useLinkDrag.ts'
@@ -38,6 +39,7 @@ export const LinkCard = memo(function LinkCard({
   const { dragProps, isDragged } = useLinkDrag({ link, index, onToggle, getDragContent })
   const owner = link.owner_name
   const sourceText = formatSource(link)
+  const reason = useMatchReason(link)
   return (
     <article
       {...dragProps}
@@ -78,7 +80,9 @@ export const LinkCard = memo(function LinkCard({
           <>
             {sourceText !== '' && <span className="el">{sourceText}</span>}
             {sourceText !== '' && !isMosaic && <span aria-hidden="true">·</span>}
-            {!isMosaic && (
+            {/* The reason of a match takes the place of the date. */}
+            {reason && !isMosaic && <span className="nw">{reason}</span>}
+            {!reason && !isMosaic && (
               <time className="nw" dateTime={isoDate(link.create_date)}>
                 {formatDate(link.create_date)}
               </time>

@@ -23,6 +23,7 @@ import css from './LinkRow.module.css'
 import { formatSource, formatTitle } from '../linkDisplay.ts'
 import { RowSound } from './RowSound.tsx'
 import { LevelBars, SoundButton } from './SoundButton.tsx'
+import { useMatchReason } from './matchReason.ts'
 import { MiniThumb } from './Thumb.tsx'
 import { useLinkDrag } from './useLinkDrag.ts'
 
@@ -115,13 +116,20 @@ type RowLink = LinkItemProps['link']
 function RowMeta({ link }: { link: RowLink }) {
   const phone = usePhone()
   const override = use(LinkItemOverrideContext)
+  const reason = useMatchReason(link)
   return (
     <div className={css.meta}>
       <CategoryLink link={link} />
-      {override && phone ? (
-        override.renderBadge(link)
-      ) : (
-        <span className={link.excerpt ? 'nw' : 'el'}>{formatSource(link)}</span>
+      {override && phone
+        ? override.renderBadge(link)
+        : // On a phone, the reason of a match says more than source and date.
+          !(reason && phone) && <span className={reason ? 'nw' : 'el'}>{formatSource(link)}</span>}
+      {reason && (
+        <>
+          {!phone && formatSource(link) !== '' && <span aria-hidden="true">·</span>}
+          <span className="nw">{reason}</span>
+          {link.excerpt && <span aria-hidden="true">·</span>}
+        </>
       )}
       {link.excerpt && (
         <span className="el" dir="auto">
@@ -129,12 +137,14 @@ function RowMeta({ link }: { link: RowLink }) {
         </span>
       )}
       {link.owner_name !== undefined && <OwnerMark name={link.owner_name} />}
-      <span className={css.phoneOnly}>
-        <span aria-hidden="true">·</span>
-        <time className="nw" dateTime={isoDate(link.create_date)}>
-          {formatDate(link.create_date)}
-        </time>
-      </span>
+      {!reason && (
+        <span className={css.phoneOnly}>
+          <span aria-hidden="true">·</span>
+          <time className="nw" dateTime={isoDate(link.create_date)}>
+            {formatDate(link.create_date)}
+          </time>
+        </span>
+      )}
     </div>
   )
 }

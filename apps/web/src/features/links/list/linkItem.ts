@@ -1,11 +1,13 @@
+import type { excerpt } from '@nestmark/contract/search'
 import type { Link } from '@nestmark/contract/shapes'
 import { createContext, type ReactNode } from 'react'
+import type * as z from 'zod/mini'
 import type { DragContent } from '../../../lib/drag.ts'
 
 /** The properties of a link in a list, as a card or a row. */
 export interface LinkItemProps {
   /** With an excerpt of the match, where the title does not show it. */
-  link: Link & { excerpt?: { parts: string[] } | undefined }
+  link: Link & { excerpt?: z.infer<typeof excerpt> | undefined }
   /** The index in the list, from 0. */
   index: number
   /** The router state with which the link's page opens over the list. */

@@ -1,0 +1,18 @@
+import { searchTexts } from '@nestmark/texts/search'
+import { use } from 'react'
+import { MarksContext } from '../../../ui/Marks.tsx'
+import { formatTitle } from '../linkDisplay.ts'
+import type { LinkItemProps } from './linkItem.ts'
+
+const texts = searchTexts.matchedIn
+
+/** Returns where the words of the current search are in a link, such as 'in the tags'; null where its title shows them. */
+export function useMatchReason(link: LinkItemProps['link']): string | null {
+  const split = use(MarksContext)
+  const field = link.excerpt?.field
+  if (field === 'desc') return link.category === 4 ? texts.note : texts.desc
+  if (field === 'link' || field === 'page') return texts[field]
+  if (!split || link.enc) return null
+  const isMarked = (text: string) => split(text).length > 1
+  return !isMarked(formatTitle(link)) && link.tags.some(tag => isMarked(tag.name)) ? texts.tags : null
+}

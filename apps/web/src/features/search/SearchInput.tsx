@@ -1,0 +1,51 @@
+import { limits } from '@nestmark/core/limits'
+import { shellTexts as texts } from '@nestmark/texts/shell'
+import type { ComponentProps, RefObject } from 'react'
+import { OperatorChips } from './OperatorChips.tsx'
+import { joinOperators } from './operatorChips.ts'
+import css from './SearchBox.module.css'
+import type { useOperatorChips } from './useOperatorChips.ts'
+
+/** The operators of a search as chips, then the input for its words. */
+export function SearchInput({
+  field,
+  input,
+  onWords,
+  ...attributes
+}: {
+  field: Pick<ReturnType<typeof useOperatorChips>, 'chips' | 'words' | 'removeChip'>
+  input: RefObject<HTMLInputElement | null>
+  /** Receives the typed words and the position of the cursor in them. */
+  onWords: (words: string, cursor: number) => void
+} & Omit<ComponentProps<'input'>, 'ref'>) {
+  const { chips, words, removeChip } = field
+  const focusInput = () => input.current?.focus()
+  return (
+    <span className={css.content}>
+      <OperatorChips
+        chips={chips}
+        onRemove={chip => {
+          removeChip(chip)
+          focusInput()
+        }}
+        onLeave={focusInput}
+      />
+      <input
+        {...attributes}
+        ref={input}
+        type="search"
+        className={css.input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-label={texts.search}
+        placeholder={chips.length > 0 ? '' : texts.search}
+        autoComplete="off"
+        enterKeyHint="search"
+        dir="auto"
+        maxLength={limits.searchInput - joinOperators(chips, '').length}
+        value={words}
+        onChange={({ target }) => onWords(target.value, target.selectionStart ?? target.value.length)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import css from './Menu.module.css'
+import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
+
+/** The entries of a menu. On phones, frequent actions are tiles above the others. */
+export function MenuList({
+  entries,
+  phone,
+  onDone,
+}: {
+  entries: readonly MenuEntry[]
+  phone: boolean
+  onDone: () => void
+}) {
+  const tiles = phone ? entries.filter(isTile) : []
+  // One tile alone would fill the whole width.
+  const rows = tiles.length > 1 ? entries.filter(entry => !isTile(entry)) : entries
+  return (
+    <>
+      {tiles.length > 1 && (
+        <div className={css.tiles} role="group">
+          {tiles.map(item => (
+            <MenuChoice key={item.label} item={item} isTile onDone={onDone} />
+          ))}
+        </div>
+      )}
+      {rows.map((entry, index) =>
+        entry === 'line' ? (
+          <div key={index} className={css.separator} role="separator" />
+        ) : entry ? (
+          <MenuChoice key={entry.label} item={entry} onDone={onDone} />
+        ) : null,
+      )}
+    </>
+  )
+}
+
+function isTile(entry: MenuEntry): entry is MenuItem {
+  return typeof entry === 'object' && entry?.tile !== undefined
+}
