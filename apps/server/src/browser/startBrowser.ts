@@ -4,6 +4,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { nobody } from '../concurrency/unprivilegedUser.ts'
 import { createDevTools, type DevTools } from './devTools.ts'
 import type { BrowserProgram } from './findBrowser.ts'
 import { killGroup } from './processGroup.ts'
@@ -21,9 +22,6 @@ export interface RunningBrowser {
   stop(): Promise<void>
 }
 
-/** The user `nobody`, which a server that runs as root starts the browser as: the sandbox does not work as root. */
-const nobody = 65_534
-
 /**
  * Starts a browser with a new profile, whose whole traffic goes through a proxy (P02, P05).
  * @throws BrowserUnavailableError when it ends at once, for example because the system allows no sandbox
@@ -33,8 +31,9 @@ export async function startBrowser(
   { proxyPort, sandbox }: { proxyPort: number; sandbox: boolean },
 ): Promise<RunningBrowser> {
   const profile = mkdtempSync(join(tmpdir(), `nestmark-page-${process.pid}-`))
+  // The sandbox of the browser does not work as root.
   const isRoot = process.getuid?.() === 0
-  if (isRoot) chownSync(profile, nobody, nobody)
+  if (isRoot) chownSync(profile, nobody.uid, nobody.gid)
   const child = spawn(program.path, listFlags(profile, proxyPort, sandbox), {
     // The leader of a group, which is killed as a whole.
     detached: true,
@@ -47,7 +46,7 @@ export async function startBrowser(
       XDG_CONFIG_HOME: profile,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    ...(isRoot && { uid: nobody, gid: nobody }),
+    ...(isRoot && nobody),
   })
   const exited = once(child, 'close').catch(() => undefined)
   const stop = async () => {

@@ -1,7 +1,6 @@
-import { type ChildProcess, fork, type Serializable } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
-import { projectFolder } from '../folders.ts'
+import type { ChildProcess, Serializable } from 'node:child_process'
+import { startConfinedProcess } from '../concurrency/confinedProcess.ts'
+import { guardMemory } from '../concurrency/guardMemory.ts'
 
 /** The limits of one process. */
 export interface ProcessLimits {
@@ -14,9 +13,6 @@ export interface ProcessLimits {
   /** How long a process stays without a task, in milliseconds. */
   idleMs: number
 }
-
-/** How often the memory is measured, in milliseconds. A decoder allocates some hundred megabytes in this time. */
-const measureMs = 50
 
 /** Runs tasks on foreign bytes in separate processes, one task at a time in each. */
 export interface TaskProcesses<Request, Answer> {
@@ -48,19 +44,7 @@ export function createTaskProcesses<Request, Answer>(
   const idle: TaskProcess<Answer>[] = []
 
   function start(): TaskProcess<Answer> {
-    const child = fork(program, {
-      // Foreign bytes get neither secrets nor the right to write files or to start programs.
-      env: {},
-      execArgv: [
-        '--permission',
-        ...(mayLoadAddons ? ['--allow-addons'] : []),
-        `--allow-fs-read=${projectFolder}/*`,
-        `--max-old-space-size=${limits.heapMb}`,
-      ],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    lowerPriority(child)
+    const child = startConfinedProcess(program, { heapMb: limits.heapMb, mayLoadAddons })
     const started: TaskProcess<Answer> = { child, settle: null }
     const end = () => {
       remove(started)
@@ -119,32 +103,3 @@ export function createTaskProcesses<Request, Answer>(
       }),
   }
 }
-
-/** Tasks wait behind all requests. */
-function lowerPriority({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    setPriority(pid, 5)
-  } catch {
-    // A sandbox may forbid it, or the process has ended.
-  }
-}
-
-/**
- * Calls `stop` when a process uses more memory than the limit. Linux reports it; elsewhere the time and the size of
- * the input limit it.
- * @returns a function that ends the measuring
- */
-function guardMemory({ pid }: ChildProcess, limit: number, stop: () => void): () => void {
-  if (process.platform !== 'linux' || pid === undefined) return () => undefined
-  const measure = async () => {
-    const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-    const pages = Number(statm.split(' ')[1])
-    if (pages * pageBytes > limit) stop()
-  }
-  const timer = setInterval(() => void measure(), measureMs)
-  return () => clearInterval(timer)
-}
-
-/** The size of a page of memory; larger pages let a process use more before it is ended. */
-const pageBytes = 4096

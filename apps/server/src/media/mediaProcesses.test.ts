@@ -44,6 +44,15 @@ test('U07 a process that ends by itself fails its file, and the next one is read
   expect(await run('return 2')).toBe('2')
 })
 
+test.skipIf(process.getuid?.() !== 0)(
+  'U07 a server that runs as root starts the process as another user',
+  async () => {
+    const run = createEval()
+    expect(await run('return process.getuid()')).toBe('65534')
+    expect(await run('return process.getgroups().join()')).not.toContain('0')
+  },
+)
+
 test('U07 the process has no environment, reads only the code, writes nothing and starts no program', async () => {
   const run = createEval()
   expect(await run('return Object.keys(process.env).length')).toBe('0')

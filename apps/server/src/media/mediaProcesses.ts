@@ -1,8 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
-import { projectFolder } from '../folders.ts'
+import type { ChildProcess } from 'node:child_process'
+import { startConfinedProcess } from '../concurrency/confinedProcess.ts'
+import { guardMemory } from '../concurrency/guardMemory.ts'
 import { cleanFound } from './cleanFound.ts'
-import { guardMemory } from './guardMemory.ts'
 import {
   type Found,
   type FromProcess,
@@ -96,7 +95,7 @@ export function createMediaProcesses(
   }
 
   function start(key: string): MediaProcess {
-    const child = startProgram(program)
+    const child = startConfinedProcess(program, { heapMb: 64, mayLoadAddons: true })
     const entry: MediaProcess = { child, key, receive: () => undefined, onEnd: () => undefined }
     const end = (error: unknown) => {
       remove(entry)
@@ -147,28 +146,6 @@ export function createMediaProcesses(
       }
     },
   }
-}
-
-function startProgram(program: URL): ChildProcess {
-  const child = fork(program, {
-    // Foreign bytes get neither secrets nor the right to write files or to start programs.
-    env: {},
-    execArgv: [
-      '--permission',
-      '--allow-addons',
-      `--allow-fs-read=${projectFolder}/*`,
-      '--max-old-space-size=64',
-    ],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  // Files wait behind all requests.
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, 5)
-  } catch {
-    // A sandbox may forbid it, or the process has ended.
-  }
-  return child
 }
 
 /** The memory of the PDF library only grows, so its process is not used again. */

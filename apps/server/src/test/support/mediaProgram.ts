@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { mediaLimits, type MediaLimits } from '../../media/mediaProcesses.ts'
@@ -30,6 +30,8 @@ export function writeMediaProgram(): { folder: string; program: URL; remove: () 
   const cache = join(import.meta.dirname, '../../../../../node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'media-'))
+  // For the user of the processes.
+  chmodSync(folder, 0o755)
   const path = join(folder, 'eval.mjs')
   writeFileSync(
     path,

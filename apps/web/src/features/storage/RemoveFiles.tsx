@@ -3,7 +3,7 @@ import { formatStorageSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { IconFileOff } from '../../ui/icons.ts'
-import { useRemoval } from './useRemoval.ts'
+import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
 const linksAtOnce = 200
 
@@ -19,7 +19,7 @@ export function RemoveFiles({
   onClose: () => void
   onDone: () => void
 }) {
-  const remove = useRemoval()
+  const remove = useRemoveStoredFiles()
   const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
   const ids = links.map(link => link._id)
   const orders = Array.from({ length: Math.ceil(ids.length / linksAtOnce) }, (_, at) => ({

@@ -6,13 +6,13 @@ import { Button } from '../../ui/Button.tsx'
 import { IconArrowBackUp } from '../../ui/icons.ts'
 import css from './Storage.module.css'
 import type { StorageDetails } from './storageData.ts'
-import { useRestore } from './useRemoval.ts'
+import { useRestoreStoredFiles } from './useRemoveStoredFiles.ts'
 
 const day = 24 * 3_600_000
 
 /** The removals of the last 24 hours, each with a way back. */
 export function Restorable({ removals }: { removals: StorageDetails['restorable'] }) {
-  const restore = useRestore()
+  const restore = useRestoreStoredFiles()
   const isOffline = useStore(connection) !== 'up'
   const [running, setRunning] = useState('')
   if (removals.length === 0) return null

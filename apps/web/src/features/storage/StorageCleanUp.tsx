@@ -9,11 +9,11 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import settingsCss from '../settings/Settings.module.css'
 import css from './Storage.module.css'
 import type { StorageDetails } from './storageData.ts'
-import { useRemoval } from './useRemoval.ts'
+import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
 /** Removes the files of the trash and older versions of page copies, as chosen. Nothing is chosen at first. */
 export function StorageCleanUp({ details: { trash, old_copies: oldCopies } }: { details: StorageDetails }) {
-  const remove = useRemoval()
+  const remove = useRemoveStoredFiles()
   const isOffline = useStore(connection) !== 'up'
   const [hasTrash, setTrash] = useState(false)
   const [hasOldCopies, setOldCopies] = useState(false)

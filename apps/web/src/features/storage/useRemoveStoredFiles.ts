@@ -11,9 +11,9 @@ const maxMs = 600_000
 type What = Omit<Input<typeof removeStoredFiles>, 'undo'>
 
 /** Returns the functions that remove files in portions, which can be stopped between two, and that restore them. */
-export function useRemoval() {
+export function useRemoveStoredFiles() {
   const remove = useOperationMutation(removeStoredFiles)
-  const restore = useRestore()
+  const restore = useRestoreStoredFiles()
 
   /** @throws Refusal, which a toast has shown */
   async function run(orders: readonly What[]): Promise<void> {
@@ -50,7 +50,7 @@ export function useRemoval() {
 }
 
 /** Returns the function that restores the files of a removal. */
-export function useRestore(): (undo: string) => Promise<void> {
+export function useRestoreStoredFiles(): (undo: string) => Promise<void> {
   const restore = useOperationMutation(restoreStoredFiles)
   return async undo => {
     let changed = 0

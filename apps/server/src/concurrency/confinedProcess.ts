@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { projectFolder } from '../folders.ts'
+import { toUnprivilegedUser } from './unprivilegedUser.ts'
+
+/**
+ * Starts a program that works on bytes of strangers. It has no environment, reads only the code, writes nothing, starts no
+ * program, and waits behind all requests. A server that runs as root starts it as `nobody`.
+ * @param heapMb the limit of its JavaScript heap, in megabytes
+ * @param mayLoadAddons whether it may load native code
+ */
+export function startConfinedProcess(
+  program: URL,
+  { heapMb, mayLoadAddons }: { heapMb: number; mayLoadAddons: boolean },
+): ChildProcess {
+  const files = [process.execPath, fileURLToPath(program), join(projectFolder, 'node_modules')]
+  const child = fork(program, {
+    env: {},
+    execArgv: [
+      '--permission',
+      ...(mayLoadAddons ? ['--allow-addons'] : []),
+      `--allow-fs-read=${projectFolder}/*`,
+      `--max-old-space-size=${heapMb}`,
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    ...toUnprivilegedUser(files),
+  })
+  lowerPriority(child)
+  return child
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, 5)
+  } catch {
+    // A sandbox may forbid it, or the process has ended.
+  }
+}
