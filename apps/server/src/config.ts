@@ -92,6 +92,8 @@ export interface Config {
   files: FilesConfig
   /** The lowest speed of an upload. */
   uploadPace: UploadPace
+  /** How many files this server reads at a time; 0 leaves them to other servers. */
+  mediaWorkers: number
   /** The browser that makes PDF files. */
   browser: BrowserConfig
   /** What may be kept of pages: whole pages and articles, articles alone, or nothing. */
@@ -139,6 +141,7 @@ export function readConfig(env: Environment): Config {
     incoming: incomingTimes,
     files: readFilesConfig(env, dataDir),
     uploadPace,
+    mediaWorkers: integer(env, 'MEDIA_WORKERS', 2, 0, 64),
     browser: browser(env),
     copies: copies(env),
     passwordCost,

@@ -21,7 +21,7 @@ export function jobKinds(services: Services): readonly JobKind[] {
     fillLink(services, (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now)),
     keepPage(services),
     keepCollection(services),
-    readFile(services),
+    ...(services.config.mediaWorkers > 0 ? [readFile(services)] : []),
     copyBlob(services),
     sweepFiles(services),
     importBookmarksJob(services),

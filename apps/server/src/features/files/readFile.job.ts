@@ -32,7 +32,7 @@ export const toReadFileJob = (ownerId: string, linkId: string, now: number) => (
 /** Receives the words of a document of a link, in the transaction that stores its facts. */
 export type KeepText = (tx: Tx, link: { id: string; ownerId: string }, text: string) => Promise<void>
 
-type Used = Pick<Services, 'db' | 'events' | 'fileStore' | 'media' | 'now'>
+type Used = Pick<Services, 'config' | 'db' | 'events' | 'fileStore' | 'media' | 'now'>
 
 const attempts = 4
 
@@ -42,10 +42,10 @@ const attempts = 4
  * @param keepText receives the text of documents; without it no text is read
  */
 export function readFile(services: Used, keepText: KeepText | null = null): JobKind {
-  const { db, events, now } = services
+  const { config, db, events, now } = services
   return {
     kind: readFileKind,
-    concurrency: 2,
+    concurrency: config.mediaWorkers,
     perOwner: 1,
     attempts,
     async run(job, signal, slot) {

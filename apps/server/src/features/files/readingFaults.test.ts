@@ -13,6 +13,7 @@ import { drawHalves } from '../../test/support/pictureSamples.ts'
 import { waitForReading } from '../../test/support/reading.ts'
 import { createSound } from '../../test/support/recordingSamples.ts'
 import { readFile } from './readFile.job.ts'
+import { queueSweep, sweepFilesKind } from './sweepFiles.job.ts'
 
 const { program, remove } = writeMediaProgram()
 let app: TestApp
@@ -123,6 +124,28 @@ describe('UPL-02 reading again', () => {
     await readFile(app.services).cleanUp!()
     expect((await waitForMedia(ada, link)).state).toBe('ready')
   })
+})
+
+test('U07 a server with MEDIA_WORKERS=0 leaves the files to other servers', async () => {
+  const web = await startApp({ mediaWorkers: 0 })
+  try {
+    const person = await signIn(web, 'ada', 2)
+    const link = await saveFile(web, person, await createSound('wav'), { type: 'audio/wav' })
+    // A job that was queued later has ended.
+    await queueSweep(web.services)
+    web.services.jobs.wake()
+    const swept = () =>
+      web.services.db.read
+        .selectFrom('jobs')
+        .select('id')
+        .where('queue', '=', sweepFilesKind)
+        .where('finished_at', 'is not', null)
+        .execute()
+    await expect.poll(async () => (await swept()).length).toBeGreaterThan(0)
+    expect((await mediaOf(person, link))?.state).toBe('working')
+  } finally {
+    await web.stop()
+  }
 })
 
 describe('U07 a store that fails', () => {
