@@ -58,7 +58,7 @@ export async function checkMenu(page: Page): Promise<Menu> {
         const rect = entry.getBoundingClientRect()
         const hit = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
         return {
-          label: entry.querySelector('.grow')!.textContent,
+          label: entry.querySelector('.grow, .sr')!.textContent,
           choice: entry.role === 'menuitemradio',
           idle: entry.ariaChecked === 'true' || entry.ariaDisabled === 'true',
           href: entry.getAttribute('href'),
@@ -210,7 +210,7 @@ export async function selectEntry(page: Page, trigger: Locator, entry: Entry): P
 
 async function checkEffect(page: Page, { label, href, opensWindow }: Entry): Promise<void> {
   if (href !== null && opensWindow) return (await page.waitForEvent('popup')).close()
-  if (href !== null) return page.waitForURL(url => url.pathname === href)
+  if (href !== null) return page.waitForURL(url => url.pathname + url.hash === href)
   const effect = effects[label]
   // It restores at once or opens a dialog first, depending on the items in the trash.
   if (label === 'Restore') await Promise.race([dialogOpens(page), textAppears(/restored successfully/)(page)])

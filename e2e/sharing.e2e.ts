@@ -147,6 +147,22 @@ test('SAVE-19 SHR-05 sidebar and collection picker list the collections with wri
   // The page of each link shows the owner that it is shared.
   await ownerPage.goto(`/l/${link}`)
   await ownerPage.getByText('Shared with 1').waitFor()
+  // The share dialog of the link says so too, and no toast claims that nobody else can open it.
+  await ownerPage
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click()
+  await ownerPage.getByRole('menuitem', { name: 'Share' }).click()
+  const shareDialog = ownerPage.getByRole('dialog')
+  await shareDialog.getByText('1 person can see it anyway, because its collection is shared.').waitFor()
+  const own = shareDialog.getByRole('checkbox', { name: 'Anyone with the link can see it' })
+  await own.click()
+  await ownerPage.getByText('This link is now visible to anyone in the internet').waitFor()
+  await own.click()
+  await ownerPage.getByText('This link is no longer shared on its own').waitFor()
+  await expectAccessible(ownerPage)
+  await shareDialog.getByRole('button', { name: 'Done' }).click()
   await ada.call(setPermissions, { folder_id: pile, read: 0, write: 0 })
   await ownerPage.reload()
   await ownerPage.getByText('Only you').waitFor()

@@ -25,7 +25,7 @@ export const activityTexts = {
   looking: 'Loading activity',
   failed: 'Couldn’t load the activity',
   none: 'No activity yet',
-  noneLine: 'Once you share this collection, what each of you adds, changes, moves or removes appears here.',
+  noneLine: 'While this collection is shared, what people add, change, move or remove appears here.',
   earlier: 'Show earlier activity',
   loading: 'Loading earlier activity',
   today: 'Today',

@@ -22,7 +22,7 @@ export const transferTexts = {
   importLine:
     'Import the bookmark file of a browser or another service. Folders become collections; tags, dates and notes are preserved, and links you already have are not added twice.',
   howTo:
-    'In Chrome, Edge, Firefox and Safari, export your bookmarks to a file. Pocket, Raindrop, Pinboard and Diigo have an export in their settings.',
+    'In Chrome, Edge, Firefox and Safari, export your bookmarks to a file. Raindrop, Pinboard and Diigo have an export in their settings.',
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',

@@ -25,7 +25,7 @@ export const publicPageTexts = {
   feedCopied: 'Feed address was copied. Paste it into your feed reader.',
   copyLink: 'Copy link',
   linkCopied: 'Link was copied',
-  copyFailed: 'Your browser did not allow copying',
+  copyFailed: 'Your browser didn’t allow copying',
   copyDialog: (name: string) => `Save a copy of “${name}”`,
   copyTo: (name: string) => `Save to ${name}`,
   copiedOne: (name: string) => `Copied “${name}”`,

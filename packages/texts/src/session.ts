@@ -1,5 +1,6 @@
 /** Signing in, signing out, and messages for visitors. */
 export const sessionTexts = {
+  deleted: 'Your account is deleted',
   expired: 'Token Expired. Please Login Again.',
   signingIn: 'Signing you in',
   leaving: 'Taking you to the sign-in page',

@@ -107,8 +107,10 @@ export const shareTexts = {
   publicLink: 'Anyone with the link can see it',
   publicLinkLine: 'Title, address, description, picture and tags; never your notes or its collection.',
   linkPublic: 'This link is now visible to anyone in the internet',
-  linkPrivate: 'Only you can open this link now',
-  linkPublicByCollection: 'It is in a collection that others can see.',
+  linkPrivate: 'This link is no longer shared on its own',
+  linkPublicByCollection: 'Anyone can see it anyway, because its collection is public.',
+  linkSharedByCollection: (n: number) =>
+    `${counted(n, 'person', 'people')} can see it anyway, because its collection is shared.`,
 
   /** Who can open it, in the dialog. */
   summary: {
@@ -137,7 +139,7 @@ export const shareTexts = {
   looking: 'Looking for your collections',
   leave: 'Leave',
   leaveTitle: (name: string) => `Leave “${name}”?`,
-  leaveLine: 'You won’t see it any more. Only its owner can add you again.',
+  leaveLine: 'It leaves your shared collections. Only its owner can add you again.',
   left: 'You left the collection',
 
   /** The line under the name of a collection. `owner` is '' where the name is not known. */

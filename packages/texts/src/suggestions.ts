@@ -29,7 +29,7 @@ export const suggestionTexts = {
   approvedMany: (n: number) => `${formatNumber(n)} suggestions were successfully added`,
   askReject: 'Remove this suggestion?',
   askRejectMany: (n: number) => `Remove ${formatNumber(n)} suggestions?`,
-  rejectLine: 'The person who suggested it sees that it was declined.',
+  rejectLine: 'Senders with an account see that it was declined.',
   word: 'Message to the sender',
   wordLeft: (n: number) => `${counted(n, 'character')} left`,
   rejected: (n: number) => `${counted(n, 'suggestion')} removed`,

@@ -3,7 +3,7 @@ import { counted, formatNumber } from './counts.ts'
 /** Webhooks: the settings section, its dialogs, and the email about a disabled webhook. */
 export const webhookTexts = {
   title: 'Webhooks',
-  line: 'When something changes in your library, this server calls your address within seconds. Each call is signed and retried for about a day until it is delivered.',
+  line: 'When links or collections change, this server calls your address within seconds. Each call is signed and retried for about a day until it is delivered.',
   docs: 'How to receive and verify calls',
   create: 'New webhook',
   none: 'No webhooks',

@@ -71,6 +71,12 @@ export function RequireSession() {
     )
     return () => clearTimeout(timer)
   }, [bearer, isDeleted, pathname, search])
-  if (isDeleted) return null
+  // The dialog that says so covers the page.
+  if (isDeleted)
+    return (
+      <main>
+        <h1 className="sr">{sessionTexts.deleted}</h1>
+      </main>
+    )
   return bearer === null ? <PageLoading text={sessionTexts.leaving} /> : <Outlet />
 }

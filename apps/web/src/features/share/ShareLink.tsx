@@ -6,7 +6,8 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { SkeletonBox } from '../../ui/Skeleton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
-import { useLink } from '../links/detail/singleLinkData.ts'
+import { useLink, useOtherViewers } from '../links/detail/singleLinkData.ts'
+import { useMe } from '../session/data.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import { useMakeLinkPublic, useShortAddress } from './data.ts'
 import dialogCss from './ShareDialog.module.css'
@@ -20,6 +21,9 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
   const { data: address, error } = useShortAddress({ link_id: initialLink._id })
   const publish = useMakeLinkPublic()
   const isPublic = link.is_public === 1
+  const isInRoot = link.parent === useMe()?.root_folder
+  // Who can see it even when it is not public by itself.
+  const viewers = useOtherViewers({ ...link, is_public: 0 }, isInRoot)
   return (
     <Dialog
       title={texts.shareOf(formatTitle(link))}
@@ -38,6 +42,11 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
           <span className={dialogCss.description}>{texts.publicLinkLine}</span>
         </span>
       </label>
+      {viewers !== undefined && viewers !== 0 && (
+        <p className="t2">
+          {viewers === 'anyone' ? texts.linkPublicByCollection : texts.linkSharedByCollection(viewers)}
+        </p>
+      )}
       {error && <FieldError>{error.message}</FieldError>}
       {isPublic && (
         <div className={dialogCss.result}>
