@@ -104,6 +104,9 @@ export async function createApp(
 /** Concurrent uploads of parts. A browser sends six requests to one server at a time. */
 const transferLimits = { concurrency: 200, perKey: 6, queueLength: 200, queuePerKey: 20, timeoutMs: 60_000 }
 
+/** Concurrent downloads of files. A paused film holds its connection, so that a person may have many. */
+const downloadLimits = { concurrency: 800, perKey: 40, queueLength: 400, queuePerKey: 20, timeoutMs: 20_000 }
+
 /** Creates the services; their jobs are not started yet. */
 function createServices(
   config: Config,
@@ -137,6 +140,7 @@ function createServices(
     fileStore,
     media: createMediaProcesses(),
     transfers: createFairSemaphore(transferLimits),
+    downloads: createFairSemaphore(downloadLimits),
     meter: createBandwidthMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),
     jobs: { wake: () => undefined, cancel: () => undefined },

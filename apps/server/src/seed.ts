@@ -79,6 +79,12 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     readers: createReaderPool(config, readerProgram, () => undefined),
     fileStore,
     media: createMediaProcesses(),
+    downloads: createFairSemaphore({
+      concurrency: 1,
+      perKey: 1,
+      queueLength: Infinity,
+      queuePerKey: Infinity,
+    }),
     transfers: createFairSemaphore({
       concurrency: 1,
       perKey: 1,

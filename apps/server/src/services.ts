@@ -34,8 +34,10 @@ export interface Services {
   fileStore: FileStore
   /** Reads files in separate processes. */
   media: MediaProcesses
-  /** Shares the transfers of files to and from the store between people. */
+  /** Shares the transfers of files to the store between people. */
   transfers: FairSemaphore
+  /** Shares the downloads of files between sessions, and the addresses of visitors. */
+  downloads: FairSemaphore
   /** Delivers emails. */
   mail: Mailer
   /** The only access to foreign servers. */

@@ -7,8 +7,10 @@ import type { Actor } from '../access/actor.ts'
 import { refuse, Refused } from '../access/refuse.ts'
 import type { Services } from '../services.ts'
 import { type CreatePerson, findCaller } from './callers.ts'
+import { toAddressKey } from './addressKey.ts'
 import { RateLimits } from './rateLimits.ts'
 import { toFailureBody } from './responseBody.ts'
+import { runInShare } from './runInShare.ts'
 import { send, sendFailure } from './send.ts'
 import { parseBearer } from './session.ts'
 import { discardUpload, readUpload, type Upload } from './upload.ts'
@@ -132,24 +134,12 @@ export function serveFiles(
   server.route<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>({
     method: ['GET', 'HEAD'],
     url: '/f/:id/:name',
-    handler: async (request, reply) => {
-      const { e = '', s = '', m = '' } = request.query
-      const found = await actions.serveFile({
-        id: request.params.id,
-        expires: String(e),
-        sessionId: String(s),
-        signature: String(m),
-        range: request.headers.range,
-        ifRange: headerOf(request, 'if-range'),
-        ifNoneMatch: request.headers['if-none-match'],
-        isHead: request.method === 'HEAD',
-        acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
-          headerOf(request, 'accept-encoding') ?? '',
-        ),
-      })
-      if (found === 'lost') return send(reply, toFailureBody(new Refused('files.lost')))
-      return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
-    },
+    handler: (request, reply) =>
+      runInShare(services.downloads, toDownloadKey(request.query.s, request.ip), async () => {
+        const found = await actions.serveFile(toFileRequest(request))
+        if (found === 'lost') return send(reply, toFailureBody(new Refused('files.lost')))
+        return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
+      }),
   })
   server.get<{ Params: { key: string; name: string }; Querystring: Record<string, string> }>(
     '/pdf/:key/:name',
@@ -162,10 +152,33 @@ export function serveFiles(
         string,
       ]
       const { key, name } = request.params
-      const found = await actions.servePdf({ key, name, expires, sessionId, personId, signature })
-      return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
+      return runInShare(services.downloads, toDownloadKey(sessionId, request.ip), async () => {
+        const found = await actions.servePdf({ key, name, expires, sessionId, personId, signature })
+        return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
+      })
     },
   )
+}
+
+/** Returns whose share a download takes. An invalid session costs its own share only for a moment. */
+const toDownloadKey = (sessionId: unknown, ip: string): string =>
+  typeof sessionId === 'string' && sessionId !== '' ? sessionId : toAddressKey(ip)
+
+function toFileRequest(request: FastifyRequest): FileRequest {
+  const { e = '', s = '', m = '' } = request.query as Record<string, string>
+  return {
+    id: (request.params as { id: string }).id,
+    expires: String(e),
+    sessionId: String(s),
+    signature: String(m),
+    range: request.headers.range,
+    ifRange: headerOf(request, 'if-range'),
+    ifNoneMatch: request.headers['if-none-match'],
+    isHead: request.method === 'HEAD',
+    acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
+      headerOf(request, 'accept-encoding') ?? '',
+    ),
+  }
 }
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
@@ -201,6 +214,11 @@ async function sendFileBytes(
   if (!stream) return reply.send()
   reply.hijack()
   const { raw } = reply
+  // A client that disconnected while it waited would never drain.
+  if (raw.destroyed) {
+    stream.destroy()
+    return reply
+  }
   const { socket } = raw
   // A stop closes idle connections once. One that becomes idle later would hold the stop until its keep-alive ends.
   raw.once('finish', () => reply.server.server.listening || socket?.end())
