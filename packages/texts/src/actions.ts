@@ -74,6 +74,11 @@ export const actionTexts = {
       going: () => 'Changing the owner',
       done: n => (n === 0 ? 'The offer was withdrawn' : 'You now own the collection'),
     },
+    keepCollection: {
+      next: n => `keep ${counted(n, 'page')}`,
+      going: n => `Keeping copies of ${counted(n, 'page')}`,
+      done: n => (n === 0 ? 'All pages have copies' : `Copies of ${counted(n, 'page')} were made or tried`),
+    },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
   /** While the job of an action is queued. */

@@ -5,8 +5,8 @@ import { formatNumber } from './counts.ts'
 export const copyTexts = {
   setting: 'Keep a copy of pages',
   modes: {
-    full: 'The whole page',
-    reader: 'The text and its pictures',
+    full: 'Whole page',
+    reader: 'Text',
     never: 'Nothing',
   } satisfies Record<KeepMode, string>,
   modesOfLink: {
@@ -34,6 +34,13 @@ export const copyTexts = {
     storeAway: 'files can’t be reached right now',
   } satisfies Record<CopyFault, string>,
   tryAgain: 'Try again',
+
+  noNewCopy: (why: string) => `No new copy: ${why}`,
+  section: 'Copy of the page',
+  actions: 'Actions for the copy',
+  dropQuestion: (versions: number) => (versions === 1 ? 'Delete this copy?' : 'Delete all copies?'),
+  dropBody: 'This can’t be undone. You can keep a new copy of the page.',
+  dropGone: 'This can’t be undone, and the page itself is gone.',
 
   changed: 'This page has changed',
   gone: 'This page is gone',

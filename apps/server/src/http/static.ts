@@ -98,11 +98,12 @@ export async function serveStatic(
  * Reads an HTML file and inserts the configuration into meta elements, because its policy forbids inline
  * scripts.
  */
-function readHtml(file: string, { accountsUrl, browser, help, planLimits }: Config): string {
+function readHtml(file: string, { accountsUrl, browser, copies, help, planLimits }: Config): string {
   const values = {
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
+    'nestmark-copies': copies === 'off' ? 'off' : 'on',
     'nestmark-pdf': hasBrowser(browser) ? 'on' : 'off',
   }
   let text = readFileSync(file, 'utf8')

@@ -13,6 +13,7 @@ const CollectionPage = lazy(() => import('../pages/CollectionPage.tsx'))
 const CollectionsPage = lazy(() => import('../pages/CollectionsPage.tsx'))
 const LinkPage = lazy(() => import('../pages/LinkPage.tsx'))
 const LinkOverlay = lazy(() => import('../pages/LinkOverlay.tsx'))
+const ReaderPage = lazy(() => import('../pages/ReaderPage.tsx'))
 const PdfPage = lazy(() => import('../pages/PdfPage.tsx'))
 const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
@@ -84,6 +85,7 @@ export function AppRoutes() {
         <Route element={<PopupFrame />}>
           <Route path="/l/:id/pdf" element={<PdfPage />} />
           <Route element={<RequireSession />}>
+            <Route path="/l/:id/read" element={<ReaderPage />} />
             <Route path="/add-link/*" element={<AddLinkPage />} />
           </Route>
         </Route>

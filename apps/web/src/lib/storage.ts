@@ -27,6 +27,7 @@ export type StoredKey =
   | 'sign_up_bar'
   | 'playback'
   | 'pdf'
+  | 'reader'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
@@ -35,7 +36,15 @@ export type StoredKey =
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'sound'
 
 /** Keys that belong to the device and not to the user. They survive the end of a session. */
-const deviceKeys: readonly string[] = ['theme', 'sidebar', 'density', 'sign_up_bar', 'playback', 'pdf']
+const deviceKeys: readonly string[] = [
+  'theme',
+  'sidebar',
+  'density',
+  'sign_up_bar',
+  'playback',
+  'pdf',
+  'reader',
+]
 
 /** Queued mutations also survive; they belong to their user. */
 const survivesSession = (key: string) => deviceKeys.includes(key) || key.startsWith('outbox.')

@@ -125,3 +125,4 @@ export { default as IconLayoutSidebar } from '@tabler/icons-react/dist/esm/icons
 export { default as IconLetterCase } from '@tabler/icons-react/dist/esm/icons/IconLetterCase.mjs'
 export { default as IconFileOff } from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 export { default as IconArrowBackUp } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'

@@ -67,13 +67,41 @@ async function countLaterAttempts(id: string): Promise<number> {
   }
 }
 
-/** Waits until the copies of a link are in one of these states, and no job is due. */
+/** Waits until the copies of a link are in one of these states. */
 async function settled(id: string, states: readonly string[] = ['kept', 'failed', 'off']) {
   for (;;) {
     const found = await read(id)
     if (states.includes(found.state)) return found
+    await passToRetry(id)
     await new Promise(go => setTimeout(go, 20))
   }
+}
+/**
+ * Moves the clock to the next attempt of a link, when all its jobs wait for one. A busy machine makes attempts fail, and
+ * the clock of the app stands still.
+ */
+async function passToRetry(id: string): Promise<void> {
+  const jobs = await app.services.db.read
+    .selectFrom('jobs')
+    .select(['run_after', 'state'])
+    .where('payload', 'like', `%${id}%`)
+    .where('finished_at', 'is', null)
+    .execute()
+  const next = Math.min(...jobs.map(job => job.run_after))
+  if (jobs.length === 0 || jobs.some(job => job.state !== 'queued') || next <= app.clock.now) return
+  app.clock.now = next
+  app.services.jobs.wake()
+}
+/** Waits until every link is filled: it reads the choice of its owner then. */
+async function linksFilled(): Promise<void> {
+  const listOpen = () =>
+    app.services.db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'fillLink')
+      .where('finished_at', 'is', null)
+      .execute()
+  while ((await listOpen()).length > 0) await new Promise(go => setTimeout(go, 20))
 }
 async function keepAgain(id: string) {
   await ada.call(contract.keepPage, { link_id: id })
@@ -188,6 +216,7 @@ test('nothing is kept by choice: of the owner, and of one link', async () => {
   await ada.call(contract.updateKeepCopies, { keep_copies: 'never' })
   expect((await ada.call(getUserData, {})).keep_copies).toBe('never')
   const { id } = await save()
+  await linksFilled()
   expect(await toOutcome(ada.call(contract.keepPage, { link_id: id }))).toBe('copies.off')
   expect(await ada.call(contract.updateLinkCopies, { link_id: id, keep: 'reader' })).toMatchObject({
     keep: 'reader',
@@ -248,6 +277,7 @@ test('a collection is kept in the background with progress', async () => {
   await ada.call(contract.updateKeepCopies, { keep_copies: 'never' })
   const links: string[] = []
   for (let at = 0; at < 3; at++) links.push((await save(page(), { parent: folder })).id)
+  await linksFilled()
   await ada.call(contract.updateKeepCopies, { keep_copies: 'full' })
   const { job } = await ada.call(contract.keepCollection, { folder_id: folder })
   const end = await waitForEnd(ada, job)

@@ -1,5 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { copyTexts } from '@nestmark/texts/copies'
 import { pdfTexts } from '@nestmark/texts/pdf'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
@@ -15,6 +16,7 @@ import {
   IconFolderPlus,
   IconFileTypePdf,
   IconFolderSymlink,
+  IconHistory,
   IconPhotoOff,
   IconRss,
   IconShare,
@@ -23,6 +25,7 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
+import { useKeepCollection } from '../copies/useKeepCollection.ts'
 import { useHasPdf } from '../session/useHasPdf.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { useCover } from './useCover.ts'
@@ -38,6 +41,7 @@ export function useCollectionEntries() {
   const setFavourite = useFavouriteCollection()
   const setCover = useCover()
   const hasPdf = useHasPdf()
+  const keepCollection = useKeepCollection()
   const manualOrder = use(ManualOrderContext)
   // Some mutations are queued while the server is unreachable; the others are disabled.
   const disabled = useStore(connection) !== 'up'
@@ -98,6 +102,13 @@ export function useCollectionEntries() {
           icon: IconPhotoOff,
           disabled,
           run: () => void setCover(collection._id, null),
+        },
+      can.edit &&
+        keepCollection && {
+          label: copyTexts.keepCollection,
+          icon: IconHistory,
+          disabled,
+          run: () => keepCollection(collection._id),
         },
       can.move && {
         label: texts.move,

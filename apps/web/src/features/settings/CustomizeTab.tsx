@@ -1,10 +1,12 @@
+import { copyTexts } from '@nestmark/texts/copies'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import type { ReactNode } from 'react'
 import { theme as chosenTheme } from '../../lib/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { areCopiesAvailable } from '../copies/areCopiesAvailable.ts'
 import { useChangeTheme, useMe, useView } from '../session/data.ts'
-import { useClipboardAccess, useUpdateDigest, useUpdateLinksLoad } from './data.ts'
+import { useClipboardAccess, useUpdateDigest, useUpdateKeepCopies, useUpdateLinksLoad } from './data.ts'
 import css from './Settings.module.css'
 
 /** The user's preferences, which apply on all devices. */
@@ -16,6 +18,7 @@ export function CustomizeTab() {
   const load = useUpdateLinksLoad()
   const clipboard = useClipboardAccess()
   const digest = useUpdateDigest()
+  const keepCopies = useUpdateKeepCopies()
   return (
     <div className={css.rows}>
       <Row label={texts.theme}>
@@ -75,6 +78,19 @@ export function CustomizeTab() {
           onChange={clipboard_access => clipboard.mutate({ clipboard_access })}
         />
       </Row>
+      {areCopiesAvailable() && (
+        <Row label={copyTexts.setting}>
+          <Segmented
+            label={copyTexts.setting}
+            value={me?.keep_copies ?? 'full'}
+            options={(['full', 'reader', 'never'] as const).map(value => ({
+              value,
+              label: copyTexts.modes[value],
+            }))}
+            onChange={keep_copies => keepCopies.mutate({ keep_copies })}
+          />
+        </Row>
+      )}
       <Row label={texts.digest}>
         <Segmented
           label={texts.digest}

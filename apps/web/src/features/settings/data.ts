@@ -1,5 +1,6 @@
 import type { Output } from '@nestmark/contract/operation'
 import { checkUsername, deleteAccount, readProfile, updateUserDetails } from '@nestmark/contract/accounts'
+import { updateKeepCopies } from '@nestmark/contract/copies'
 import { addKey, deleteKey, listKeys } from '@nestmark/contract/apiKeys'
 import {
   clipboardAccess,
@@ -47,7 +48,9 @@ export const useUpdateUserDetails = (onError: (field: string, message: string) =
   })
 
 /** Returns a function that sets a preference in the cached user and returns its rollback. */
-function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_digest'>(key: Key) {
+function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_digest' | 'keep_copies'>(
+  key: Key,
+) {
   const me = useMe()
   return (value: UserData[Key]) => {
     const before = me?.[key]
@@ -66,6 +69,14 @@ export function useUpdateLinksLoad() {
 export function useUpdateDigest() {
   const setPreference = usePreference('mail_digest')
   return useOperationMutation(updateDigest, { optimistic: ({ mail_digest }) => setPreference(mail_digest) })
+}
+
+/** Sets what is kept of the pages of the user's links. */
+export function useUpdateKeepCopies() {
+  const setPreference = usePreference('keep_copies')
+  return useOperationMutation(updateKeepCopies, {
+    optimistic: ({ keep_copies }) => setPreference(keep_copies),
+  })
 }
 
 /** Sets whether copied addresses are offered. */

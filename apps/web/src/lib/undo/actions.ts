@@ -7,7 +7,8 @@ import { createStore } from '../store.ts'
 import { dismissToast, toast } from '../toasts.ts'
 import { token } from '../token.ts'
 
-type BulkAction = BulkReport['action']
+/** `keepCollection` has a kind of job of its own, without a report. */
+type BulkAction = BulkReport['action'] | 'keepCollection'
 
 /** A bulk action that a job executes. */
 export interface RunningAction {
@@ -112,9 +113,11 @@ function formatRemark(left: number, placed: number): string | undefined {
  * @param jobs the running and recently ended jobs of the user
  */
 export function followJobs(jobs: readonly Job[]): void {
-  for (const { kind, state, job, bulk, total } of jobs)
-    if (kind === 'bulk' && (state === 'queued' || state === 'running') && bulk)
-      void followJob(job, bulk.action, total, { waiting: state === 'queued' })
+  for (const { kind, state, job, bulk, total } of jobs) {
+    const action = kind === 'keepCollection' ? kind : bulk?.action
+    if (action && (state === 'queued' || state === 'running'))
+      void followJob(job, action, total, { waiting: state === 'queued' })
+  }
 }
 
 async function followJob(
@@ -149,7 +152,7 @@ function updateAction(id: string, part: Partial<RunningAction>): void {
 
 function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): void {
   void refresh(undo.touches)
-  const { changed = 0, left = 0, placed = [], undo: key } = job.bulk ?? {}
+  const { changed = job.done, left = 0, placed = [], undo: key } = job.bulk ?? {}
   const toastButton = key && changed > 0 ? { label: texts.undo, run: () => void undoAction(key) } : undefined
   if (job.state === 'done')
     return toastDone(bulkAction, changed, toastButton && key, {

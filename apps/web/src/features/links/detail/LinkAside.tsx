@@ -5,6 +5,7 @@ import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { safeHref } from '../../../lib/addresses.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { useToken } from '../../../lib/token.ts'
+import { CopyStatus } from '../../copies/CopyStatus.tsx'
 import { SignUpCard } from '../../publicPage/SignUpCard.tsx'
 import { toast } from '../../../lib/toasts.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -89,6 +90,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
             </LinkMenu>
           )}
         </div>
+        <CopyStatus link={link} className={css.copy} />
         <LinkFacts link={link} />
         {!signedIn && (
           <div className={css.signUp}>

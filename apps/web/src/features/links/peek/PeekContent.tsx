@@ -15,6 +15,7 @@ import { CollectionGlyph } from '../../../ui/CollectionGlyph.tsx'
 import { IconEdit, IconExternalLink, IconFolderSymlink } from '../../../ui/icons.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { toDisplayName, useTree } from '../../collections/data.ts'
+import { CopyStatus } from '../../copies/CopyStatus.tsx'
 import { listAncestors } from '../../collections/tree.ts'
 import { LinkChecklist } from '../detail/LinkChecklist.tsx'
 import { LinkMedia } from '../detail/LinkMedia.tsx'
@@ -44,6 +45,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
         </time>
       </div>
       <PeekButtons link={link} />
+      <CopyStatus link={link} />
       {link.check_list.length > 0 && <LinkChecklist link={link} />}
       {hasDescription && (
         <p className={classes(css.desc, isNote && css.ownText)} dir="auto">

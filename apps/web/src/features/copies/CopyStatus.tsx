@@ -1,0 +1,136 @@
+import type { CopyFault, KeepMode, PageCopies } from '@nestmark/contract/copies'
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { copyTexts as texts } from '@nestmark/texts/copies'
+import { readerTexts } from '@nestmark/texts/reader'
+import { safeHref } from '../../lib/addresses.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useToken } from '../../lib/token.ts'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconDots, IconExternalLink, IconHistory, IconRefresh, IconTrash } from '../../ui/icons.ts'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { areCopiesAvailable } from './areCopiesAvailable.ts'
+import css from './CopyStatus.module.css'
+import { isKeeping, useCopies, useDropCopy, useKeepPage, useUpdateLinkCopies } from './data.ts'
+
+/** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */
+export function CopyStatus({ link, className }: { link: LinkShape; className?: string }) {
+  const signedIn = useToken() !== null
+  const hasPage = safeHref(link.link) !== undefined && link.enc === 0 && link.isFile === 0
+  // Visitors and strangers have no access to copies.
+  const { data: copies } = useCopies(
+    link._id,
+    signedIn && areCopiesAvailable() && hasPage && link.is_trash === 0,
+  )
+  if (!copies) return null
+  // There is nothing to do for a reader of a collection without a copy.
+  if (!link.can.edit && copies.versions.length === 0) return null
+  return <Status {...{ link, copies, className }} />
+}
+
+function Status({
+  link,
+  copies,
+  className,
+}: {
+  link: LinkShape
+  copies: PageCopies
+  className?: string | undefined
+}) {
+  const keepPage = useKeepPage()
+  const keep = () => keepPage.mutate({ link_id: link._id })
+  const listEntries = useCopyEntries(link, copies, keep)
+  const [newest] = copies.versions
+  const busy = isKeeping(copies) || keepPage.isPending
+  const { line, tone } = describe(copies)
+  return (
+    <section className={classes(css.status, className)} aria-label={texts.section}>
+      <div className={css.line}>
+        <IconHistory className={classes('i', css[tone])} />
+        <span className="grow" role="status">
+          {line}
+        </span>
+        {link.can.edit && (
+          <Menu label={texts.actions} items={listEntries}>
+            {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actions} />}
+          </Menu>
+        )}
+      </div>
+      <div className={css.buttons}>
+        {newest &&
+          (newest.reader ? (
+            <ButtonLink to={`/l/${link._id}/read`} state={{ isInside: true }}>
+              {readerTexts.read}
+            </ButtonLink>
+          ) : (
+            newest.copy && (
+              <ButtonLink to={newest.copy} reloadDocument target="_blank">
+                {texts.showCopy}
+              </ButtonLink>
+            )
+          ))}
+        {link.can.edit && copies.keeps !== 'never' && !busy && (!newest || copies.fault) && (
+          <Button icon={copies.fault ? IconRefresh : IconHistory} onClick={keep}>
+            {copies.fault ? texts.tryAgain : texts.keep}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Returns the sentence about the copies of a page, and its tone. */
+function describe(copies: PageCopies): { line: string; tone: 'quiet' | 'warn' } {
+  const [newest] = copies.versions
+  if (isKeeping(copies)) return { line: texts.keeping, tone: 'quiet' }
+  if (!newest) {
+    if (copies.fault) return { line: texts.noCopy(texts.faults[copies.fault]), tone: 'warn' }
+    return { line: copies.keeps === 'never' ? texts.off : texts.none, tone: 'quiet' }
+  }
+  const copy = texts.copyOf(formatDate(newest.kept_at))
+  if (copies.page === 'gone') return { line: `${copy}. ${texts.gone}.`, tone: 'warn' }
+  if (copies.fault) return { line: `${copy}. ${formatRetryFault(copies.fault)}`, tone: 'warn' }
+  return { line: copies.page === 'changed' ? `${copy}. ${texts.changed}.` : copy, tone: 'quiet' }
+}
+
+const formatRetryFault = (fault: CopyFault) => texts.noNewCopy(texts.faults[fault])
+
+const modes: readonly (KeepMode | null)[] = [null, 'full', 'reader', 'never']
+
+/** Returns a function that lists what can be done with the copies of a page. */
+function useCopyEntries(link: LinkShape, copies: PageCopies, keep: () => void): () => MenuEntry[] {
+  const dropCopy = useDropCopy()
+  const updateKeep = useUpdateLinkCopies()
+  const [newest] = copies.versions
+  const hasMany = copies.versions.length > 1
+  const label = hasMany ? texts.dropAll : texts.drop
+  return () => [
+    newest !== undefined &&
+      newest.reader !== null &&
+      newest.copy !== null && { label: readerTexts.wholePage, icon: IconExternalLink, href: newest.copy },
+    newest &&
+      copies.keeps !== 'never' &&
+      !isKeeping(copies) && { label: texts.keepAgain, icon: IconRefresh, run: keep },
+    newest && 'line',
+    ...modes.map(mode => ({
+      label: texts.modesOfLink[mode ?? 'asOwner'],
+      checked: copies.keep === mode,
+      run: () => updateKeep.mutate({ link_id: link._id, keep: mode }),
+    })),
+    newest && 'line',
+    newest && {
+      label,
+      icon: IconTrash,
+      danger: true,
+      run: () =>
+        openOverlay('confirm', {
+          title: texts.dropQuestion(copies.versions.length),
+          body: copies.page === 'gone' ? texts.dropGone : texts.dropBody,
+          confirm: label,
+          danger: true,
+          run: () => dropCopy.mutateAsync({ link_id: link._id }),
+        }),
+    },
+  ]
+}

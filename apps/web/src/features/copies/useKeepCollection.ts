@@ -1,0 +1,18 @@
+import { keepCollection } from '@nestmark/contract/copies'
+import { useOperationMutation } from '../../lib/api/operations.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
+import { areCopiesAvailable } from './areCopiesAvailable.ts'
+
+/**
+ * Returns a function that keeps copies of all pages of a collection in the background; undefined where the server keeps
+ * none. The progress is shown with those of other actions.
+ */
+export function useKeepCollection(): ((folder_id: string) => void) | undefined {
+  const keep = useOperationMutation(keepCollection)
+  if (!areCopiesAvailable()) return undefined
+  return folder_id =>
+    keep.mutate(
+      { folder_id },
+      { onSuccess: answer => toastAction('keepCollection', answer, 0, { isShort: true }) },
+    )
+}

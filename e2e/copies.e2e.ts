@@ -1,0 +1,160 @@
+import { getCopy, keepPage, updateKeepCopies } from '@nestmark/contract/copies'
+import { saveLink } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection } from './collectionFixture.ts'
+import { findMenu, press } from './menuCheck.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
+
+let site: TestServer
+let env: TestEnvironment
+let ada: Person
+/** Answers requests that wait for it. */
+let release: (() => void)[] = []
+const gone = new Set<string>()
+beforeAll(async () => {
+  site = await serve((request, response) => {
+    const url = request.url ?? ''
+    const answer = () =>
+      response
+        .writeHead(url === '/robots.txt' || gone.has(url) ? 404 : 200, { 'content-type': 'text/html' })
+        .end(
+          `<title>Sod</title><article>${`<p>${`Page ${url} of sod. `.repeat(30)}</p>`.repeat(5)}</article>`,
+        )
+    if (url.startsWith('/slow')) release.push(answer)
+    else answer()
+  })
+  env = await startEnvironment({ copies: 'full', fetchAllowPrivate: [site.hostPort] })
+  ada = await env.signIn('ada', 2)
+})
+afterAll(async () => {
+  for (const answer of release) answer()
+  await env.close()
+  await site.close()
+})
+
+async function saveWithoutCopy(name: string, path: string, parent: string): Promise<string> {
+  await ada.call(updateKeepCopies, { keep_copies: 'never' })
+  const { _id } = await ada.call(saveLink, { name, category: 3, link: site.origin + path, parent })
+  // Then the choice of the moment has been read.
+  const isFilled = async () =>
+    (
+      await env.app.services.db.read
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'fillLink')
+        .where('finished_at', 'is', null)
+        .execute()
+    ).length === 0
+  await expect.poll(isFilled, { timeout: 20_000 }).toBe(true)
+  await ada.call(updateKeepCopies, { keep_copies: 'full' })
+  return _id
+}
+const read = (link_id: string) => ada.call(getCopy, { link_id })
+
+test.each(viewports)(
+  'a link shows the state of its copy, keeps one, and deletes it (%i px, dark: %s)',
+  async (width, dark) => {
+    const path = `/page-${width}-${dark}`
+    const houses = await addCollection(ada, `Houses ${width} ${dark}`)
+    const id = await saveWithoutCopy('Sod', path, houses)
+    const page = await env.open(ada, `/l/${id}`, { width, dark })
+    const status = page.getByRole('region', { name: 'Copy of the page' })
+    await status.getByText('No copy yet').waitFor()
+    await press(page, status.getByRole('button', { name: 'Keep a copy' }))
+    await status.getByText(/^Copy of \w+ \d+, \d+$/).waitFor()
+    await status.getByRole('link', { name: 'Read' }).waitFor()
+    await status.scrollIntoViewIfNeeded()
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+    await saveScreenshot(page, `copy-kept-${width}-${dark ? 'dark' : 'light'}`)
+    // The reader closes to the page from which it was opened.
+    await press(page, status.getByRole('link', { name: 'Read' }))
+    await page.getByRole('article').getByText('of sod').first().waitFor()
+    await press(page, page.getByRole('button', { name: 'Close' }))
+    await page.waitForURL(`**/l/${id}`)
+
+    // The page is gone: the copy stays, and the page says so without a reload.
+    gone.add(path)
+    await ada.call(keepPage, { link_id: id })
+    await status.getByText('This page is gone').waitFor()
+    await saveScreenshot(page, `copy-gone-${width}-${dark ? 'dark' : 'light'}`)
+
+    const actions = status.getByRole('button', { name: 'Actions for the copy' })
+    await press(page, actions)
+    await saveScreenshot(page, `copy-menu-${width}-${dark ? 'dark' : 'light'}`)
+    await press(page, findMenu(page).getByText('Delete copy'))
+    const question = page.getByRole('dialog', { name: 'Delete this copy?' })
+    await press(page, question.getByRole('button', { name: 'Delete copy' }))
+    await status.getByText('No copy yet').waitFor()
+    expect((await read(id)).versions).toEqual([])
+    // A copy that fails has a reason.
+    await press(page, status.getByRole('button', { name: 'Keep a copy' }))
+    await status.getByText('No copy: the page is gone').waitFor()
+    await saveScreenshot(page, `copy-failed-${width}-${dark ? 'dark' : 'light'}`)
+    gone.delete(path)
+    await press(page, status.getByRole('button', { name: 'Try again' }))
+    await status.getByText(/^Copy of/).waitFor()
+    // The choice for this link.
+    await press(page, actions)
+    await press(page, findMenu(page).getByText('Keep nothing'))
+    await expect.poll(async () => (await read(id)).keep).toBe('never')
+  },
+)
+
+test('the panel beside a list shows the copy too', async () => {
+  const houses = await addCollection(ada, 'Beside')
+  const id = await saveWithoutCopy('Sod', '/peek', houses)
+  const page = await env.open(ada, `/c/${houses}`)
+  await page.locator(`[data-main][href="/l/${id}"]`).focus()
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: 'Preview of the link' })
+  await panel.getByRole('button', { name: 'Keep a copy' }).click()
+  await panel.getByRole('link', { name: 'Read' }).waitFor()
+  await saveScreenshot(page, 'copy-peek')
+})
+
+test.each([1440, 390])('what is kept of pages is a setting, at %i px', async width => {
+  const page = await env.open(ada, '/settings?tab=customize', { width })
+  const setting = page.getByRole('radiogroup', { name: 'Keep a copy of pages' })
+  await press(page, setting.getByRole('radio', { name: 'Text' }))
+  await expect.poll(async () => (await ada.call(getUserData, {})).keep_copies).toBe('reader')
+  await expectNoHorizontalScroll(page)
+  await saveScreenshot(page, `copy-setting-${width}`)
+  await press(page, setting.getByRole('radio', { name: 'Whole page' }))
+  await expect.poll(async () => (await ada.call(getUserData, {})).keep_copies).toBe('full')
+})
+
+test.each([1440, 390])(
+  'the pages of a collection are kept with progress, and that stops, at %i px',
+  async width => {
+    const houses = await addCollection(ada, `All ${width}`)
+    const first = await saveWithoutCopy('First', `/first-${width}`, houses)
+    await saveWithoutCopy('Slow', `/slow-${width}`, houses)
+    const last = await saveWithoutCopy('Last', `/last-${width}`, houses)
+    const page = await env.open(ada, `/c/${houses}`, { width })
+    await press(page, page.getByRole('button', { name: `Actions for All ${width}` }).first())
+    await press(page, findMenu(page).getByText('Keep copies of all pages'))
+    const running = page.getByRole('region', { name: 'In the background' })
+    await running.getByText('33%').waitFor()
+    expect((await read(first)).state).toBe('kept')
+    await saveScreenshot(page, `copy-collection-${width}`)
+    // A reload does not lose it.
+    await page.reload()
+    await press(page, running.getByRole('button', { name: 'Stop' }))
+    await running.getByRole('button', { name: 'Stopping' }).waitFor()
+    for (const answer of release.splice(0)) answer()
+    await page.getByText('Stopped. 2 done.').waitFor()
+    await running.waitFor({ state: 'detached' })
+    expect((await read(last)).state).toBe('none')
+  },
+)
