@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 
 export const urlToPdf = operation({
   path: 'url-to-pdf',
-  keyScope: 'none',
+  keyScope: 'write',
   summary:
     'Makes a PDF of a page, and returns its address in `data`, relative to this server: it is valid for 15 minutes and for this session. ' +
     'Scripts of the page run for at most 30 seconds, and at most 200 pages are printed. ' +

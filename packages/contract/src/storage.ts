@@ -86,7 +86,7 @@ export const removeStoredFiles = operation({
     /** The key to restore the files; null when there were none. */
     undo: z.nullable(id),
   }),
-  errors: ['links.noneChosen', 'links.notFound'],
+  errors: ['links.noneChosen', 'links.notFound', 'undo.expired'],
   touches: ['links', 'storage', 'copies', 'trash'],
 })
 

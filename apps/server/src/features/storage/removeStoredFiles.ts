@@ -10,6 +10,7 @@ import { deleteVersions, listVersions, setCopy } from '../copies/copyStore.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import {
+  countRemoved,
   countSet,
   deleteExpired,
   listSet,
@@ -25,7 +26,7 @@ const sweepMs = 3_600_000
 
 /**
  * Removes files and copies of pages that count for the caller, and keeps their links.
- * @throws Refused 'links.noneChosen', 'links.notFound' when one of the links counts for somebody else
+ * @throws Refused 'undo.expired' for an unknown `undo`, 'links.noneChosen', 'links.notFound' when one of the links counts for somebody else
  */
 export async function removeStoredFiles(
   { services, actor }: Call,
@@ -44,6 +45,8 @@ export async function removeStoredFiles(
     const links = await lockOwnLinks(tx, wanted, ownerId)
     if (links.length < wanted.length) refuse('links.notFound')
     const now = services.now()
+    const known = { ownerId, undo, since: now - restorableMs }
+    if (input.undo !== undefined && (await countRemoved(tx, known)) === 0) refuse('undo.expired')
     await deleteExpired(tx, now - restorableMs)
     const order = { links, ownerId, undo, now }
     const files = from === 'oldCopies' || what === 'copies' ? 0 : await removeFiles(tx, order)

@@ -14,7 +14,7 @@ export const pdfRows: readonly Row[] = [
   {
     op: urlToPdf,
     case: 'a collection',
-    key: 'none',
+    key: 'write',
     changes: false,
     input: async resources => ({ url: `/c/${resources.target}` }),
     expect: lines('collections.notFound'),
@@ -22,7 +22,7 @@ export const pdfRows: readonly Row[] = [
   {
     op: urlToPdf,
     case: 'a link',
-    key: 'none',
+    key: 'write',
     changes: false,
     input: async resources => ({ url: `/l/${await resources.link()}` }),
     expect: lines('links.notFound'),
