@@ -1,6 +1,7 @@
 import { cancelUpload, finishUpload, type UploadState } from '@nestmark/contract/files'
 import { deleteLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { getProfile, getUserData } from '@nestmark/contract/session'
+import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
@@ -22,7 +23,7 @@ type Step =
   | { do: 'begin' | 'upload' | 'uploadTwice'; content: number }
   | { do: 'save'; which: number; trashed: boolean }
   | { do: 'recategorise'; which: number; category: number }
-  | { do: 'delete' | 'cancel'; which: number }
+  | { do: 'delete' | 'cancel' | 'remove' | 'restore'; which: number }
   | { do: 'expire' }
 
 const content = fc.nat(contents.length - 1)
@@ -31,16 +32,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('begin', 'upload', 'uploadTwice'), content }),
   fc.record({ do: fc.constant('save' as const), which, trashed: fc.boolean() }),
   fc.record({ do: fc.constant('recategorise' as const), which, category: fc.constantFrom(1, 2, 4, 5) }),
-  fc.record({ do: fc.constantFrom('delete', 'cancel'), which }),
+  fc.record({ do: fc.constantFrom('delete', 'cancel', 'remove', 'restore'), which }),
   fc.record({ do: fc.constant('expire' as const) }),
 )
+
+interface StoredLink {
+  id: string
+  content: number
+  category: number
+  savedAt: number
+}
 
 /** What a library must hold, counted by hand. */
 class Model {
   /** Uploads that are complete and not part of a link, by key. */
   ready: { key: string; id: string; content: number }[] = []
   open: UploadState[] = []
-  links: { id: string; content: number; category: number }[] = []
+  links: StoredLink[] = []
+  /** Links whose files were removed and can be restored. */
+  removed: { link: StoredLink; undo: string }[] = []
 
   /** Returns the bytes of all contents, and by category of the first link that has them. */
   count() {
@@ -81,7 +91,7 @@ async function run(person: Person, model: Model, given: Step): Promise<void> {
       const { _id } = await person.call(saveLink, { name: 'Song', category: 5, s3_key })
       if (given.trashed) await person.call(trashLinks, { linkIdArr: [_id] })
       model.ready = model.ready.filter(each => each !== chosen)
-      model.links.push({ id: _id, content: chosen.content, category: 5 })
+      model.links.push({ id: _id, content: chosen.content, category: 5, savedAt: app.clock.now })
       return
     }
     case 'recategorise': {
@@ -109,12 +119,29 @@ async function run(person: Person, model: Model, given: Step): Promise<void> {
       model.open = model.open.filter(each => each.upload_id !== chosen)
       return
     }
+    case 'remove': {
+      const link = pick(model.links, given.which)
+      if (!link) return
+      const { undo } = await person.call(removeStoredFiles, { linkIdArr: [link.id] })
+      model.links = model.links.filter(each => each !== link)
+      model.removed.push({ link, undo: undo! })
+      return
+    }
+    case 'restore': {
+      const chosen = pick(model.removed, given.which)
+      if (!chosen) return
+      await person.call(restoreStoredFiles, { undo: chosen.undo })
+      model.removed = model.removed.filter(each => each !== chosen)
+      model.links = [...model.links, chosen.link].sort((a, b) => a.savedAt - b.savedAt)
+      return
+    }
     case 'expire':
       await filesRead(app)
       app.clock.now += 86_400_000
       await sweep(app.services)
       model.ready = []
       model.open = []
+      model.removed = []
   }
 }
 
