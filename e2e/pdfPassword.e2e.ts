@@ -46,6 +46,12 @@ test.each(viewports)('UPL-08 a PDF with a password asks for it, %i px, dark: %s'
   await expectAccessible(page)
   await saveScreenshot(page, `pdf-wrong-password-${width}-${dark ? 'dark' : 'light'}`)
 
+  // A second wrong password is told again, with an empty field.
+  await field.fill('sesamx')
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await wrong.waitFor()
+
   await field.fill('sesame')
   await open.click()
   await page.getByText('The sealed letter').waitFor()
@@ -57,3 +63,24 @@ test.each(viewports)('UPL-08 a PDF with a password asks for it, %i px, dark: %s'
   await page.reload()
   await field.waitFor()
 })
+
+test.each(viewports)(
+  'U07 the page of a link says why its file has no preview, %i px, dark: %s',
+  async (width, dark) => {
+    const whole = createPdf(['Cut off'])
+    const cut = await saveFile(env.app, ada, whole.subarray(0, 300), { name: 'Cut', type: 'application/pdf' })
+    const page = await env.open(ada, `/l/${linkId}`, { width, height: 844, dark })
+    await page.getByText('Protected by a password').waitFor()
+    const again = page.getByRole('button', { name: 'Try again' })
+    expect(await again.count()).toBe(0)
+    await page.goto(`/l/${cut._id}`)
+    const reason = page.getByText('No preview: the file may be damaged')
+    await reason.waitFor()
+    await saveScreenshot(page, `file-state-${width}-${dark ? 'dark' : 'light'}`)
+    await expectAccessible(page)
+    const read = page.waitForResponse(response => response.url().endsWith('/read-files-again'))
+    await again.click()
+    expect((await read).status()).toBe(200)
+    await reason.waitFor()
+  },
+)

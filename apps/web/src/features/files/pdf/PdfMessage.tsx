@@ -31,7 +31,7 @@ export function PdfMessage({
         )}
       </div>
     )
-  if (password && isLoading) return <PasswordForm key={String(password.isWrong)} question={password} />
+  if (password && isLoading) return <PasswordForm key={password.number} question={password} />
   return isLoading ? (
     <div className={css.paper} role="status">
       <span className="sr">{texts.loadingDocument}</span>
@@ -41,8 +41,13 @@ export function PdfMessage({
 
 function PasswordForm({ question }: { question: PasswordQuestion }) {
   const [typed, setTyped] = useState('')
+  // The next question comes when this answer was tried.
+  const [isSent, setSent] = useState(false)
+  const isWrong = question.number > 1
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isSent) return
+    setSent(true)
     question.answer(typed)
   }
   return (
@@ -53,19 +58,19 @@ function PasswordForm({ question }: { question: PasswordQuestion }) {
         type="password"
         value={typed}
         aria-label={texts.password}
-        aria-invalid={question.isWrong || undefined}
-        aria-describedby={question.isWrong ? 'pdf-password' : undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? 'pdf-password' : undefined}
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
         autoFocus
         onChange={event => setTyped(event.currentTarget.value)}
       />
-      {question.isWrong && (
+      {isWrong && (
         <span id="pdf-password" className={css.wrong} role="alert">
           {texts.wrongPassword}
         </span>
       )}
-      <Button variant="primary" type="submit" disabled={typed === ''}>
+      <Button variant="primary" type="submit" disabled={typed === '' || isSent}>
         {texts.openDocument}
       </Button>
     </form>

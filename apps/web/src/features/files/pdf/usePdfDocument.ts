@@ -1,18 +1,13 @@
 import { playerTexts as texts } from '@nestmark/texts/players'
 import { useEffect, useState } from 'react'
 import { type MediaProblem, toProblem } from '../players/source.ts'
-import {
-  getDocument,
-  PasswordResponses,
-  PDFDataRangeTransport,
-  type PDFDocumentProxy,
-  pdfResources,
-} from './pdfjs.ts'
+import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy, pdfResources } from './pdfjs.ts'
 import { type PdfFile, readPdf } from './readPdf.ts'
 
 /** A question for the password of a document. */
 export interface PasswordQuestion {
-  isWrong: boolean
+  /** Counts the questions, from 1: the first password that was typed is wrong when there is a second. */
+  number: number
   answer(password: string): void
 }
 
@@ -63,8 +58,9 @@ export function usePdfDocument(linkId: string): OpenPdf {
       })
       destroy = () => void task.destroy()
       if (signal.aborted) return destroy()
-      task.onPassword = (answer: (password: string) => void, reason: number) =>
-        set({ password: { isWrong: reason === PasswordResponses.INCORRECT_PASSWORD, answer } })
+      let questions = 0
+      task.onPassword = (answer: (password: string) => void) =>
+        set({ password: { number: ++questions, answer } })
       set({ document: await task.promise, password: undefined })
     })().catch(fail)
     return () => {

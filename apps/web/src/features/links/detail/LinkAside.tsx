@@ -19,6 +19,7 @@ import {
   IconStar,
   IconStarFilled,
 } from '../../../ui/icons.ts'
+import { FileState } from '../../files/FileState.tsx'
 import { downloadFile } from '../downloadFile.ts'
 import { useFavouriteLink } from '../data.ts'
 import { LinkFacts } from './LinkFacts.tsx'
@@ -57,6 +58,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
             {playerTexts.download}
           </Button>
         )}
+        <FileState link={link} />
         <div className={css.tools}>
           {link.can.edit && isActive ? (
             <Button icon={IconEdit} className="grow" onClick={() => openOverlay('editLink', { link })}>

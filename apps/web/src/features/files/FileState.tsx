@@ -1,0 +1,46 @@
+import { readFilesAgain } from '@nestmark/contract/files'
+import type { Link } from '@nestmark/contract/shapes'
+import { fileTexts as texts } from '@nestmark/texts/files'
+import { connection } from '../../lib/connection.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconAlertTriangle, IconClock, IconLock, IconRefresh } from '../../ui/icons.ts'
+import css from './FileState.module.css'
+
+/** Says that the preview of an uploaded file is being made, or why there is none. Nothing is shown for other files. */
+export function FileState({ link }: { link: Link }) {
+  const { media } = link
+  const readAgain = useOperationMutation(readFilesAgain)
+  const isOffline = useStore(connection) !== 'up'
+  if (!media || media.state === 'ready' || link.enc !== 0) return null
+  if (media.state === 'working')
+    return (
+      <p className={css.state} role="status">
+        <IconClock className="i" /> {texts.makingPreview}
+      </p>
+    )
+  const isLost = media.state === 'lost'
+  const isLocked = media.fault === 'protected'
+  const Glyph = isLocked ? IconLock : IconAlertTriangle
+  const canRepeat = !isLost && !isLocked && link.can.edit && link.is_trash === 0
+  return (
+    <div className={classes(css.state, isLost && css.lost)} role="status">
+      <Glyph className="i" />
+      <span className="grow">
+        {isLost ? texts.lost : media.fault === null ? '' : texts.fault(media.fault)}
+      </span>
+      {canRepeat && (
+        <Button
+          size="sm"
+          icon={IconRefresh}
+          disabled={isOffline || readAgain.isPending}
+          onClick={() => readAgain.mutate({ link_id: link._id })}
+        >
+          {texts.tryAgain}
+        </Button>
+      )}
+    </div>
+  )
+}
