@@ -44,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 's3',
           // Files once more, in a bucket.
-          include: ['apps/server/src/features/files/**/*.test.ts'],
+          include: ['apps/server/src/features/{files,libraryExport}/**/*.test.ts'],
           exclude: ['apps/server/src/features/files/read*.test.ts', '**/*.sqlite.test.ts'],
           env: { NESTMARK_TEST_FILES: 's3' },
           globalSetup: 'apps/server/src/test/support/sqliteTemplate.ts',

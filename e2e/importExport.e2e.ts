@@ -1,10 +1,15 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { getTree, listDashboardCollections } from '@nestmark/contract/collections'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import { createCollection, getTree, listDashboardCollections } from '@nestmark/contract/collections'
+import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveFile, toAudio } from '../apps/server/src/test/support/files.ts'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { unzip } from '../apps/server/src/test/support/zip.ts'
 import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
@@ -174,6 +179,54 @@ describe('IO import and export', () => {
       .getByText(/You recently exported your personal data/)
       .first()
       .waitFor()
+  })
+
+  describe('the export of everything', () => {
+    const openEverything = async (page: Page) => {
+      const dialog = await openDialog(page, 'Export')
+      await dialog.getByRole('radio', { name: 'Everything' }).check()
+      return dialog
+    }
+
+    for (const [width, dark] of viewports)
+      test(`IO-02 it says what is included, and downloads a ZIP, at ${width}${dark ? ', dark' : ''}`, async () => {
+        const song = toAudio(300_000)
+        const parent = (await ada.call(createCollection, { name: 'Music' }))._id
+        await saveFile(env.app, ada, song, { name: 'Song.mp3', parent })
+        const page = await env.open(ada, '/dashboard', { width, dark })
+        const dialog = await openEverything(page)
+        await dialog.getByText('1 file · 0.3 MB').waitFor()
+        await dialog.getByText('About 0.3 MB').waitFor()
+        await expectAccessible(page)
+        await saveScreenshot(page, `export-everything-${width}${dark ? '-dark' : ''}`)
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+        ])
+        expect(download.suggestedFilename()).toMatch(/^nestmark-\d{4}-\d\d-\d\d\.zip$/)
+        const files = await unzip(readFileSync((await download.path())!))
+        const [path] = [...files.keys()].filter(name => name.startsWith('files/Music/Song ~'))
+        expect(files.get(path!)!.bytes).toEqual(song)
+        await dialog.getByText('Your library was exported').waitFor()
+        await expectAccessible(page)
+        await saveScreenshot(page, `export-everything-done-${width}${dark ? '-dark' : ''}`)
+      })
+
+    for (const [width, dark] of viewports)
+      test(`IO-02 a running export shows its progress and can be stopped, at ${width}${dark ? ', dark' : ''}`, async () => {
+        await saveFile(env.app, ada, toAudio(30_000_000), { name: 'Long.mp3' })
+        const { url } = await ada.call(exportLibrary, {})
+        const [response] = (await once(httpGet(env.app.origin + url), 'response')) as [IncomingMessage]
+        const page = await env.open(ada, '/dashboard', { width, dark })
+        const dialog = await openDialog(page, 'Export')
+        await dialog.getByText('0 of 1 file').waitFor()
+        await expectAccessible(page)
+        await saveScreenshot(page, `export-everything-running-${width}${dark ? '-dark' : ''}`)
+        await dialog.getByRole('button', { name: 'Stop' }).click()
+        await dialog.getByText('The export was stopped').waitFor()
+        await expect.poll(() => env.app.services.exports.counts().running).toBe(0)
+        response.destroy()
+      })
   })
 
   describe('an export over a slow connection', () => {

@@ -10,6 +10,7 @@ import { receiveProfileImage } from './features/accounts/receiveProfileImage.ts'
 import { openFiles } from './features/files/openFiles.ts'
 import { receiveForm } from './features/files/receiveForm.ts'
 import { receivePart } from './features/files/receivePart.ts'
+import { exportLimits, serveExport } from './features/libraryExport/serveExport.ts'
 import { servePdf } from './features/pdf/servePdf.ts'
 import { serveFile } from './features/files/serveFile.ts'
 import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts'
@@ -141,6 +142,7 @@ function createServices(
     media: createMediaProcesses(),
     transfers: createFairSemaphore(transferLimits),
     downloads: createFairSemaphore(downloadLimits),
+    exports: createFairSemaphore(exportLimits),
     meter: createBandwidthMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),
     jobs: { wake: () => undefined, cancel: () => undefined },
@@ -181,6 +183,7 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     receiveProfileImage: request => receiveProfileImage(services, request),
     serveFile: request => serveFile(services, request),
     servePdf: request => servePdf(services, request),
+    serveExport: request => serveExport(services, request),
   })
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
   serveUnsubscribe(server, (person, key) => unsubscribeDigest({ services }, { person, key }))

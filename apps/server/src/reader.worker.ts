@@ -6,6 +6,8 @@ import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { readServedBytes } from './db/servedBytes.ts'
 import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
+import { exportedFiles } from './features/libraryExport/exportedFiles.ts'
+import { libraryJson } from './features/libraryExport/libraryJson.ts'
 import { printFile } from './features/pdf/printFile.ts'
 import { type Call, unwrapOwnData, type Route } from './http/implement.ts'
 import { toMonth } from './http/bandwidthMeter.ts'
@@ -69,7 +71,16 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
 
 function open(order: ReadFile): AsyncGenerator<string> {
   const whole = { ...order, publicUrl: config.publicUrl }
-  return order.file === 'print' ? printFile(db, whole) : bookmarkFile(db, whole)
+  switch (order.file) {
+    case 'print':
+      return printFile(db, whole)
+    case 'libraryJson':
+      return libraryJson(db, whole)
+    case 'exportedFiles':
+      return exportedFiles(db, whole)
+    default:
+      return bookmarkFile(db, whole)
+  }
 }
 
 async function pull(of: number): Promise<Found> {

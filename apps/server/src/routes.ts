@@ -19,6 +19,7 @@ import { storageRoutes } from './features/storage/routes.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { importExportRoutes } from './features/importExport/routes.ts'
+import { libraryExportRoutes } from './features/libraryExport/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...activityRoutes,
   ...importExportRoutes,
   ...pdfRoutes,
+  ...libraryExportRoutes,
   ...jobRoutes,
   ...webhookRoutes,
 ]

@@ -6,6 +6,7 @@ import { migrate, NewerDatabaseError } from './db/migrate.ts'
 import { disabledEvents } from './liveUpdates/disabledEvents.ts'
 import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { FileStore } from './files/fileStore.ts'
+import { exportLimits } from './features/libraryExport/serveExport.ts'
 import { openRecordedFiles } from './features/files/openFiles.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { createMailer } from './email/mailer.ts'
@@ -91,6 +92,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
       queueLength: Infinity,
       queuePerKey: Infinity,
     }),
+    exports: createFairSemaphore(exportLimits),
     batches: createBatches(db),
   }
 }

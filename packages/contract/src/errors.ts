@@ -186,6 +186,7 @@ export const errorStatus = {
   'transfer.notBookmarks': 400,
   'transfer.alreadyRunning': 409,
   'transfer.exportedRecently': 429,
+  'transfer.exportRunning': 409,
 
   'jobs.notFound': 404,
   'undo.expired': 410,

@@ -181,6 +181,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'transfer.alreadyRunning': 'You already have an import running.',
   'transfer.exportedRecently':
     'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',
+  'transfer.exportRunning': 'An export is already being downloaded. Stop it first.',
 
   'jobs.notFound': 'This job no longer exists.',
   'undo.expired': 'This can no longer be undone.',

@@ -13,8 +13,12 @@ const unsupported: Record<Unsupported['what'], (n: number) => string> = {
   separator: n => `${counted(n, 'separator')}: lists have none.`,
 }
 
-const mb = (bytes: number) =>
-  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+function mb(bytes: number): string {
+  if (bytes < 100_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
+  return bytes < 1_000_000_000
+    ? `${(bytes / 1_000_000).toFixed(1)} MB`
+    : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}
 
 /** Import and export of bookmarks. */
 export const transferTexts = {
@@ -96,13 +100,52 @@ export const transferTexts = {
   summary: (links: number, folders: number) =>
     `${counted(links, 'link')} added, ${counted(folders, 'collection')} created`,
 
-  exportTitle: 'Export bookmarks',
+  exportTitle: 'Export',
+  exportKind: 'What to export',
+  exportBookmarks: 'Bookmarks',
   exportLine:
-    'Creates nestmark.html with all collections and links, including tags, dates and notes. Browsers and Nestmark can import it. The trash is not included.',
+    'One HTML file with all collections and links, including tags, dates and notes. Browsers and Nestmark can import it.',
+  exportEverything: 'Everything',
+  everythingLine: 'A ZIP with the bookmarks, your data as JSON, your files and the copies of pages.',
+  exportLeftOut: 'The trash and what others share with you are not included.',
   export: 'Export',
   exporting: 'Creating your file',
   exported: 'Your bookmarks were exported',
   exportStopped: 'The export was stopped',
   exportAgain: 'No file was saved. You can export again in 5 minutes.',
   exportFile: 'nestmark.html',
+
+  partLinks: 'Bookmarks and data',
+  partFiles: 'Files',
+  partPages: 'Copies of pages',
+  linksInCollections: (links: number, collections: number) =>
+    `${counted(links, 'link')} in ${counted(collections, 'collection')}`,
+  part: (count: number, bytes: number) => (count === 0 ? 'None' : `${counted(count, 'file')} · ${mb(bytes)}`),
+  total: 'Estimated size',
+  about: (bytes: number) => `About ${mb(bytes)}`,
+  measuring: 'Measuring your library',
+  starting: 'Waiting for your browser to start the download',
+  downloading: 'Downloading',
+  filesSent: (sent: number, all: number) => `${formatNumber(sent)} of ${counted(all, 'file')}`,
+  inBrowser: 'Your browser saves the ZIP. You can close this, but keep the browser open.',
+  stopExport: 'Stop',
+  close: 'Close',
+  everythingDone: 'Your library was exported',
+  everythingDoneLine: 'The ZIP is in your downloads.',
+  everythingMissing: (n: number) =>
+    n === 1
+      ? '1 file is missing. missing-files.txt in the ZIP names it.'
+      : `${formatNumber(n)} files are missing. missing-files.txt in the ZIP lists them.`,
+  everythingStopped: 'The export was stopped',
+  everythingFailed: 'The download was interrupted',
+  everythingIncomplete: 'The ZIP is incomplete and can’t be opened. You can export again in 5 minutes.',
+
+  /** Words in the ZIP of an export of everything. */
+  zipCopy: 'copy',
+  zipArticle: 'article',
+  zipPoster: 'poster',
+  zipMissingTitle: 'These files are not in this ZIP, or not completely:',
+  zipLost: 'the file is lost',
+  zipIncomplete: 'parts of the file are lost, what is left is in the ZIP',
+  zipArriving: 'the file was still being copied, export again later',
 }

@@ -117,8 +117,9 @@ export const settingsTexts = {
   importLine: 'Bring bookmarks from a browser or another service, as an HTML file.',
   importButton: 'Import bookmarks',
   exportTitle: 'Export',
-  exportLine: 'All your bookmarks as an HTML file that every browser can import.',
-  exportButton: 'Export bookmarks',
+  exportLine:
+    'Your bookmarks as an HTML file that every browser can import, or everything as a ZIP: files and copies of pages too.',
+  exportButton: 'Export',
 
   dangerTitle: 'Delete account',
   dangerLine:

@@ -120,3 +120,19 @@ export interface FileStoreRow {
   /** No object is removed until then, because a backup reads them. */
   held_until: number
 }
+
+/** The last export of everything of a person. */
+export interface LibraryExportRow {
+  person_id: string
+  id: string
+  /** `waiting`: its address was not used yet. */
+  state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
+  /** Files that were sent so far, and their stored bytes. */
+  files: number
+  bytes: number
+  /** Files whose bytes are missing. */
+  missing: number
+  started_at: number
+  /** Renewed while it runs: after a minute without it, its server is gone. */
+  updated_at: number
+}

@@ -19,6 +19,7 @@ import type {
   FileRow,
   FileStoreRow,
   RemovedFileRow,
+  LibraryExportRow,
   UploadPartRow,
   UploadRow,
 } from './fileTables.ts'
@@ -65,6 +66,7 @@ export interface Tables {
   copies: Defaulted<CopyRow, 'page'>
   copy_versions: CopyVersionRow
   page_texts: PageTextRow
+  library_exports: LibraryExportRow
   shares: ShareRow
   short_links: ShortLinkRow
   invitations: InvitationRow

@@ -55,15 +55,32 @@ export interface FileResponse {
   /** 302: the header `location` leads to the bytes. */
   status: 200 | 206 | 302 | 304 | 416
   headers: Record<string, string>
-  /** The owner of the file, whose bandwidth it counts towards. */
-  ownerId: string
+  /** The owner of the file, whose bandwidth it counts towards; null when it is not counted. */
+  ownerId: string | null
   stream: Readable | null
+  /** Cuts the connection in the middle. */
+  stop?: AbortSignal
+  /** The client is disconnected when it reads nothing for this long, in milliseconds. */
+  stalledMs?: number
 }
 
 /** A request for a PDF by its signed address. */
 export interface PdfRequest {
   /** The key of its object in the store. */
   key: string
+  /** The name of the file. */
+  name: string
+  /** The end of the address, in seconds since 1970. */
+  expires: string
+  sessionId: string
+  personId: string
+  signature: string
+}
+
+/** A request for the export of a library by its signed address. */
+export interface ExportRequest {
+  /** The id of the export. */
+  id: string
   /** The name of the file. */
   name: string
   /** The end of the address, in seconds since 1970. */
@@ -80,6 +97,7 @@ export interface FileActions {
   receiveProfileImage(request: ImageRequest): Promise<void>
   serveFile(request: FileRequest): Promise<FileResponse | 'missing' | 'lost'>
   servePdf(request: PdfRequest): Promise<FileResponse | 'missing'>
+  serveExport(request: ExportRequest): Promise<FileResponse | 'missing'>
 }
 
 /** Sending a part needs the rights of `start-upload`. */
@@ -144,18 +162,21 @@ export function serveFiles(
   server.get<{ Params: { key: string; name: string }; Querystring: Record<string, string> }>(
     '/pdf/:key/:name',
     async (request, reply) => {
-      const { e = '', s = '', p = '', m = '' } = request.query
-      const [expires, sessionId, personId, signature] = [e, s, p, m].map(String) as [
-        string,
-        string,
-        string,
-        string,
-      ]
       const { key, name } = request.params
-      return runInShare(services.downloads, toDownloadKey(sessionId, request.ip), async () => {
-        const found = await actions.servePdf({ key, name, expires, sessionId, personId, signature })
+      const signed = toSigned(request.query)
+      return runInShare(services.downloads, toDownloadKey(signed.sessionId, request.ip), async () => {
+        const found = await actions.servePdf({ key, name, ...signed })
         return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
       })
+    },
+  )
+  server.get<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>(
+    '/export/:id/:name',
+    // The address can be used once: a program that asks for the headers must not use it up.
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const found = await actions.serveExport({ ...request.params, ...toSigned(request.query) })
+      return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
     },
   )
 }
@@ -180,6 +201,14 @@ function toFileRequest(request: FastifyRequest): FileRequest {
     ),
   }
 }
+
+/** Returns the signed parameters of an address for one session. */
+const toSigned = ({ e = '', s = '', p = '', m = '' }: Record<string, string>) => ({
+  expires: String(e),
+  sessionId: String(s),
+  personId: String(p),
+  signature: String(m),
+})
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
   const value = headers[name]
@@ -208,7 +237,7 @@ async function receive(
 async function sendFileBytes(
   reply: FastifyReply,
   { meter }: Pick<Services, 'meter'>,
-  { status, headers, ownerId, stream }: FileResponse,
+  { status, headers, ownerId, stream, stop, stalledMs }: FileResponse,
 ): Promise<FastifyReply> {
   reply.code(status).headers(headers)
   if (!stream) return reply.send()
@@ -227,20 +256,28 @@ async function sendFileBytes(
   let written = 0
   const closed = new AbortController()
   raw.once('close', () => closed.abort())
+  const cut = () => raw.destroy()
+  stop?.addEventListener('abort', cut)
+  const waitForDrain = async () => {
+    const timer = stalledMs === undefined ? undefined : setTimeout(cut, stalledMs)
+    await once(raw, 'drain', { signal: closed.signal }).finally(() => clearTimeout(timer))
+  }
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (closed.signal.aborted) break
       written += chunk.length
-      if (!raw.write(chunk)) await once(raw, 'drain', { signal: closed.signal })
+      if (!raw.write(chunk)) await waitForDrain()
     }
     raw.end()
   } catch (error) {
     // A read that fails in the middle: the client notices that bytes are missing.
     if (!closed.signal.aborted) raw.destroy(error as Error)
   } finally {
+    stop?.removeEventListener('abort', cut)
     stream.destroy()
     // What waits for a client that disconnected was not sent.
-    meter.count(ownerId, Math.max(0, written - (raw.writableFinished ? 0 : raw.writableLength)))
+    if (ownerId !== null)
+      meter.count(ownerId, Math.max(0, written - (raw.writableFinished ? 0 : raw.writableLength)))
   }
   return reply
 }

@@ -26,6 +26,8 @@ export interface ReadFile {
   rootId: string
   /** Who reads it: the owner, or '' for a visitor, whose file starts with the collection itself. */
   readerId: string
+  /** Where a list goes on: its last id so far. */
+  after?: string
 }
 
 export type ReaderRequest = { id: number } & (

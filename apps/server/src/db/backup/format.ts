@@ -86,7 +86,7 @@ export const backupTables = [
 /**
  * Tables that a backup omits. The search index's words are rebuilt from the links. One-time secrets (codes,
  * links in emails) must not become valid again with an old copy. A restored library starts a new commit
- * count. The parts of uploads are not in a backup of the files.
+ * count. The parts of uploads are not in a backup of the files. The state of an export ends with its server.
  */
 export const excludedTables = [
   'words',
@@ -100,6 +100,7 @@ export const excludedTables = [
   'upload_parts',
   'removed_files',
   'file_store',
+  'library_exports',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Names that tables had before a migration renamed them. */

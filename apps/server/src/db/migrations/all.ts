@@ -39,6 +39,7 @@ import { migration as fileFacts040 } from './040-fileFacts.ts'
 import { migration as copies041 } from './041-copies.ts'
 import { migration as fileStore042 } from './042-file-store.ts'
 import { migration as removedFiles043 } from './043-removedFiles.ts'
+import { migration as libraryExports044 } from './044-libraryExports.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   copies041,
   fileStore042,
   removedFiles043,
+  libraryExports044,
 ]

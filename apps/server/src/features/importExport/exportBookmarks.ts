@@ -4,10 +4,10 @@ import { type Call, FileReply } from '../../http/implement.ts'
 import { claimExport } from './store.ts'
 
 /** The minimum interval between two exports of a person, in milliseconds. */
-const pauseMs = 5 * 60_000
+export const exportPauseMs = 5 * 60_000
 
 /** Allows an export on a read-only database: it is needed most when the disk is full. */
-function unlessReadOnly(error: unknown): null {
+export function unlessReadOnly(error: unknown): null {
   const trouble = classifyDatabaseError(error)
   if (trouble === 'full' || trouble === 'readOnly') return null
   throw error
@@ -25,9 +25,9 @@ export async function exportBookmarks({ actor, services: { db, now, readers } }:
     personId,
   )
   try {
-    const last = await db.write(tx => claimExport(tx, personId, now(), pauseMs)).catch(unlessReadOnly)
+    const last = await db.write(tx => claimExport(tx, personId, now(), exportPauseMs)).catch(unlessReadOnly)
     if (last !== null)
-      refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + pauseMs - now()) / 1000) })
+      refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + exportPauseMs - now()) / 1000) })
   } catch (error) {
     file.destroy()
     throw error

@@ -2,8 +2,8 @@ import { create as createDisposition } from 'content-disposition'
 import type { FileResponse, PdfRequest } from '../../http/files.ts'
 import type { Services } from '../../services.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
+import { hasSession } from '../session/sessionQuery.ts'
 import { isValidPdfAddress } from './pdfAddress.ts'
-import { hasSession } from './printQuery.ts'
 
 /** Opens a PDF for a request, while its address is valid and its session has not ended (P04). */
 export async function servePdf(services: Services, request: PdfRequest): Promise<FileResponse | 'missing'> {

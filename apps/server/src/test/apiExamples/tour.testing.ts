@@ -20,6 +20,7 @@ import * as trash from '@nestmark/contract/trash'
 import { createUnsubscribeKey } from '../../features/notifications/unsubscribeKey.ts'
 import type { TestApp } from '../support/app.ts'
 import { waitForEnd } from '../support/jobs.ts'
+import * as libraryExport from '@nestmark/contract/libraryExport'
 import { urlToPdf } from '@nestmark/contract/pdf'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
@@ -242,6 +243,12 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(streamEvents, {})
   await call(urlToPdf, { url: `/c/${bread}` })
   await tourOfStorage(app, call, ada, bread)
+  // Exports are five minutes apart.
+  app.clock.now += 5 * 60_000
+  await call(libraryExport.getExportSize)
+  await call(libraryExport.exportLibrary)
+  await call(libraryExport.getLibraryExport)
+  await call(libraryExport.stopLibraryExport)
   await tourOfAccount(app, to)
   return to.examples
 }

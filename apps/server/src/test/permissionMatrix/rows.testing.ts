@@ -6,6 +6,7 @@ import { storageRows } from './rows/storage.testing.ts'
 import { pdfRows } from './rows/pdf.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
+import { libraryExportRows } from './rows/libraryExport.testing.ts'
 import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.testing.ts'
 import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
 import { notificationRows, suggestionRows } from './rows/suggestions.testing.ts'
@@ -36,5 +37,6 @@ export const rows: readonly Row[] = [
   ...jobRows,
   ...activityRows,
   ...transferRows,
+  ...libraryExportRows,
   ...ownershipTransferRows,
 ]

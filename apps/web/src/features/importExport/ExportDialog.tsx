@@ -1,5 +1,7 @@
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { formatError } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -7,43 +9,89 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFileExport } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { useExport } from './data.ts'
-import css from './ImportExport.module.css'
+import css from './Export.module.css'
+import { ExportChoice, type ExportKind } from './ExportChoice.tsx'
+import { ExportParts } from './ExportParts.tsx'
+import { ExportState } from './ExportState.tsx'
+import progressCss from './ImportExport.module.css'
+import { useExportSize, useLibraryExport } from './libraryExport.ts'
 
-/** Exports the whole library as a bookmark file. */
+/** Exports the library as a bookmark file, or everything as a ZIP. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
-  const exportLibrary = useExport(() => {
+  const [chosen, setChosen] = useState<ExportKind | null>(null)
+  const bookmarks = useExport(() => {
     toast({ title: texts.exported, line: texts.exportFile })
     onClose()
   })
+  const library = useLibraryExport()
+  const { current, isRunning } = library
+  const kind = isRunning ? 'everything' : (chosen ?? (current ? 'everything' : 'bookmarks'))
+  const size = useExportSize(kind === 'everything')
+  const { isPending, error, mutate, reset } = kind === 'everything' ? library.start : bookmarks
+  const isEnded = kind === 'everything' && current !== null && !isRunning
   return (
     <Dialog
       title={texts.exportTitle}
+      size={520}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button
-            data-autofocus
-            variant="primary"
-            icon={IconFileExport}
-            disabled={exportLibrary.isPending}
-            onClick={() => exportLibrary.mutate()}
-          >
-            {texts.export}
-          </Button>
-        </>
+        isRunning ? (
+          <>
+            <Button variant="ghost" disabled={library.isStopping} onClick={library.stop}>
+              {texts.stopExport}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              {texts.close}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {isEnded ? texts.close : uiTexts.cancel}
+            </Button>
+            {!isEnded && (
+              <Button
+                data-autofocus
+                variant="primary"
+                icon={IconFileExport}
+                disabled={isPending}
+                onClick={() => mutate()}
+              >
+                {texts.export}
+              </Button>
+            )}
+          </>
+        )
       }
     >
-      <p className={css.intro}>{texts.exportLine}</p>
-      {exportLibrary.isPending && (
-        <div className={css.progress} role="status">
-          <p className={css.state}>{texts.exporting}</p>
-          <Progress label={texts.exporting} fraction={undefined} />
-        </div>
+      <ExportChoice
+        value={kind}
+        disabled={isPending || isRunning}
+        onChange={next => {
+          reset()
+          setChosen(next)
+        }}
+      />
+      {kind === 'everything' && size.data && <ExportParts parts={size.data} />}
+      {kind === 'everything' && size.isPending && <Waiting label={texts.measuring} />}
+      {kind === 'everything' && size.error && <FieldError>{formatError(size.error)}</FieldError>}
+      {kind === 'everything' && current ? (
+        <ExportState current={current} parts={size.data} />
+      ) : (
+        <p className={css.note}>{texts.exportLeftOut}</p>
       )}
-      {exportLibrary.error && <FieldError>{exportLibrary.error.message}</FieldError>}
+      {kind === 'bookmarks' && isPending && <Waiting label={texts.exporting} />}
+      {error && <FieldError>{error.message}</FieldError>}
     </Dialog>
+  )
+}
+
+/** A bar without an end. */
+function Waiting({ label }: { label: string }) {
+  return (
+    <div className={progressCss.progress} role="status">
+      <p className={progressCss.state}>{label}</p>
+      <Progress label={label} fraction={undefined} />
+    </div>
   )
 }

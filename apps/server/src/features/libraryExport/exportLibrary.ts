@@ -1,0 +1,34 @@
+import type { exportLibrary as exportAll } from '@nestmark/contract/libraryExport'
+import type { Output } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { exportPauseMs, unlessReadOnly } from '../importExport/exportBookmarks.ts'
+import { claimExport } from '../importExport/store.ts'
+import { createExportAddress } from './exportAddress.ts'
+import { findExport, insertExport, isRunning } from './libraryExportStore.ts'
+import { hasPlace } from './serveExport.ts'
+
+/**
+ * Returns the address of a ZIP with the caller's own library. It can be used once.
+ * @throws Refused 'transfer.exportRunning', 'transfer.exportedRecently', 'server.busy'
+ */
+export async function exportLibrary({ actor, services }: Call): Promise<Output<typeof exportAll>> {
+  const { db, now, config } = services
+  const { personId, sessionId } = actor
+  // Checked before the claim, so that a busy server does not use up the caller's export.
+  if (!hasPlace(services)) refuse('server.busy', { retryAfter: 60 })
+  const id = newId()
+  const at = now()
+  const last = await db
+    .write(async tx => {
+      if (isRunning(await findExport(tx, personId), at)) refuse('transfer.exportRunning')
+      const earlier = await claimExport(tx, personId, at, exportPauseMs)
+      if (earlier === null) await insertExport(tx, personId, id, at)
+      return earlier
+    })
+    .catch(unlessReadOnly)
+  if (last !== null)
+    refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + exportPauseMs - at) / 1000) })
+  return { url: createExportAddress(config.secret, { id, sessionId, personId }, at) }
+}

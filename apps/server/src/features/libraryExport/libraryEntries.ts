@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { Refused } from '../../access/refuse.ts'
+import type { ReadFile } from '../../readers/messages.ts'
+import type { Services } from '../../services.ts'
+import { filesAtOnce, type ZippedFile } from './exportedFiles.ts'
+import type { ExportProgress } from './libraryExportStore.ts'
+import { isLost, openObject } from './readObject.ts'
+import { transformChunks } from '../../files/transformChunks.ts'
+import type { ZipEntry } from '../../files/zipStream.ts'
+
+/** The library to write. */
+export interface LibraryOwner {
+  personId: string
+  rootId: string
+}
+
+/** The services and the state of one export. */
+export interface ExportRun {
+  services: Pick<Services, 'readers' | 'fileStore' | 'now'>
+  owner: LibraryOwner
+  /** Updated while the files are read. */
+  progress: ExportProgress
+  /** Aborts when nobody reads the export any more. */
+  signal: AbortSignal
+}
+
+/**
+ * Yields the files of an export, in the order of the ZIP. Reader threads read the library, a part at a time. Missing
+ * files are listed at the end.
+ * @throws StoreError 'away' when the store does not answer for a while
+ */
+export async function* libraryEntries(run: ExportRun): AsyncGenerator<ZipEntry> {
+  const at = run.services.now()
+  for (const [path, file] of [
+    ['nestmark.html', 'bookmarks'],
+    ['nestmark.json', 'libraryJson'],
+  ] as const)
+    yield { path, at, isCompressed: true, chunks: await openFile(run, { file }) }
+  const missing: string[] = []
+  const report = (path: string, reason: string) => {
+    missing.push(`${path}: ${reason}`)
+    run.progress.missing++
+  }
+  for await (const file of listFiles(run)) {
+    const entry = await openEntry(run, file, report)
+    if (entry) yield entry
+  }
+  if (missing.length > 0) {
+    const lines = `${[texts.zipMissingTitle, ...missing].join('\r\n')}\r\n`
+    yield { path: 'missing-files.txt', at, isCompressed: true, chunks: toChunks(Buffer.from(lines)) }
+  }
+}
+
+/** Yields the files of the library, some hundred at a time. */
+async function* listFiles(run: ExportRun): AsyncGenerator<ZippedFile> {
+  for (let after = ''; ;) {
+    const rows = JSON.parse(await text(await openFile(run, { file: 'exportedFiles', after }))) as ZippedFile[]
+    yield* rows
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < filesAtOnce) return
+  }
+}
+
+/** Opens a file of a reader thread. Waits while the server is busy: a begun export goes on. */
+async function openFile(
+  { services: { readers }, owner: { personId, rootId }, signal }: ExportRun,
+  part: Pick<ReadFile, 'file' | 'after'>,
+): Promise<Readable> {
+  const order = { ...part, ownerId: personId, rootId, readerId: personId }
+  for (;;)
+    try {
+      // The person's other calls have a share of their own.
+      return await readers.open(order, `export ${personId}`)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await pause(1000, undefined, { signal })
+    }
+}
+
+/** Opens the bytes of a file. Returns null, and reports it, when they are missing. */
+async function openEntry(
+  { services: { fileStore }, progress, signal }: ExportRun,
+  file: ZippedFile,
+  report: (path: string, reason: string) => void,
+): Promise<ZipEntry | null> {
+  const { path, at, mediaType, blobId, size } = file
+  if (file.isArriving) {
+    report(path, texts.zipArriving)
+    return null
+  }
+  const object = await openObject(fileStore, blobId, size, signal)
+  if (!object) {
+    report(path, texts.zipLost)
+    return null
+  }
+  const { chunks } = object
+  async function* readAll(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* file.isPacked ? transformChunks(count(chunks), createGunzip()) : count(chunks)
+      progress.files++
+    } catch (error) {
+      // The entry has begun, so it keeps the bytes that are there.
+      if (signal.aborted || !(isLost(error) || isPackingError(error))) throw error
+      report(path, texts.zipIncomplete)
+    }
+  }
+  async function* count(read: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of read) {
+      progress.bytes += chunk.length
+      yield chunk
+    }
+  }
+  return { path, at, isCompressed: isText(mediaType), chunks: readAll() }
+}
+
+const isPackingError = (error: unknown) => String((error as NodeJS.ErrnoException).code).startsWith('Z_')
+
+const isText = (type: string) => /^text\/|\b(?:json|xml|javascript)\b/.test(type)
+
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,73 @@
+import type { Queries, Tx } from '../../db/db.ts'
+import type { LibraryExportRow } from '../../db/fileTables.ts'
+
+/** An export whose server renewed nothing for this long has ended, in milliseconds. */
+export const lostMs = 60_000
+
+/** How far an export is. */
+export type ExportProgress = Pick<LibraryExportRow, 'files' | 'bytes' | 'missing'>
+
+export async function findExport(db: Queries, personId: string): Promise<LibraryExportRow | undefined> {
+  return db.selectFrom('library_exports').selectAll().where('person_id', '=', personId).executeTakeFirst()
+}
+
+/** Returns whether a server sends this export now. */
+export const isRunning = (row: LibraryExportRow | undefined, now: number): boolean =>
+  row?.state === 'running' && now - row.updated_at < lostMs
+
+/** Records a new export, which nobody downloads yet. It replaces the last one. */
+export async function insertExport(tx: Tx, personId: string, id: string, now: number): Promise<void> {
+  const values = {
+    id,
+    state: 'waiting' as const,
+    files: 0,
+    bytes: 0,
+    missing: 0,
+    started_at: now,
+    updated_at: now,
+  }
+  await tx
+    .insertInto('library_exports')
+    .values({ person_id: personId, ...values })
+    .onConflict(conflict => conflict.column('person_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Begins an export. Returns false when it was begun before, or another one has replaced it. */
+export async function beginExport(tx: Tx, personId: string, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('library_exports')
+    .set({ state: 'running', updated_at: now })
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Records how far a running export is, or that it ended. Returns false when it is not running any more. */
+export async function updateExport(
+  tx: Tx,
+  personId: string,
+  id: string,
+  change: ExportProgress & Pick<LibraryExportRow, 'state' | 'updated_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('library_exports')
+    .set(change)
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stops the export of a person that waits or runs. Its server notices it. */
+export async function setStopped(tx: Tx, personId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('library_exports')
+    .set({ state: 'stopped', updated_at: now })
+    .where('person_id', '=', personId)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FileStore } from '../../files/fileStore.ts'
+import { openS3Store } from '../../files/openS3Store.ts'
+import { type ObjectStore, startObjectStore } from '../../files/testing/objectStore.ts'
+import { openObject } from './readObject.ts'
+
+let server: ObjectStore
+let store: FileStore
+const key = 'abcdefghijklmnop'
+const bytes = randomBytes(300_000)
+
+beforeEach(async () => {
+  server = await startObjectStore()
+  store = await openS3Store(server.settings, () => undefined)
+  await store.put(key, bytes)
+})
+afterEach(() => server.close())
+
+async function read(size = bytes.length): Promise<Buffer> {
+  const opened = await openObject(store, key, size, new AbortController().signal)
+  return buffer(Readable.from(opened!.chunks))
+}
+
+test('F21 a reading whose connection breaks goes on where it was', async () => {
+  server.faults.push({ when: 'GET', times: 2, answer: 'cutAnswer' })
+  expect((await read()).equals(bytes)).toBe(true)
+  expect(server.faults).toEqual([])
+})
+
+test('F24 missing bytes are not waited for', async () => {
+  await expect(read(bytes.length + 1)).rejects.toMatchObject({ reason: 'lost' })
+  await store.remove([key])
+  expect(await openObject(store, key, 1, new AbortController().signal)).toBeNull()
+})

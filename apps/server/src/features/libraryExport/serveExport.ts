@@ -1,0 +1,88 @@
+import { finished } from 'node:stream/promises'
+import { create as createDisposition } from 'content-disposition'
+import { refuse } from '../../access/refuse.ts'
+import { QueueFullError } from '../../concurrency/queueErrors.ts'
+import type { ExportRequest, FileResponse } from '../../http/files.ts'
+import type { Services } from '../../services.ts'
+import { unlessReadOnly } from '../importExport/exportBookmarks.ts'
+import { hasSession } from '../session/sessionQuery.ts'
+import { findPerson } from '../session/store.ts'
+import { isValidExportAddress } from './exportAddress.ts'
+import { libraryEntries } from './libraryEntries.ts'
+import { beginExport } from './libraryExportStore.ts'
+import { watchExport } from './watchExport.ts'
+import { createZipStream } from '../../files/zipStream.ts'
+
+/**
+ * The exports that a server sends at a time: one for each person. They have a pool of their own, so that slow clients
+ * take nothing from uploads and other files.
+ */
+export const exportLimits = { concurrency: 32, perKey: 1, queueLength: 0, queuePerKey: 0 }
+
+/** A client that reads nothing for this long counts as disconnected, in milliseconds. */
+const stalledMs = 60_000
+
+/** Returns whether the server can begin another export. */
+export const hasPlace = ({ exports }: Pick<Services, 'exports'>): boolean =>
+  exports.counts().running < exportLimits.concurrency
+
+/**
+ * Opens the ZIP of a library for its signed address, once, while the session lasts.
+ * @returns 'missing' when the address is invalid or was used
+ * @throws Refused 'transfer.exportRunning', 'server.busy'
+ */
+export async function serveExport(
+  services: Services,
+  request: ExportRequest,
+): Promise<FileResponse | 'missing'> {
+  const { db, config, now, exports } = services
+  const { id, personId, sessionId } = request
+  if (!isValidExportAddress(config.secret, request, now())) return 'missing'
+  if (!(await hasSession(db.read, sessionId, personId, now()))) return 'missing'
+  const person = await findPerson(db.read, personId)
+  if (!person) return 'missing'
+  return new Promise((resolve, reject) => {
+    const work = async () => {
+      // On a read-only database only the place of the person limits it.
+      const hasBegun = await db.write(tx => beginExport(tx, personId, id, now())).catch(unlessReadOnly)
+      if (hasBegun === false) return resolve('missing')
+      const response = open(services, request, person.root_id)
+      resolve(response)
+      // The place is free again when the stream is closed.
+      await finished(response.stream).catch(() => undefined)
+    }
+    exports.run(personId, work).catch((error: unknown) => reject(toRefusal(error)))
+  })
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof QueueFullError)) return error
+  try {
+    return refuse(error.scope === 'key' ? 'transfer.exportRunning' : 'server.busy', { retryAfter: 60 })
+  } catch (refused) {
+    return refused
+  }
+}
+
+function open(services: Services, request: ExportRequest, rootId: string) {
+  const { personId } = request
+  const stop = new AbortController()
+  const closed = new AbortController()
+  const progress = { files: 0, bytes: 0, missing: 0 }
+  const owner = { personId, rootId }
+  const stream = createZipStream(libraryEntries({ services, owner, progress, signal: closed.signal }))
+  stream.once('close', () => closed.abort())
+  watchExport(services, { ...request, stream, progress, stop })
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': createDisposition(request.name, { type: 'attachment' }),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'none',
+    'cache-control': 'private, no-store',
+    // A proxy must not store what is larger than its disk.
+    'x-accel-buffering': 'no',
+  }
+  // Not counted as bandwidth: a library is its owner's, whatever was used in this month.
+  return { status: 200 as const, headers, ownerId: null, stream, stop: stop.signal, stalledMs }
+}
