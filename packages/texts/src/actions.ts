@@ -75,8 +75,9 @@ export const actionTexts = {
       done: n => (n === 0 ? 'The offer was withdrawn' : 'You now own the collection'),
     },
     keepCollection: {
-      next: n => `keep ${counted(n, 'page')}`,
-      going: n => `Keeping copies of ${counted(n, 'page')}`,
+      // The number is not known before the first answer.
+      next: n => (n === 0 ? 'keep copies' : `keep copies of ${counted(n, 'page')}`),
+      going: n => (n === 0 ? 'Keeping copies' : `Keeping copies of ${counted(n, 'page')}`),
       done: n => (n === 0 ? 'All pages have copies' : `Copies of ${counted(n, 'page')} were made or tried`),
     },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },

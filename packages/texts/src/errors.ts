@@ -166,7 +166,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'files.storeAway': 'Files can’t be reached right now. Please try again in a few seconds.',
   'copies.membersOnly': 'Copies of pages are for the owner and members of a collection.',
   'copies.noAddress': 'This link has no page to keep.',
-  'copies.off': 'Keeping copies of pages is off for this link.',
+  'copies.off': 'Keeping copies of pages is off.',
   'copies.running': 'Copies of a collection are already being made.',
   'pdf.address': 'This address can’t be saved as PDF. Only web pages can.',
   'pdf.noBrowser': 'PDFs are not available on this server.',

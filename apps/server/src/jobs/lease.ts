@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
+import type { Db, Queries, Tx } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 import { neverDue } from './store.ts'
 
@@ -39,6 +39,20 @@ export async function correctFutureTimes(db: Db, now: number, leaseMs: number): 
       .where('lease_until', '>', ahead + leaseMs)
       .execute()
   })
+}
+
+/**
+ * Returns the attempts of a leased job since its last progress, which `saveProgress` has stored; undefined when another
+ * process has taken the job over.
+ */
+export async function readAttempts(db: Queries, id: string, lease: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('attempts')
+    .where('id', '=', id)
+    .where('lease_owner', '=', lease)
+    .executeTakeFirst()
+  return row?.attempts
 }
 
 /**

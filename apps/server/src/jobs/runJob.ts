@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts'
 import { runAsLongWork } from '../db/longWork.ts'
 import type { JobListener } from './jobListener.ts'
 import type { ClaimedJob, JobResult, JobKind, SlotState } from './jobKind.ts'
-import { requeue, retryLater } from './lease.ts'
+import { readAttempts, requeue, retryLater } from './lease.ts'
 import { isResourceShortage } from './resourceShortage.ts'
 import { finishJob } from './store.ts'
 
@@ -60,14 +60,16 @@ async function scheduleRetry(
 ): Promise<void> {
   const { db, now, listener } = context
   const isLack = isResourceShortage(error)
+  // A run that made progress begins to count anew.
+  const attempts = (await readAttempts(db.read, job.id, job.lease_owner)) ?? job.attempts
   if (isLack && now() < job.created_at + maxShortageMs) {
     listener.onRetry?.(error, job, isLack)
-    const next = { runAfter: now() + shortageRetryMs, attempts: job.attempts - 1 }
+    const next = { runAfter: now() + shortageRetryMs, attempts: attempts - 1 }
     return db.write(tx => retryLater(tx, job.id, job.lease_owner, next))
   }
-  if (job.attempts < kind.attempts) {
+  if (attempts < kind.attempts) {
     if (isLack || kind.watched) listener.onRetry?.(error, job, isLack)
-    const next = { runAfter: now() + 5_000 * 4 ** (job.attempts - 1), attempts: job.attempts }
+    const next = { runAfter: now() + 5_000 * 4 ** (attempts - 1), attempts }
     return db.write(tx => retryLater(tx, job.id, job.lease_owner, next))
   }
   listener.onFault(error)

@@ -163,6 +163,12 @@ export async function requestCancel(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', id).execute()
 }
 
+/** Returns whether a job was asked to end. */
+export async function isCancelWanted(db: Queries, id: string): Promise<boolean> {
+  const row = await db.selectFrom('jobs').select('cancel_wanted').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.cancel_wanted !== 0
+}
+
 /** Returns the person's jobs of these kinds that are unfinished or ended after a moment, the oldest first. */
 export async function listRecentJobs(
   db: Queries,

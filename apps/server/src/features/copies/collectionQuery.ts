@@ -3,11 +3,15 @@ import type { Queries } from '../../db/db.ts'
 import { readRow } from '../../db/readRow.ts'
 import { withDescendants } from '../collections/subtreeQuery.ts'
 
-/** The live links with an address in a collection and its live descendants that have no copy. */
+/**
+ * The live links with an address in a collection and its live descendants that have no copy, and of which one is wanted:
+ * by the choice for the link, otherwise by that of its owner.
+ */
 const withoutCopy = (db: Queries, collectionId: string, after: number): RawBuilder<unknown> =>
   sql`${withDescendants(db, [collectionId], true)} select l.seq, l.id from links l
-    left join copies k on k.link_id = l.id
+    join people p on p.id = l.owner_id left join copies k on k.link_id = l.id
     where l.collection_id in (select id from down) and l.trashed_at is null and l.address <> '' and l.seq > ${after}
+      and coalesce(k.keep, p.keep_copies) <> 'never'
       and (k.state is null or k.state not in ('kept', 'off') or k.address <> l.address)`
 
 export async function countWithoutCopy(db: Queries, collectionId: string): Promise<number> {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { serve, type TestServer } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { waitForEnd } from '../../test/support/jobs.ts'
+import { linksFilled, passToRetry } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -72,36 +72,9 @@ async function settled(id: string, states: readonly string[] = ['kept', 'failed'
   for (;;) {
     const found = await read(id)
     if (states.includes(found.state)) return found
-    await passToRetry(id)
+    await passToRetry(app, id)
     await new Promise(go => setTimeout(go, 20))
   }
-}
-/**
- * Moves the clock to the next attempt of a link, when all its jobs wait for one. A busy machine makes attempts fail, and
- * the clock of the app stands still.
- */
-async function passToRetry(id: string): Promise<void> {
-  const jobs = await app.services.db.read
-    .selectFrom('jobs')
-    .select(['run_after', 'state'])
-    .where('payload', 'like', `%${id}%`)
-    .where('finished_at', 'is', null)
-    .execute()
-  const next = Math.min(...jobs.map(job => job.run_after))
-  if (jobs.length === 0 || jobs.some(job => job.state !== 'queued') || next <= app.clock.now) return
-  app.clock.now = next
-  app.services.jobs.wake()
-}
-/** Waits until every link is filled: it reads the choice of its owner then. */
-async function linksFilled(): Promise<void> {
-  const listOpen = () =>
-    app.services.db.read
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', 'fillLink')
-      .where('finished_at', 'is', null)
-      .execute()
-  while ((await listOpen()).length > 0) await new Promise(go => setTimeout(go, 20))
 }
 async function keepAgain(id: string) {
   await ada.call(contract.keepPage, { link_id: id })
@@ -202,6 +175,7 @@ test('the rules of a site hold for automatic copies, not when a person asks', as
     for (;;) {
       const found = await person.call(contract.getCopy, { link_id: _id })
       if (found.state === state) return found
+      await passToRetry(polite, _id)
       await new Promise(go => setTimeout(go, 20))
     }
   }
@@ -216,7 +190,7 @@ test('nothing is kept by choice: of the owner, and of one link', async () => {
   await ada.call(contract.updateKeepCopies, { keep_copies: 'never' })
   expect((await ada.call(getUserData, {})).keep_copies).toBe('never')
   const { id } = await save()
-  await linksFilled()
+  await linksFilled(app)
   expect(await toOutcome(ada.call(contract.keepPage, { link_id: id }))).toBe('copies.off')
   expect(await ada.call(contract.updateLinkCopies, { link_id: id, keep: 'reader' })).toMatchObject({
     keep: 'reader',
@@ -270,19 +244,4 @@ test('copies go with their link, and their bytes are counted in its category', a
     expect(
       await app.services.db.read.selectFrom(table).select('link_id').where('link_id', '=', id).execute(),
     ).toEqual([])
-})
-
-test('a collection is kept in the background with progress', async () => {
-  const folder = (await ada.call(createCollection, { name: 'Reading' }))._id
-  await ada.call(contract.updateKeepCopies, { keep_copies: 'never' })
-  const links: string[] = []
-  for (let at = 0; at < 3; at++) links.push((await save(page(), { parent: folder })).id)
-  await linksFilled()
-  await ada.call(contract.updateKeepCopies, { keep_copies: 'full' })
-  const { job } = await ada.call(contract.keepCollection, { folder_id: folder })
-  const end = await waitForEnd(ada, job)
-  expect(end).toMatchObject({ kind: 'keepCollection', state: 'done', done: 3, total: 3 })
-  for (const id of links) expect(await read(id)).toMatchObject({ state: 'kept' })
-  const again = await ada.call(contract.keepCollection, { folder_id: folder })
-  expect(await waitForEnd(ada, again.job)).toMatchObject({ state: 'done', done: 0, total: 0 })
 })

@@ -139,6 +139,15 @@ export async function readPageTextsOf(
   return rows
 }
 
+export async function readOwnerChoice(db: Queries, personId: string): Promise<KeepMode | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .select('keep_copies')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  return row?.keep_copies
+}
+
 export async function setOwnerChoice(tx: Tx, personId: string, keep: KeepMode): Promise<void> {
   await tx.updateTable('people').set({ keep_copies: keep }).where('id', '=', personId).execute()
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import { StatusReply, type Call } from '../../http/implement.ts'
 import { enqueue, hasUnfinishedJob } from '../../jobs/store.ts'
 import { countWithoutCopy } from './collectionQuery.ts'
+import { readOwnerChoice } from './copyStore.ts'
 import { keepCollectionKind } from './keepCollection.job.ts'
 
 /** Starts a job that keeps the pages of a collection. A person has one such job at a time. */
@@ -18,11 +19,15 @@ export async function keepCollection(
     const granted = await grantCollection(tx, actor, 'collections.edit', collection)
     if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
     if (await hasUnfinishedJob(tx, actor.personId, keepCollectionKind)) refuse('copies.running')
+    const total = await countWithoutCopy(tx, collection)
+    // Otherwise its end would say that all pages have copies.
+    if (total === 0 && (await readOwnerChoice(tx, granted.collection.owner_id)) === 'never')
+      refuse('copies.off')
     return enqueue(tx, {
       ownerId: actor.personId,
       kind: keepCollectionKind,
       payload: { person: actor.personId, collection, after: -1 },
-      total: await countWithoutCopy(tx, collection),
+      total,
       now: now(),
     })
   })

@@ -39,7 +39,8 @@ export async function keepLink(
     await fetchAndStore(services, link, mode, isAutomatic, signal)
     return null
   } catch (error) {
-    const fault = toCopyFault(error) ?? lastFault
+    // An attempt that was stopped says nothing about the page.
+    const fault = signal.aborted ? null : (toCopyFault(error) ?? lastFault)
     if (fault === null) throw error
     const hasVersions = (await listVersions(db.read, linkId)).length > 0
     await db.write(tx =>

@@ -1,5 +1,6 @@
 import { type Job, jobStatus } from '@nestmark/contract/jobs'
 import type { App } from '../../app.ts'
+import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
 /**
@@ -26,4 +27,44 @@ export async function filesRead({ services }: Pick<App, 'services'>): Promise<vo
       .where('finished_at', 'is', null)
       .execute()
   while ((await openJobs()).length > 0) await new Promise(go => setTimeout(go, 10))
+}
+
+/**
+ * Moves the clock to the next attempt of a job, when it waits for one: the clock of the app stands still, and a busy
+ * machine makes attempts fail.
+ * @param what the id of the job, or of a link in the payloads of the jobs
+ */
+export async function passToRetry({ services, clock }: TestApp, what: string): Promise<void> {
+  const jobs = await services.db.read
+    .selectFrom('jobs')
+    .select(['run_after', 'state'])
+    .where(eb => eb.or([eb('id', '=', what), eb('payload', 'like', `%${what}%`)]))
+    .where('finished_at', 'is', null)
+    .execute()
+  const next = Math.min(...jobs.map(job => job.run_after))
+  if (jobs.length === 0 || jobs.some(job => job.state !== 'queued') || next <= clock.now) return
+  clock.now = next
+  services.jobs.wake()
+}
+
+/** Waits until a job has ended, and lets the time between its attempts pass. */
+export async function waitForEndWithRetries(app: TestApp, who: Person, job: string): Promise<Job> {
+  const pass = setInterval(() => void passToRetry(app, job), 100)
+  try {
+    return await waitForEnd(who, job)
+  } finally {
+    clearInterval(pass)
+  }
+}
+
+/** Waits until every link is filled: it reads the choice of its owner about copies then. */
+export async function linksFilled({ services }: Pick<App, 'services'>): Promise<void> {
+  const listOpen = () =>
+    services.db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'fillLink')
+      .where('finished_at', 'is', null)
+      .execute()
+  while ((await listOpen()).length > 0) await new Promise(go => setTimeout(go, 20))
 }

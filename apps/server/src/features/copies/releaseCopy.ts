@@ -1,0 +1,14 @@
+import type { Services } from '../../services.ts'
+import { findCopy, findKeptLink, hasDueCopy, listVersions, setCopy } from './copyStore.ts'
+import { keepPageKind } from './keepPage.job.ts'
+
+/** Gives a page whose copy was interrupted the state that it had: otherwise it would be "being kept" for ever. */
+export async function releaseCopy(services: Pick<Services, 'db' | 'now'>, linkId: string): Promise<void> {
+  await services.db.write(async tx => {
+    const link = await findKeptLink(tx, linkId)
+    if (!link || (await findCopy(tx, linkId))?.state !== 'keeping') return
+    const isQueued = await hasDueCopy(tx, link, keepPageKind, services.now())
+    const hasVersions = (await listVersions(tx, linkId)).length > 0
+    await setCopy(tx, linkId, { state: isQueued ? 'waiting' : hasVersions ? 'kept' : 'none' })
+  })
+}
