@@ -24,7 +24,7 @@ export const searchTexts = {
     return [type, found && filters ? `${found} ${filters}` : found].filter(Boolean).join(' · ')
   },
   /** Under a search without results, with its filters. */
-  searchedOnly: (filters: string) => `Only links ${filters} were searched.`,
+  searchedOnly: (filters: string) => `Searched only links ${filters}.`,
   clearFilters: 'Clear filters',
   looking: 'Searching',
   types: 'Search for',

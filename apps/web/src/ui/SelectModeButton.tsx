@@ -1,7 +1,6 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { Button } from './Button.tsx'
 import { IconCheckbox } from './icons.ts'
-import css from './SelectModeButton.module.css'
 
 /** Toggles select mode of a list. */
 export function SelectModeButton({
@@ -17,12 +16,11 @@ export function SelectModeButton({
       variant={active ? 'plain' : 'ghost'}
       pressed={active}
       icon={IconCheckbox}
-      className={css.select}
       aria-pressed={active}
       disabled={disabled}
       onClick={() => (active ? clear() : start())}
     >
-      <span>{active ? uiTexts.selecting : uiTexts.select}</span>
+      {active ? uiTexts.selecting : uiTexts.select}
     </Button>
   )
 }
