@@ -32,6 +32,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/l/:id': ({ link }) => [`/l/${link}`],
   // A link without a PDF file redirects to its page.
   '/l/:id/pdf': ({ link }) => [`/l/${link}/pdf`],
+  '/l/:id/read': ({ link }) => [`/l/${link}/read`],
   '/mail/stop/:person/:key': () => ['/mail/stop/nobody/nothing'],
   '/pricing': () => ['/pricing'],
   '/help': () => ['/help'],

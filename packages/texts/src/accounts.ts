@@ -117,7 +117,7 @@ export const emails = {
       'Hello,',
       'your account was deleted, as you asked. Nobody can see or open your data anymore, and your links are deleted within 24 hours.',
     ],
-    action: 'Start a new nest',
+    action: 'Sign up again',
     closing: 'You won’t get any more emails from us.',
   },
 } as const
@@ -206,7 +206,7 @@ export const accountsTexts = {
     add: 'Add a passkey',
     busy: 'Follow the steps in your browser',
     added: 'Passkey added. You can now log in without your password.',
-    synced: 'Synced to all your devices',
+    synced: 'Synced across your devices',
     single: 'Stored on one device',
     addedTime: 'added',
     neverUsed: 'Not used yet',

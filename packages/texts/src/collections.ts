@@ -64,6 +64,8 @@ export const collectionsTexts = {
   activity: 'Activity',
   feed: 'Feed',
   feedWithSub: 'Feed with sub-collections',
+  /** Short labels of the most frequent actions, on the phone. */
+  tiles: { favourite: 'Favourite', add: 'Collection' },
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
   actionsOf: (name: string) => `Actions for ${name}`,

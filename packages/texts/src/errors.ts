@@ -59,7 +59,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.intoItself': 'Collection can not be moved to its child or itself',
   'collections.tooDeep': 'Collections can be nested up to 1,000 levels deep',
   'collections.tooLargeToCopy': 'A copy holds up to 100,000 links and 10,000 collections',
-  'collections.inTrash': 'This collection is in the trash. Restore it first.',
+  'collections.inTrash': 'This collection is in the trash.',
   'collections.changedElsewhere': 'This collection was changed somewhere else.',
 
   'collections.otherOwner':
@@ -158,11 +158,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   'files.partInvalid': 'This is not a part of this file.',
   'files.digestWrong': 'This part arrived with errors. Send it again.',
   'files.partChanged': 'This part arrived before with other content. Upload the file again.',
-  'files.partBusy': 'This part is arriving already.',
+  'files.partBusy': 'This part is already arriving.',
   'files.partsMissing': 'Parts of this file have not arrived yet.',
   'files.categoryWrong': 'This file belongs in another category.',
   'files.notFound': 'This link has no such file.',
-  'files.lost': 'This file is missing on the server. Upload it again.',
+  'files.lost': 'This file is missing on the server. It must be uploaded again.',
   'files.storeAway': 'Files can’t be reached right now. Please try again in a few seconds.',
   'copies.membersOnly': 'Copies of pages are for the owner and members of a collection.',
   'copies.noAddress': 'This link has no page to keep.',

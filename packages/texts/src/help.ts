@@ -28,7 +28,7 @@ export const helpPages = {
       {
         title: 'Find things again',
         paragraphs: [
-          'Press / and type. Search finds words and parts of words in titles, addresses, descriptions and tags, with or without accents. Choose where to look beside the field.',
+          'Press / and type. Search finds words and parts of words in titles, addresses, tags and collections, with or without accents, and in descriptions and pages where your plan includes them. Choose where to look beside the field.',
           'Every category and every tag is a search too: click the icon or the tag on a card.',
         ],
       },
@@ -88,7 +88,7 @@ export const helpPages = {
       {
         title: 'What is stored',
         paragraphs: [
-          'Your name, email address and a hash of your password; what you save; and for each session, when and from where it was last used. The administrators of this server can read the database.',
+          'Your name, email address and a hash of your password; what you save and upload, with the copies of pages that you keep; and for each session, when and from where it was last used. The administrators of this server can read the database.',
         ],
       },
       {
@@ -100,7 +100,7 @@ export const helpPages = {
       {
         title: 'Other servers',
         paragraphs: [
-          'When you save a link, this server – not your browser – visits its page once for title and picture. A player of another site is loaded only when you press play; that site then sees your visit. There is no tracking and no advertising.',
+          'When you save a link, this server – not your browser – visits its page for title and picture, and again for a copy or a PDF. A player of another site is loaded only when you press play; that site then sees your visit. There is no tracking and no advertising.',
         ],
       },
     ],

@@ -24,7 +24,7 @@ function mb(bytes: number): string {
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
-    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates and notes are preserved, and links you already have are not added twice.',
+    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates and notes are preserved, and a link is not added twice to the same collection.',
   howTo:
     'In Chrome, Edge, Firefox and Safari, export your bookmarks to a file. Raindrop, Pinboard and Diigo have an export in their settings.',
   drop: 'Drop a bookmark file here',
@@ -72,7 +72,8 @@ export const transferTexts = {
   folders: 'Collections created',
   skipped: 'Skipped',
   shortened: 'Shortened',
-  noRoom: (left: number) => `${counted(left, 'link')} were not imported: the free plan includes 500 links.`,
+  noRoom: (left: number) =>
+    `${counted(left, 'link')} ${left === 1 ? 'was' : 'were'} not imported: the free plan includes 500 links.`,
   existingTitle: 'Already saved',
   existingLine:
     'You had already saved these addresses. Identical links in the same collection were skipped; the others were added.',

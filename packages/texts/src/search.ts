@@ -4,19 +4,28 @@ import { counted, formatNumber } from './counts.ts'
 export const searchTexts = {
   page: 'Search',
   resultsFor: (q: string) => `Results for “${q}”`,
-  /** `isLimited`: there are more links than were counted. */
-  counts: (type: string, links: number | undefined, folders: number | undefined, isLimited = false) =>
-    [
-      type,
-      [
-        links === undefined ? '' : isLimited ? `${formatNumber(links)}+ links` : counted(links, 'link'),
-        folders === undefined ? '' : counted(folders, 'collection'),
-      ]
-        .filter(Boolean)
-        .join(', '),
+  /**
+   * `type` is '' for everything; `filters` continue the count.
+   * `isLimited`: there are more links than were counted.
+   */
+  counts: (
+    type: string,
+    links: number | undefined,
+    folders: number | undefined,
+    isLimited = false,
+    filters = '',
+  ) => {
+    const found = [
+      links === undefined ? '' : isLimited ? `${formatNumber(links)}+ links` : counted(links, 'link'),
+      folders === undefined ? '' : counted(folders, 'collection'),
     ]
       .filter(Boolean)
-      .join(' · '),
+      .join(', ')
+    return [type, found && filters ? `${found} ${filters}` : found].filter(Boolean).join(' · ')
+  },
+  /** Under a search without results, with its filters. */
+  searchedOnly: (filters: string) => `Searched only links ${filters}.`,
+  clearFilters: 'Clear filters',
   looking: 'Searching',
   types: 'Search for',
   categories: 'Category',

@@ -52,7 +52,7 @@ export const shareTexts = {
   whoWrites: 'Who can write',
   me: 'Me',
   meLine: 'Only you can edit',
-  teamWritesLine: 'People you add can edit too',
+  teamWritesLine: 'People you add can edit',
   pro: 'PRO',
   teamIsPro: 'Sharing with a team is a PRO feature.',
 

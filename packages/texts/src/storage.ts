@@ -44,7 +44,7 @@ export const storageTexts = {
   oldCopies: 'Older versions of page copies',
   oldCopiesLine: 'The newest copy of each page stays.',
   willBeFree: (size: string) => `${size} will be free.`,
-  nothingTicked: 'Tick what you want to remove.',
+  nothingTicked: 'Select what you want to remove.',
   cleanUpLine: 'Files can be restored for 24 hours. Older versions are deleted at once.',
   cleanUpButton: (size: string) => `Clean up ${size}`,
   cleanUpAsk: (size: string) => `Free ${size}?`,

@@ -3,6 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import { isEmptySearch, parseSearch } from '@nestmark/core/searchQuery/query'
 import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { searchTexts as texts } from '@nestmark/texts/search'
+import { describeFilters } from '@nestmark/texts/searchFilters'
 import { shellTexts } from '@nestmark/texts/shell'
 import { useCallback, useMemo } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
@@ -88,7 +89,8 @@ function Results({ search }: { search: Search }) {
   }
   const onlyFolders = type === 'collection' || type === 'collectionName'
   const showsFolders = type !== 'link'
-  const searchText = useMemo(() => parseSearch(q).text, [q])
+  const query = useMemo(() => parseSearch(q), [q])
+  const searchText = query.text
   const mark = useCallback((text: string) => highlightMatches(text, searchText), [searchText])
   const markTitles = useMemo(
     () => (type === 'everything' || type === 'link' || type === 'linkTitle' ? mark : null),
@@ -99,10 +101,12 @@ function Results({ search }: { search: Search }) {
   const loaded = Array.from({ length: Math.min(links.total ?? 0, limits.pageSize) }, (_, at) => links.at(at))
   const onKeyDown = useResultKeys(q, { isLoaded, isSelecting: selection.active })
   const sub = texts.counts(
-    shellTexts.searchTypes[type],
+    type === defaultSearchType ? '' : shellTexts.searchTypes[type],
     onlyFolders ? undefined : links.total,
     onlyFolders || (showsFolders && folders.total) ? folders.total : undefined,
     isLimited,
+    // A tag or category is searched as it is typed.
+    type === 'tag' || type === 'category' ? '' : describeFilters(query),
   )
   const empty = <NoResults search={search} />
   return (
@@ -179,11 +183,19 @@ function NoResults({ search }: { search: Search }) {
   const { q, type, category } = search
   const suggestion = useSpelling(search)
   const toState = useSearchState()
+  const filters = type === 'tag' || type === 'category' ? '' : describeFilters(parseSearch(q))
+  const { words } = splitOperators(q)
   return (
     <EmptyState
       icon={IconSearch}
       title={texts.none}
-      line={type === 'category' ? texts.noneCategory : texts.noneLine}
+      line={
+        type === 'category'
+          ? texts.noneCategory
+          : filters === ''
+            ? texts.noneLine
+            : texts.searchedOnly(filters)
+      }
     >
       {suggestion && (
         <p role="status">
@@ -201,6 +213,11 @@ function NoResults({ search }: { search: Search }) {
       {(category !== undefined || type !== defaultSearchType) && type !== 'category' && (
         <ButtonLink to={toSearchPath({ q, type: defaultSearchType, category: undefined })}>
           {texts.everywhere}
+        </ButtonLink>
+      )}
+      {filters !== '' && words !== '' && (
+        <ButtonLink to={toSearchPath({ ...search, q: words })} state={toState(false)}>
+          {texts.clearFilters}
         </ButtonLink>
       )}
     </EmptyState>

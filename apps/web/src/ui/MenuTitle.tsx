@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
 import css from './MenuTitle.module.css'
 
 /** Names what the actions of a menu apply to: in a sheet of the phone, which covers the item. */
-export function MenuTitle({ title, line }: { title: string; line?: string }) {
+export function MenuTitle({ title, line, picture }: { title: string; line?: string; picture?: ReactNode }) {
   return (
-    <>
-      <div className={`el ${css.title}`} dir="auto">
-        {title}
+    <div className={css.box}>
+      {picture}
+      <div className="grow">
+        <div className={`el ${css.title}`} dir="auto">
+          {title}
+        </div>
+        {line && <div className="t3 el">{line}</div>}
       </div>
-      {line && <div className="t3 el">{line}</div>}
-    </>
+    </div>
   )
 }

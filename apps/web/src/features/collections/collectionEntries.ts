@@ -54,12 +54,14 @@ export function useCollectionEntries() {
     return [
       canFavourite && {
         label: collection.favourite ? texts.unfavourite : texts.favourite,
+        tile: texts.tiles.favourite,
         shortcut: hasKeys ? 'f' : undefined,
         icon: collection.favourite ? IconStarFilled : IconStar,
         run: () => setFavourite.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 }),
       },
       can.share && {
         label: uiTexts.share,
+        tile: uiTexts.share,
         icon: IconShare,
         disabled,
         run: () => openOverlay('shareCollection', { collection }),
@@ -86,11 +88,13 @@ export function useCollectionEntries() {
         },
       can.add && {
         label: texts.createHere,
+        tile: texts.tiles.add,
         icon: IconFolderPlus,
         run: () => openOverlay('addCollection', { parent: collection._id }),
       },
       can.edit && {
         label: texts.edit,
+        tile: texts.edit,
         shortcut: hasKeys ? 'e' : undefined,
         icon: IconEdit,
         disabled,

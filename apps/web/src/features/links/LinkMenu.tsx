@@ -11,6 +11,7 @@ import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { MenuTitle } from '../../ui/MenuTitle.tsx'
 import { formatSource, formatTitle } from './linkDisplay.ts'
 import { useLinkEntries } from './linkEntries.ts'
+import { MiniThumb } from './list/Thumb.tsx'
 
 /** Replaces the entries of a link's menu on pages with other actions, such as the trash. */
 export const LinkMenuContext = createContext<((link: Link) => MenuEntry[]) | null>(null)
@@ -54,7 +55,13 @@ export function LinkMenu({
       head={
         (phone || greyed !== '') && (
           <>
-            {phone && <MenuTitle title={formatTitle(link)} line={formatSource(link)} />}
+            {phone && (
+              <MenuTitle
+                title={formatTitle(link)}
+                line={formatSource(link)}
+                picture={<MiniThumb link={link} />}
+              />
+            )}
             {greyed !== '' && <div className="t3">{greyed}</div>}
           </>
         )

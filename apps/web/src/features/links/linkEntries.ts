@@ -124,9 +124,11 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         },
       onSelect &&
         isSelectable(link) && { label: texts.selectIt, icon: IconCheckbox, shortcut: 'x', run: onSelect },
+      // Only owners share, so a link that cannot be shared goes to the trash of its owner.
       can.trash && 'line',
       can.trash && {
         label: texts.trash,
+        value: texts.goesTo(can.share ? undefined : (link.owner_name ?? '')),
         icon: IconTrash,
         danger: true,
         shortcut: 'delete',

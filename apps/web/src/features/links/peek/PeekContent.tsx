@@ -45,7 +45,6 @@ export function PeekContent({ link }: { link: LinkShape }) {
         </time>
       </div>
       <PeekButtons link={link} />
-      <CopyStatus link={link} />
       {link.check_list.length > 0 && <LinkChecklist link={link} />}
       {hasDescription && (
         <p className={classes(css.desc, isNote && css.ownText)} dir="auto">
@@ -68,6 +67,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
           )}
         </div>
       )}
+      <CopyStatus link={link} />
       {signedIn && isActive && <LinkNote linkId={link._id} />}
       {signedIn && link.parent !== '' && <PeekCollection link={link} />}
     </>
