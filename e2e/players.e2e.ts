@@ -115,7 +115,7 @@ test('EMB-06 the audio player reports a file that it cannot play', async () => {
   const id = await save('Broken', `https://${host}/broken.mp3`, 5)
   const page = await env.open(ada, `/l/${id}`, { ...options, width: 390, height: 844, dark: true })
   await page.getByRole('button', { name: 'Play “Broken”' }).click()
-  await page.getByText('This file can’t be played here. Open the original instead.').waitFor()
+  await page.getByText('This file can’t be played here. Open the original instead.').first().waitFor()
   await expectAccessible(page)
 })
 
