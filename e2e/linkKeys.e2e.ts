@@ -79,6 +79,23 @@ test('the keys of a focused link do what its menu shows', async () => {
   await page.getByText('Nothing to undo').waitFor()
 })
 
+test('a dialog whose content arrives later has the focus in its first field then', async () => {
+  const page = await env.open(ada, '/testR')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/get-folder-chain', async route => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await focusCard(page, 'Sod walls')
+  await page.keyboard.press('m')
+  await page.getByRole('dialog', { name: /move/i }).waitFor()
+  const readFocus = () => page.evaluate(() => document.activeElement?.tagName)
+  await expect.poll(readFocus).toBe('BUTTON')
+  gate.resolve()
+  await expect.poll(readFocus).toBe('INPUT')
+})
+
 test('M, letters and Enter twice move a link', async () => {
   const target = await addCollection(ada, 'Kitchen')
   const page = await env.open(ada, '/dashboard')

@@ -3,14 +3,37 @@ import { tabbable } from 'tabbable'
 
 const textFields = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=range])'
 
-/** Returns the element that has the focus when a dialog opens. */
-function findFirstFocus(dialog: HTMLElement): HTMLElement {
+/** Returns the marked element of a dialog, or its first text field. */
+function findWantedFocus(dialog: HTMLElement): HTMLElement | undefined {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
-  const fields = tabbable(dialog)
+  if (marked) return marked
   // On a touch screen, a field with the focus opens the keyboard over half of the dialog.
-  const isTouch = matchMedia('(pointer: coarse)').matches
-  const textField = isTouch ? undefined : fields.find(each => each.matches(textFields))
-  return marked ?? (textField as HTMLElement | undefined) ?? (fields[0] as HTMLElement | undefined) ?? dialog
+  if (matchMedia('(pointer: coarse)').matches) return undefined
+  return tabbable(dialog).find(each => each.matches(textFields)) as HTMLElement | undefined
+}
+
+/**
+ * Focuses the first element of a dialog whose content is loading, and the wanted one when it arrives, unless the user has
+ * done something since.
+ * @returns a function that ends the wait
+ */
+function focusWhenLoaded(dialog: HTMLElement): () => void {
+  const first = (tabbable(dialog)[0] as HTMLElement | undefined) ?? dialog
+  first.focus({ preventScroll: true })
+  const observer = new MutationObserver(() => {
+    const wanted = findWantedFocus(dialog)
+    if (!wanted) return
+    end()
+    if (document.activeElement === first || document.activeElement === document.body)
+      wanted.focus({ preventScroll: true })
+  })
+  const end = () => {
+    observer.disconnect()
+    for (const type of ['keydown', 'pointerdown']) removeEventListener(type, end, true)
+  }
+  observer.observe(dialog, { childList: true, subtree: true })
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, end, true)
+  return end
 }
 
 /**
@@ -21,9 +44,12 @@ export function useFocusTrap(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = panel.current
     if (!element) return
+    let stopWaiting: (() => void) | undefined
     // After the effects of its content, which may focus a field themselves.
     const timer = setTimeout(() => {
-      findFirstFocus(element).focus({ preventScroll: true })
+      const wanted = findWantedFocus(element)
+      if (wanted) wanted.focus({ preventScroll: true })
+      else stopWaiting = focusWhenLoaded(element)
     })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Tab' || event.defaultPrevented) return
@@ -38,6 +64,7 @@ export function useFocusTrap(panel: RefObject<HTMLElement | null>): void {
     element.addEventListener('keydown', onKeyDown)
     return () => {
       clearTimeout(timer)
+      stopWaiting?.()
       element.removeEventListener('keydown', onKeyDown)
     }
   }, [panel])
