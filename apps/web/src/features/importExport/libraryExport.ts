@@ -20,6 +20,9 @@ const isOpen = (found: LibraryExport | undefined) => found?.state === 'running' 
 export const useExportSize = (enabled: boolean) =>
   useOperation(getExportSize, {}, { enabled, staleTime: 0, quiet: true })
 
+export const useStopLibraryExport = (onSuccess: () => void) =>
+  useOperationMutation(stopLibraryExport, { onSuccess })
+
 /**
  * Starts and follows an export of everything. The browser downloads it: the page knows only what the server says about
  * it. An export that was running before is followed too; an ended one is not shown again.
@@ -43,7 +46,7 @@ export function useLibraryExport() {
     },
     meta: { quiet: true },
   })
-  const stop = useOperationMutation(stopLibraryExport, { onSuccess: () => void refresh() })
+  const stop = useStopLibraryExport(() => void refresh())
   return {
     start,
     stop: () => stop.mutate({}),
