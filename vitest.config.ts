@@ -45,7 +45,11 @@ export default defineConfig({
           name: 's3',
           // Files once more, in a bucket.
           include: ['apps/server/src/features/{files,libraryExport}/**/*.test.ts'],
-          exclude: ['apps/server/src/features/files/read*.test.ts', '**/*.sqlite.test.ts'],
+          exclude: [
+            'apps/server/src/features/files/read*.test.ts',
+            'apps/server/src/features/files/storage.test.ts',
+            '**/*.sqlite.test.ts',
+          ],
           env: { NESTMARK_TEST_FILES: 's3' },
           globalSetup: 'apps/server/src/test/support/sqliteTemplate.ts',
         },
@@ -63,6 +67,7 @@ export default defineConfig({
             'apps/server/src/media/**',
             'apps/server/src/concurrency/**',
             'apps/server/src/email/mailer.test.ts',
+            'apps/server/src/seed/**',
             'apps/server/src/features/files/read{Documents,Pictures,Recordings}.test.ts',
             'apps/server/src/features/links/fairFetch.test.ts',
             'apps/server/src/test/apiExamples/**',

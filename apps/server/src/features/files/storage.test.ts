@@ -166,5 +166,5 @@ test('UPL-09 U06 the reported storage equals a recount to the byte, whatever is 
     await filesRead(app)
     expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
   })
-  await fc.assert(steps, { numRuns: 25, endOnFailure: true })
+  await fc.assert(steps, { numRuns: 15, endOnFailure: true })
 })
