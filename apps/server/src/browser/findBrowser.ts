@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
 
 /** `auto`: the browser of the npm package, or an installed one. `off`: none. Otherwise the path of a browser. */
 export interface BrowserConfig {
@@ -63,7 +63,7 @@ function findPackage(): { version: string } | null {
 
 /** One folder for each version and user, so that it is unpacked once. The browser's own user must be able to enter it. */
 const defaultFolder = (version: string) =>
-  join(tmpdir(), `nestmark-browser-${version}-${process.getuid?.() ?? 'user'}`)
+  join(toSharedTmpdir(), `nestmark-browser-${version}-${process.getuid?.() ?? 'user'}`)
 
 /**
  * Unpacks the package. A complete folder appears at once, so that neither an end of the process nor a second server

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
 import { serve, type TestServer } from '../fetching/testing/web.ts'
 import { createMediaProcesses, toMediaFile } from '../media/mediaProcesses.ts'
 import { canUseSandbox } from '../test/support/browserSandbox.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => {
   // Neither a profile nor a process is left.
-  expect(readdirSync(tmpdir()).filter(name => name.startsWith(ownPrefix))).toEqual([])
+  expect(readdirSync(toSharedTmpdir()).filter(name => name.startsWith(ownPrefix))).toEqual([])
   expect(listBrowsers()).toEqual([])
 })
 
@@ -182,6 +182,6 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
       await expect(print(printer, { html: 'x' })).rejects.toMatchObject({ name: 'BrowserUnavailableError' })
     }
     expect(faults[1]).toContain('/bin/false does not start')
-    expect(existsSync(join(tmpdir(), 'chromium'))).toBe(false)
+    expect(existsSync(join(toSharedTmpdir(), 'chromium'))).toBe(false)
   })
 })

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { nobody } from '../concurrency/unprivilegedUser.ts'
+import { nobody, toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
 import { createDevTools, type DevTools } from './devTools.ts'
 import type { BrowserProgram } from './findBrowser.ts'
 import { killGroup } from './processGroup.ts'
@@ -30,7 +29,7 @@ export async function startBrowser(
   program: BrowserProgram,
   { proxyPort, sandbox }: { proxyPort: number; sandbox: boolean },
 ): Promise<RunningBrowser> {
-  const profile = mkdtempSync(join(tmpdir(), `nestmark-page-${process.pid}-`))
+  const profile = mkdtempSync(join(toSharedTmpdir(), `nestmark-page-${process.pid}-`))
   // The sandbox of the browser does not work as root.
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(profile, nobody.uid, nobody.gid)

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 
 /** The user `nobody`, who owns nothing on common systems. */
@@ -16,10 +17,25 @@ export function toUnprivilegedUser(files: readonly string[]): { uid: number; gid
   return files.every(canEverybodyRead) ? nobody : undefined
 }
 
+/** Returns a temporary folder that `nobody` can enter, when this process runs as root; otherwise that of the system. */
+export function toSharedTmpdir(): string {
+  const own = tmpdir()
+  if (process.getuid?.() !== 0) return own
+  return [own, '/tmp', '/var/tmp'].find(folder => canEverybodyEnter(folder)) ?? own
+}
+
 function canEverybodyRead(file: string): boolean {
   try {
-    if ((statSync(file).mode & others.read) === 0) return false
-    for (let folder = dirname(file); ; folder = dirname(folder)) {
+    return (statSync(file).mode & others.read) !== 0 && canEverybodyEnter(dirname(file))
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether everybody can enter a folder and those above it. */
+function canEverybodyEnter(path: string): boolean {
+  try {
+    for (let folder = path; ; folder = dirname(folder)) {
       if ((statSync(folder).mode & others.enter) === 0) return false
       if (folder === dirname(folder)) return true
     }
