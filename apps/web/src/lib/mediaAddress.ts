@@ -1,6 +1,7 @@
 import { downloadUrl } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
 import { client, isUnreachable } from './api/client.ts'
+import { startDownload } from './startDownload.ts'
 
 /** How long an address is used, in milliseconds. The server's are valid for five minutes. */
 const useMs = 270_000
@@ -31,10 +32,5 @@ export function isConnectionLost(error: unknown): boolean {
  * @throws as `readAddress`
  */
 export async function downloadMedia(link: Link): Promise<void> {
-  const anchor = document.createElement('a')
-  anchor.href = await readAddress(link._id)
-  anchor.download = link.media?.name ?? ''
-  document.body.append(anchor)
-  anchor.click()
-  anchor.remove()
+  startDownload(await readAddress(link._id), link.media?.name)
 }

@@ -1,6 +1,7 @@
 import { urlToPdf } from '@nestmark/contract/pdf'
 import { pdfTexts } from '@nestmark/texts/pdf'
 import { client, formatError } from './api/client.ts'
+import { startDownload } from './startDownload.ts'
 import { dismissToast, toast } from './toasts.ts'
 
 let available: boolean | undefined
@@ -19,12 +20,7 @@ export async function downloadPdf(url: string): Promise<void> {
   const shown = toast({ tone: 'info', title: pdfTexts.downloading, duration: maxMs })
   try {
     const { data } = await client.call(urlToPdf, { url })
-    const anchor = document.createElement('a')
-    anchor.href = data
-    anchor.download = ''
-    document.body.append(anchor)
-    anchor.click()
-    anchor.remove()
+    startDownload(data)
   } catch (error) {
     toast({ tone: 'danger', title: formatError(error), duration: 8000 })
   } finally {

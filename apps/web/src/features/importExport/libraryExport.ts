@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { queryOptions, useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
+import { startDownload } from '../../lib/startDownload.ts'
 
 /** How often the progress of a download is read, in milliseconds. */
 const interval = 1000
@@ -42,7 +43,7 @@ export function useLibraryExport() {
       const { url } = await client.call(exportLibrary, {})
       setFollowed(true)
       await refresh()
-      openDownload(url)
+      startDownload(url)
     },
     meta: { quiet: true },
   })
@@ -55,14 +56,4 @@ export function useLibraryExport() {
     current: isFollowed && found ? found : null,
     isRunning: isOpen(found),
   }
-}
-
-/** Lets the browser download an address of this server. */
-function openDownload(url: string): void {
-  const anchor = document.createElement('a')
-  anchor.href = url
-  anchor.download = ''
-  document.body.append(anchor)
-  anchor.click()
-  anchor.remove()
 }

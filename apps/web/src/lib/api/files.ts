@@ -1,5 +1,6 @@
 import { Refusal } from '@nestmark/contract/client'
 import type { Operation, Output } from '@nestmark/contract/operation'
+import { startDownload } from '../startDownload.ts'
 import { token } from '../token.ts'
 
 interface Body {
@@ -77,14 +78,10 @@ export async function downloadFile(op: Operation, name: string, signal: AbortSig
 
 /** Saves a blob as a file through the browser. */
 export function saveAsFile(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
+  const address = URL.createObjectURL(content)
+  startDownload(address, name)
   // The browser has started to read the blob by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 function parseBody(text: string): Body | null {
