@@ -13,6 +13,7 @@ import { toFailureBody } from './responseBody.ts'
 import { runInShare } from './runInShare.ts'
 import { send, sendFailure } from './send.ts'
 import { parseBearer } from './session.ts'
+import type { SessionAddress } from './sessionAddress.ts'
 import { discardUpload, readUpload, type Upload } from './upload.ts'
 
 /** A part of an upload as it arrives. */
@@ -64,30 +65,10 @@ export interface FileResponse {
   stalledMs?: number
 }
 
-/** A request for a PDF by its signed address. */
-export interface PdfRequest {
-  /** The key of its object in the store. */
-  key: string
+/** A request for a file by an address of one session. */
+export interface SessionFileRequest extends SessionAddress {
   /** The name of the file. */
   name: string
-  /** The end of the address, in seconds since 1970. */
-  expires: string
-  sessionId: string
-  personId: string
-  signature: string
-}
-
-/** A request for the export of a library by its signed address. */
-export interface ExportRequest {
-  /** The id of the export. */
-  id: string
-  /** The name of the file. */
-  name: string
-  /** The end of the address, in seconds since 1970. */
-  expires: string
-  sessionId: string
-  personId: string
-  signature: string
 }
 
 /** The actions behind the addresses of files. */
@@ -96,8 +77,8 @@ export interface FileActions {
   receiveForm(upload: Upload): Promise<void>
   receiveProfileImage(request: ImageRequest): Promise<void>
   serveFile(request: FileRequest): Promise<FileResponse | 'missing' | 'lost'>
-  servePdf(request: PdfRequest): Promise<FileResponse | 'missing'>
-  serveExport(request: ExportRequest): Promise<FileResponse | 'missing'>
+  servePdf(request: SessionFileRequest): Promise<FileResponse | 'missing'>
+  serveExport(request: SessionFileRequest): Promise<FileResponse | 'missing'>
 }
 
 /** Sending a part needs the rights of `start-upload`. */
@@ -159,13 +140,12 @@ export function serveFiles(
         return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
       }),
   })
-  server.get<{ Params: { key: string; name: string }; Querystring: Record<string, string> }>(
-    '/pdf/:key/:name',
+  server.get<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>(
+    '/pdf/:id/:name',
     async (request, reply) => {
-      const { key, name } = request.params
       const signed = toSigned(request.query)
       return runInShare(services.downloads, toDownloadKey(signed.sessionId, request.ip), async () => {
-        const found = await actions.servePdf({ key, name, ...signed })
+        const found = await actions.servePdf({ ...request.params, ...signed })
         return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
       })
     },

@@ -1,9 +1,6 @@
-import { refuse } from '../access/refuse.ts'
+import { Refused } from '../access/refuse.ts'
 import type { FairSemaphore } from '../concurrency/fairSemaphore.ts'
 import { QueueFullError, QueueTimeoutError } from '../concurrency/queueErrors.ts'
-
-/** Seconds after which a refused caller may try again. */
-const retryAfter = 5
 
 /**
  * Runs work within the share of a key.
@@ -17,9 +14,16 @@ export async function runInShare<T>(
   try {
     return await semaphore.run(key, work)
   } catch (error) {
-    if (error instanceof QueueFullError)
-      return refuse(error.scope === 'key' ? 'request.tooMany' : 'server.busy', { retryAfter })
-    if (error instanceof QueueTimeoutError) return refuse('server.busy', { retryAfter })
-    throw error
+    throw toQueueRefusal(error, 5) ?? error
   }
+}
+
+/**
+ * Returns the refusal for work that got no place in a queue; null for other errors.
+ * @param retryAfter seconds after which the caller may try again
+ */
+export function toQueueRefusal(error: unknown, retryAfter: number): Refused | null {
+  if (error instanceof QueueFullError)
+    return new Refused(error.scope === 'key' ? 'request.tooMany' : 'server.busy', { retryAfter })
+  return error instanceof QueueTimeoutError ? new Refused('server.busy', { retryAfter }) : null
 }

@@ -6,6 +6,7 @@ import { isAllowed } from '../../access/policies.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import type { ByteRange } from '../../files/fileStore.ts'
 import type { FileRequest, FileResponse } from '../../http/files.ts'
+import { inertHeaders } from '../../http/inertHeaders.ts'
 import type { Services } from '../../services.ts'
 import { requireBandwidth } from './bandwidth.ts'
 import { setLost } from './blobStore.ts'
@@ -154,8 +155,7 @@ function toHeaders({ name, mediaType }: ServedFile, etag: string): Record<string
   return {
     'content-type': mediaType,
     'content-disposition': createDisposition(name, { type }),
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
+    ...inertHeaders,
     'accept-ranges': 'bytes',
     etag,
     'cache-control': 'private, max-age=300',

@@ -3,9 +3,10 @@ import type { Output } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
+import { createSessionAddress } from '../../http/sessionAddress.ts'
 import { exportPauseMs, unlessReadOnly } from '../importExport/exportBookmarks.ts'
 import { claimExport } from '../importExport/store.ts'
-import { createExportAddress } from './exportAddress.ts'
+import { exportAddress } from './exportAddress.ts'
 import { findExport, insertExport, isRunning } from './libraryExportStore.ts'
 import { hasPlace } from './serveExport.ts'
 
@@ -30,5 +31,6 @@ export async function exportLibrary({ actor, services }: Call): Promise<Output<t
     .catch(unlessReadOnly)
   if (last !== null)
     refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + exportPauseMs - at) / 1000) })
-  return { url: createExportAddress(config.secret, { id, sessionId, personId }, at) }
+  const name = `nestmark-${new Date(at).toISOString().slice(0, 10)}.zip`
+  return { url: createSessionAddress(config.secret, exportAddress, { id, name, sessionId, personId }, at) }
 }

@@ -1,6 +1,6 @@
 import type { LibraryExport } from '@nestmark/contract/libraryExport'
 import type { Call } from '../../http/implement.ts'
-import { exportAddressMs } from './exportAddress.ts'
+import { exportAddress } from './exportAddress.ts'
 import { findExport, lostMs } from './libraryExportStore.ts'
 
 /** Returns the state of the last export of everything. One whose server or address has ended failed. */
@@ -9,6 +9,7 @@ export async function getLibraryExport({ actor, services }: Call): Promise<Libra
   if (!row) return { state: 'none', started: null, files: 0, bytes: 0, missing: 0 }
   const { state, started_at: started, files, bytes, missing } = row
   const age = services.now() - row.updated_at
-  const isGone = (state === 'running' && age >= lostMs) || (state === 'waiting' && age >= exportAddressMs)
+  const isGone =
+    (state === 'running' && age >= lostMs) || (state === 'waiting' && age >= exportAddress.validMs)
   return { state: isGone ? 'failed' : state, started, files, bytes, missing }
 }

@@ -1,13 +1,14 @@
 import { finished } from 'node:stream/promises'
 import { create as createDisposition } from 'content-disposition'
-import { refuse } from '../../access/refuse.ts'
+import { Refused } from '../../access/refuse.ts'
 import { QueueFullError } from '../../concurrency/queueErrors.ts'
-import type { ExportRequest, FileResponse } from '../../http/files.ts'
+import type { FileResponse, SessionFileRequest } from '../../http/files.ts'
+import { inertHeaders } from '../../http/inertHeaders.ts'
 import type { Services } from '../../services.ts'
 import { unlessReadOnly } from '../importExport/exportBookmarks.ts'
-import { hasSession } from '../session/sessionQuery.ts'
+import { mayUseAddress } from '../session/mayUseAddress.ts'
 import { findPerson } from '../session/store.ts'
-import { isValidExportAddress } from './exportAddress.ts'
+import { exportAddress } from './exportAddress.ts'
 import { libraryEntries } from './libraryEntries.ts'
 import { beginExport } from './libraryExportStore.ts'
 import { watchExport } from './watchExport.ts'
@@ -33,12 +34,11 @@ export const hasPlace = ({ exports }: Pick<Services, 'exports'>): boolean =>
  */
 export async function serveExport(
   services: Services,
-  request: ExportRequest,
+  request: SessionFileRequest,
 ): Promise<FileResponse | 'missing'> {
-  const { db, config, now, exports } = services
-  const { id, personId, sessionId } = request
-  if (!isValidExportAddress(config.secret, request, now())) return 'missing'
-  if (!(await hasSession(db.read, sessionId, personId, now()))) return 'missing'
+  const { db, now, exports } = services
+  const { id, personId } = request
+  if (!(await mayUseAddress(services, exportAddress, request))) return 'missing'
   const person = await findPerson(db.read, personId)
   if (!person) return 'missing'
   return new Promise((resolve, reject) => {
@@ -57,14 +57,10 @@ export async function serveExport(
 
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof QueueFullError)) return error
-  try {
-    return refuse(error.scope === 'key' ? 'transfer.exportRunning' : 'server.busy', { retryAfter: 60 })
-  } catch (refused) {
-    return refused
-  }
+  return new Refused(error.scope === 'key' ? 'transfer.exportRunning' : 'server.busy', { retryAfter: 60 })
 }
 
-function open(services: Services, request: ExportRequest, rootId: string) {
+function open(services: Services, request: SessionFileRequest, rootId: string) {
   const { personId } = request
   const stop = new AbortController()
   const closed = new AbortController()
@@ -76,8 +72,7 @@ function open(services: Services, request: ExportRequest, rootId: string) {
   const headers = {
     'content-type': 'application/zip',
     'content-disposition': createDisposition(request.name, { type: 'attachment' }),
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
+    ...inertHeaders,
     'accept-ranges': 'none',
     'cache-control': 'private, no-store',
     // A proxy must not store what is larger than its disk.

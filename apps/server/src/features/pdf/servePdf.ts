@@ -1,25 +1,27 @@
 import { create as createDisposition } from 'content-disposition'
-import type { FileResponse, PdfRequest } from '../../http/files.ts'
+import type { FileResponse, SessionFileRequest } from '../../http/files.ts'
+import { inertHeaders } from '../../http/inertHeaders.ts'
 import type { Services } from '../../services.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
-import { hasSession } from '../session/sessionQuery.ts'
-import { isValidPdfAddress } from './pdfAddress.ts'
+import { mayUseAddress } from '../session/mayUseAddress.ts'
+import { pdfAddress } from './pdfAddress.ts'
 
 /** Opens a PDF for a request, while its address is valid and its session has not ended (P04). */
-export async function servePdf(services: Services, request: PdfRequest): Promise<FileResponse | 'missing'> {
-  const { db, config, fileStore, now } = services
-  const { key, name, sessionId, personId } = request
-  if (!isValidPdfAddress(config.secret, request, now())) return 'missing'
-  if (!(await hasSession(db.read, sessionId, personId, now()))) return 'missing'
-  const size = await withStoreErrors(() => fileStore.readSize(key))
-  const stream = size === null ? null : await withStoreErrors(() => fileStore.read(key))
+export async function servePdf(
+  services: Services,
+  request: SessionFileRequest,
+): Promise<FileResponse | 'missing'> {
+  const { fileStore } = services
+  const { id, name, personId } = request
+  if (!(await mayUseAddress(services, pdfAddress, request))) return 'missing'
+  const size = await withStoreErrors(() => fileStore.readSize(id))
+  const stream = size === null ? null : await withStoreErrors(() => fileStore.read(id))
   if (!stream) return 'missing'
   const headers = {
     'content-type': 'application/pdf',
     'content-length': String(size),
     'content-disposition': createDisposition(name, { type: 'attachment' }),
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
+    ...inertHeaders,
     'cache-control': 'private, no-store',
   }
   return { status: 200, headers, ownerId: personId, stream }

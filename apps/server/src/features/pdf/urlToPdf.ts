@@ -6,10 +6,11 @@ import { Refused, refuse } from '../../access/refuse.ts'
 import { DevToolsError } from '../../browser/devTools.ts'
 import { PrintError } from '../../browser/printPage.ts'
 import { BrowserUnavailableError } from '../../browser/startBrowser.ts'
-import { QueueFullError, QueueTimeoutError } from '../../concurrency/queueErrors.ts'
 import type { Call } from '../../http/implement.ts'
+import { toQueueRefusal } from '../../http/runInShare.ts'
+import { createSessionAddress } from '../../http/sessionAddress.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
-import { createPdfAddress } from './pdfAddress.ts'
+import { pdfAddress } from './pdfAddress.ts'
 import { toPageSource } from './toPageSource.ts'
 
 /** The longest name of a file, in characters. */
@@ -27,11 +28,11 @@ export async function urlToPdf(call: Call, { url }: Parsed<typeof toPdf>): Promi
   const bytes = await services.printer
     .print({ source, format: 'pdf', key: actor.personId })
     .catch((error: unknown) => Promise.reject(toRefusal(error)))
-  const key = randomBytes(16).toString('base64url')
-  await withStoreErrors(() => services.fileStore.put(key, bytes))
+  const id = randomBytes(16).toString('base64url')
+  await withStoreErrors(() => services.fileStore.put(id, bytes))
   const { personId, sessionId } = actor
-  const signed = { key, name: `${toFileName(name)}.pdf`, sessionId, personId }
-  return { data: createPdfAddress(services.config.secret, signed, services.now()) }
+  const signed = { id, name: `${toFileName(name)}.pdf`, sessionId, personId }
+  return { data: createSessionAddress(services.config.secret, pdfAddress, signed, services.now()) }
 }
 
 function toFileName(name: string): string {
@@ -41,10 +42,7 @@ function toFileName(name: string): string {
 
 function toRefusal(error: unknown): unknown {
   if (error instanceof BrowserUnavailableError) return new Refused('pdf.noBrowser')
-  if (error instanceof QueueFullError)
-    return new Refused(error.scope === 'key' ? 'request.tooMany' : 'server.busy', { retryAfter: 10 })
-  if (error instanceof QueueTimeoutError) return new Refused('server.busy', { retryAfter: 10 })
   if (error instanceof PrintError) return new Refused(`pdf.${error.fault}`)
   if (error instanceof DevToolsError) return new Refused('pdf.failed')
-  return error
+  return toQueueRefusal(error, 10) ?? error
 }

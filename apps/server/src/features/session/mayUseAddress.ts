@@ -1,0 +1,13 @@
+import { type AddressKind, isValidSessionAddress, type SessionAddress } from '../../http/sessionAddress.ts'
+import type { Services } from '../../services.ts'
+import { hasSession } from './sessionQuery.ts'
+
+/** Returns whether an address is valid, and its session has not ended. */
+export async function mayUseAddress(
+  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
+  kind: AddressKind,
+  address: SessionAddress,
+): Promise<boolean> {
+  if (!isValidSessionAddress(config.secret, kind, address, now())) return false
+  return hasSession(db.read, address.sessionId, address.personId, now())
+}
