@@ -21,9 +21,10 @@ export async function downloadPdf(url: string): Promise<void> {
   try {
     const { data } = await client.call(urlToPdf, { url })
     startDownload(data)
+    // In place of the first one: the browser downloads now, and a small PDF would let it flash.
+    toast({ tone: 'info', title: pdfTexts.downloading })
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error), duration: 8000 })
-  } finally {
     dismissToast(shown)
+    toast({ tone: 'danger', title: formatError(error), duration: 8000 })
   }
 }
