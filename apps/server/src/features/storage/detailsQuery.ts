@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { readRow } from '../../db/readRow.ts'
+import { isCopy, isLive, isOldCopy } from './storedFileQuery.ts'
 
 /** Files and copies of pages of live links, by category. */
 export interface CategoryUse {
@@ -8,10 +9,6 @@ export interface CategoryUse {
   files: number
   copies: number
 }
-
-const isCopy = sql`f.kind in ('copy', 'reader')`
-/** A link that is neither in the trash nor in a trashed collection. */
-const isLive = sql`l.trashed_at is null and c.trashed_by is null`
 
 const filesOf = (ownerId: string) => sql`files f join links l on l.id = f.link_id
   join collections c on c.id = l.collection_id where f.owner_id = ${ownerId}`
@@ -74,7 +71,6 @@ export async function readOldCopies(db: Queries, ownerId: string): Promise<{ pag
       pages: number
       bytes: number
     }>`select count(distinct f.link_id) as pages, coalesce(sum(b.size), 0) as bytes
-      from files f join blobs b on b.id = f.blob_id where f.owner_id = ${ownerId} and ${isCopy}
-        and f.position < (select max(v.number) from copy_versions v where v.link_id = f.link_id)`,
+      from files f join blobs b on b.id = f.blob_id where f.owner_id = ${ownerId} and ${isOldCopy}`,
   )
 }

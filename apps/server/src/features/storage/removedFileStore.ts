@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { BlobRow, FileRow, RemovedFileRow } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
+import { isLive, isOldCopy } from './storedFileQuery.ts'
 
 /** How long removed files can be restored, in milliseconds. */
 export const restorableMs = 24 * 3_600_000
@@ -16,9 +17,8 @@ function selectSet(set: RemovedSet, ownerId: string) {
   return set === 'trash'
     ? sql`select distinct f.link_id from files f join links l on l.id = f.link_id
         join collections c on c.id = l.collection_id
-        where f.owner_id = ${ownerId} and (l.trashed_at is not null or c.trashed_by is not null)`
-    : sql`select distinct f.link_id from files f where f.owner_id = ${ownerId} and f.kind in ('copy', 'reader')
-        and f.position < (select max(v.number) from copy_versions v where v.link_id = f.link_id)`
+        where f.owner_id = ${ownerId} and not (${isLive})`
+    : sql`select distinct f.link_id from files f where f.owner_id = ${ownerId} and ${isOldCopy}`
 }
 
 export async function listSet(

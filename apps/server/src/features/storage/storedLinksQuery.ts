@@ -2,6 +2,7 @@ import type { StoredKind } from '@nestmark/contract/storage'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { readRow } from '../../db/readRow.ts'
+import { isCopy, isLive } from './storedFileQuery.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export interface StoredLinkRow {
@@ -38,7 +39,7 @@ function selectSizes({ ownerId, kind, collectionId }: StoredLinksOrder) {
       : sql`and exists (select 1 from links l where l.id = f.link_id
           and l.collection_id in (${selectDescendants({ id: collectionId, trashed_by: null })}))`
   return sql`select f.link_id, sum(b.size) as bytes, sum(case when f.kind = 'file' then 1 else 0 end) as files,
-      count(distinct case when f.kind in ('copy', 'reader') then f.position end) as versions
+      count(distinct case when ${isCopy} then f.position end) as versions
     from files f join blobs b on b.id = f.blob_id
     where f.owner_id = ${ownerId} and f.kind in (${sql.join(kinds[kind])}) ${inside} group by f.link_id`
 }
@@ -51,7 +52,7 @@ export async function listLargestLinks(
 ): Promise<StoredLinkRow[]> {
   const { rows } = await sql<StoredLinkRow>`select l.id, l.title, l.category, l.picture_id, l.collection_id,
       c.name as collection_name, l.created_at, s.files, s.versions, s.bytes,
-      case when l.trashed_at is null and c.trashed_by is null then 0 else 1 end as is_trashed
+      case when ${isLive} then 0 else 1 end as is_trashed
     from (${selectSizes(order)} order by bytes desc, f.link_id limit ${limit} offset ${offset}) s
     join links l on l.id = s.link_id join collections c on c.id = l.collection_id
     order by s.bytes desc, l.id`.execute(db)

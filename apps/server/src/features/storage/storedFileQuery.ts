@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+
+/** Conditions on `files f`, with `links l` and `collections c` where a link decides. */
+
+export const isCopy = sql`f.kind in ('copy', 'reader')`
+
+/** A version of a page that is not the newest. */
+export const isOldCopy = sql`${isCopy}
+  and f.position < (select max(v.number) from copy_versions v where v.link_id = f.link_id)`
+
+/** A link that is neither in the trash nor in a trashed collection. */
+export const isLive = sql`l.trashed_at is null and c.trashed_by is null`
