@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { getCopy } from '@nestmark/contract/copies'
 import { saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +9,13 @@ import { canUseSandbox } from '../apps/server/src/test/support/browserSandbox.ts
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findMenu, press } from './menuCheck.ts'
-import { saveScreenshot, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
 let site: TestServer
 let env: TestEnvironment
@@ -65,6 +72,52 @@ test.each([1440, 390])(
     await page.getByText('The page didn’t open. Please check its address.').waitFor()
   },
 )
+
+test.each([1440, 390])(
+  'LINK-09 a PDF and a screenshot are kept with a link, shown on its page and deleted, at %i px',
+  async width => {
+    const { _id: id } = await ada.call(saveLink, { name: 'Kept', category: 3, link: `${site.origin}/kept` })
+    const page = await env.open(ada, `/l/${id}`, { width })
+    const section = page.getByRole('region', { name: 'Copy of the page' })
+    const choose = async (entry: string) => {
+      await press(page, section.getByRole('button', { name: 'Actions for the copy' }))
+      await press(page, findMenu(page).getByText(entry, { exact: true }))
+    }
+    await choose('Keep as PDF')
+    const pdf = section.getByRole('link', { name: /^PDF of/ })
+    await pdf.waitFor()
+    await choose('Keep a screenshot')
+    const shot = section.getByRole('link', { name: /^Screenshot of/ })
+    await shot.waitFor()
+    await saveScreenshot(page, `captures-${width}`)
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, pdf)])
+    expect(file.suggestedFilename()).toBe('Kept.pdf')
+    const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, shot)])
+    await expect.poll(() => tab.evaluate(() => document.contentType)).toBe('image/jpeg')
+    await tab.close()
+
+    await section.getByRole('button', { name: 'Actions for the copy' }).click()
+    await findMenu(page).getByText('Keep a new PDF').waitFor()
+    await page.keyboard.press('Escape')
+    await press(page, section.getByRole('button', { name: 'Delete screenshot' }))
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete screenshot' }))
+    await shot.waitFor({ state: 'detached' })
+    expect((await ada.call(getCopy, { link_id: id })).captures.map(each => each.format)).toEqual(['pdf'])
+  },
+)
+
+test('LINK-09 a capture that fails says why', async () => {
+  // Calls for PDFs are limited per person.
+  const eva = await env.signIn('eva', 2)
+  const { _id: id } = await eva.call(saveLink, { name: 'Lost', category: 3, link: 'http://127.0.0.1:1/' })
+  const page = await env.open(eva, `/l/${id}`)
+  await page.getByRole('button', { name: 'Actions for the copy' }).click()
+  await findMenu(page).getByText('Keep a screenshot').click()
+  await page.getByText('The page didn’t open. Please check its address.').waitFor()
+})
 
 test('LINK-09 the free plan has no such entry, and the price page says who has it', async () => {
   const free = await env.signIn('free')

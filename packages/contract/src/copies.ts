@@ -62,6 +62,21 @@ export const copyVersion = z.object({
   copy: z.nullable(z.string()),
 })
 
+/** What a browser makes of a page. */
+export const captureFormat = z.enum(['pdf', 'screenshot'])
+export type CaptureFormat = z.output<typeof captureFormat>
+
+/** A PDF or a screenshot of the page, as a browser shows it. A link has one of each. */
+export const capture = z.object({
+  format: captureFormat,
+  kept_at: time,
+  /** Stored bytes. */
+  size: z.number(),
+  /** Relative to this server and valid for five minutes. */
+  address: z.string(),
+})
+export type Capture = z.output<typeof capture>
+
 export const pageCopies = z.object({
   state: copyState,
   /** Why the last attempt failed; null when it did not. */
@@ -76,6 +91,7 @@ export const pageCopies = z.object({
   checked_at: z.nullable(time),
   /** The newest first; at most three. */
   versions: z.array(copyVersion),
+  captures: z.array(capture),
 })
 export type PageCopies = z.output<typeof pageCopies>
 
@@ -107,6 +123,44 @@ export const dropCopy = operation({
   keyScope: 'write',
   summary: 'Deletes a version of the page of a link, or all versions. May be repeated.',
   input: z.object({ link_id: id, number: z.optional(z.int()) }),
+  output: pageCopies,
+  errors: ['links.notFound', 'links.readOnly'],
+  touches: ['copies', 'storage'],
+})
+
+export const keepCapture = operation({
+  path: 'keep-capture',
+  keyScope: 'write',
+  summary:
+    'Makes a PDF or a screenshot of the page of a link and keeps it with the link, in place of an earlier one. It counts as storage of the owner of the link. Paid plans only.',
+  cost: 'pdf',
+  input: z.object({ link_id: id, format: captureFormat }),
+  output: pageCopies,
+  errors: [
+    'links.notFound',
+    'links.readOnly',
+    'copies.noAddress',
+    'plan.pdf',
+    'plan.storage',
+    'pdf.noBrowser',
+    'pdf.address',
+    'pdf.unreachable',
+    'pdf.tooLarge',
+    'pdf.failed',
+    'collections.notFound',
+    'request.tooMany',
+    'server.busy',
+    'files.storeAway',
+    'server.full',
+  ],
+  touches: ['copies', 'storage'],
+})
+
+export const dropCapture = operation({
+  path: 'drop-capture',
+  keyScope: 'write',
+  summary: 'Deletes the PDF or the screenshot that is kept with a link. May be repeated.',
+  input: z.object({ link_id: id, format: captureFormat }),
   output: pageCopies,
   errors: ['links.notFound', 'links.readOnly'],
   touches: ['copies', 'storage'],

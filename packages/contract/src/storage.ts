@@ -47,6 +47,8 @@ export const storedLink = z.object({
   files: z.number(),
   /** Number of versions of the copy of its page. */
   versions: z.number(),
+  /** Number of PDFs and screenshots of its page. */
+  captures: z.number(),
   bytes: z.number(),
 })
 export type StoredLink = z.output<typeof storedLink>

@@ -1,5 +1,7 @@
-import type { CopyFault, KeepMode } from '@nestmark/contract/copies'
+import type { CaptureFormat, CopyFault, KeepMode } from '@nestmark/contract/copies'
 import { formatNumber } from './counts.ts'
+
+type PerFormat = Record<CaptureFormat, string>
 
 /** Copies of pages, and reading them. */
 export const copyTexts = {
@@ -55,6 +57,18 @@ export const copyTexts = {
   drop: 'Delete copy',
   dropAll: 'Delete all copies',
   versions: 'Versions',
+
+  keepCapture: { pdf: 'Keep as PDF', screenshot: 'Keep a screenshot' } satisfies PerFormat,
+  keepNewCapture: { pdf: 'Keep a new PDF', screenshot: 'Keep a new screenshot' } satisfies PerFormat,
+  keepingCapture: { pdf: 'Making a PDF', screenshot: 'Taking a screenshot' } satisfies PerFormat,
+  captureOf: (format: CaptureFormat, date: string) =>
+    format === 'pdf' ? `PDF of ${date}` : `Screenshot of ${date}`,
+  dropCapture: { pdf: 'Delete PDF', screenshot: 'Delete screenshot' } satisfies PerFormat,
+  dropCaptureQuestion: {
+    pdf: 'Delete this PDF?',
+    screenshot: 'Delete this screenshot?',
+  } satisfies PerFormat,
+  dropCaptureBody: 'This can’t be undone.',
 
   noArticle: 'No article found: all the words of the page',
   pictures: (kept: number, wanted: number) =>

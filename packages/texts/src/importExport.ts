@@ -144,6 +144,8 @@ export const transferTexts = {
   /** Words in the ZIP of an export of everything. */
   zipCopy: 'copy',
   zipArticle: 'article',
+  zipPdf: 'PDF',
+  zipScreenshot: 'screenshot',
   zipPoster: 'poster',
   zipMissingTitle: 'These files are not in this ZIP, or not completely:',
   zipLost: 'the file is lost',

@@ -18,6 +18,7 @@ export const storageTexts = {
   showMore: 'Show more',
   uploaded: ['Uploaded image', 'Uploaded video', 'Uploaded file', 'Uploaded document', 'Uploaded audio'],
   inTrash: 'In the trash',
+  captures: (n: number) => (n === 1 ? 'PDF or screenshot' : 'PDF and screenshot'),
   versions: (n: number) => (n === 1 ? 'Copy of the page' : `Copy, ${formatNumber(n)} versions`),
   select: (name: string) => `Select ${name}`,
   selected: (n: number, size: string) => `${formatNumber(n)} selected · ${size}`,

@@ -59,14 +59,24 @@ export interface UploadPartRow {
   tag: string
 }
 
+/**
+ * `copy` and `reader`: a version of the page of the link, see `copyTables.ts`; its number is the position. `pdf` and
+ * `screenshot`: what a browser made of the page.
+ */
+export type FileKind = 'file' | 'poster' | PageFileKind
+export const pageFileKinds = ['copy', 'reader', 'pdf', 'screenshot'] as const
+export type PageFileKind = (typeof pageFileKinds)[number]
+
+/** Returns whether a file is a copy of the page of its link, in any form. */
+export const isPageFile = ({ kind }: { kind: FileKind }): boolean => kind !== 'file' && kind !== 'poster'
+
 /** A file of a link. A poster belongs to the file with the same position. */
 export interface FileRow {
   id: string
   owner_id: string
   link_id: string
   position: number
-  /** `copy` and `reader`: a version of the page of the link, see `copyTables.ts`. */
-  kind: 'file' | 'poster' | 'copy' | 'reader'
+  kind: FileKind
   blob_id: string
   name: string
   media_type: string
@@ -93,7 +103,7 @@ export interface RemovedFileRow {
   owner_id: string
   link_id: string
   position: number
-  kind: FileRow['kind']
+  kind: FileKind
   blob_id: string
   /** JSON: its `FileRow`. */
   row: string

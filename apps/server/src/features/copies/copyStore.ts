@@ -1,8 +1,9 @@
+import type { CaptureFormat, KeepMode } from '@nestmark/contract/copies'
 import { sql } from 'kysely'
 import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { KeepMode } from '@nestmark/contract/copies'
+import { type PageFileKind, pageFileKinds } from '../../db/fileTables.ts'
 
 /** A link with what decides about its copies. */
 export interface KeptLink {
@@ -70,24 +71,36 @@ export async function listVersions(db: Queries, linkId: string): Promise<CopyVer
     .execute()
 }
 
-/** The files of the versions of a page. */
-export interface VersionFile {
+/** A file of a page: of one of its versions, or what a browser made of it. */
+export interface PageFile {
   id: string
   name: string
-  kind: 'copy' | 'reader'
+  kind: PageFileKind
   /** The number of the version. */
   position: number
   blob_id: string
+  created_at: number
+  /** Bytes. */
+  size: number
 }
 
-export async function filesOfVersions(db: Queries, linkId: string): Promise<VersionFile[]> {
-  const rows = await db
-    .selectFrom('files')
-    .select(['id', 'name', 'kind', 'position', 'blob_id'])
-    .where('link_id', '=', linkId)
-    .where('kind', 'in', ['copy', 'reader'])
-    .execute()
-  return rows as VersionFile[]
+export async function filesOfPage(db: Queries, linkId: string): Promise<PageFile[]> {
+  const { rows } =
+    await sql<PageFile>`select f.id, f.name, f.kind, f.position, f.blob_id, f.created_at, b.size
+    from files f join blobs b on b.id = f.blob_id
+    where f.link_id = ${linkId} and f.kind in (${sql.join(pageFileKinds)})`.execute(db)
+  return rows
+}
+
+/** Deletes captures of the page of a link. Returns the blobs of their files. */
+export async function deleteCaptures(
+  tx: Tx,
+  linkId: string,
+  formats: readonly CaptureFormat[],
+): Promise<string[]> {
+  const { rows } = await sql<{ blob_id: string }>`delete from files where link_id = ${linkId}
+    and kind in (${sql.join(formats)}) returning blob_id`.execute(tx)
+  return rows.map(row => row.blob_id)
 }
 
 export async function insertVersion(tx: Tx, version: CopyVersionRow): Promise<void> {

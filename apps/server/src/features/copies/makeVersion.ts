@@ -8,13 +8,14 @@ import type { FetchedPage } from '../../fetching/fetchPage.ts'
 import { detectKind } from '../../fetching/pageKind.ts'
 import type { Scraper } from '../../fetching/scrape.ts'
 import { CopyFailed } from './faults.ts'
+import type { NewPageFile } from './pageFiles.ts'
 
 const compress = promisify(gzip)
 
 /** A version of a page that is not stored yet. */
 export interface NewVersion {
   facts: Omit<CopyVersionRow, 'link_id' | 'number' | 'kept_at' | 'size'>
-  files: { kind: 'copy' | 'reader'; mediaType: string; extension: string; bytes: Buffer }[]
+  files: NewPageFile[]
   /** The words, for search; '' for a file. */
   text: string
   /** The same by gzip. */

@@ -1,9 +1,9 @@
-import type { PageCopies } from '@nestmark/contract/copies'
+import { type Capture, captureFormat, type PageCopies } from '@nestmark/contract/copies'
 import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { createFileAddress } from '../files/fileAddress.ts'
-import { filesOfVersions, findCopy, findKeptLink, listVersions, type VersionFile } from './copyStore.ts'
+import { filesOfPage, findCopy, findKeptLink, listVersions, type PageFile } from './copyStore.ts'
 import { keepModeOf } from './keepModeOf.ts'
 
 /**
@@ -20,21 +20,26 @@ export async function presentCopies(
     findKeptLink(db, linkId),
     findCopy(db, linkId),
     listVersions(db, linkId),
-    filesOfVersions(db, linkId),
+    filesOfPage(db, linkId),
   ])
-  const toAddress = (number: number, kind: VersionFile['kind']) => {
+  const sign = (file: PageFile) =>
+    createFileAddress(config.secret, { ...file, sessionId: actor.sessionId }, now())
+  const toAddress = (number: number, kind: PageFile['kind']) => {
     const file = files.find(each => each.position === number && each.kind === kind)
-    if (!file) return null
-    return createFileAddress(config.secret, { ...file, sessionId: actor.sessionId }, now())
+    return file ? sign(file) : null
   }
   return {
     ...presentState(copy),
     keeps: link ? keepModeOf(config, link) : 'never',
     versions: versions.map(version => presentVersion(version, toAddress)),
+    captures: captureFormat.options.flatMap(format => {
+      const file = files.find(each => each.kind === format)
+      return file ? [presentCapture(format, file, sign(file))] : []
+    }),
   }
 }
 
-function presentState(copy: CopyRow | undefined): Omit<PageCopies, 'keeps' | 'versions'> {
+function presentState(copy: CopyRow | undefined): Omit<PageCopies, 'keeps' | 'versions' | 'captures'> {
   return {
     state: copy?.state ?? 'none',
     fault: copy?.fault ?? null,
@@ -45,9 +50,15 @@ function presentState(copy: CopyRow | undefined): Omit<PageCopies, 'keeps' | 've
   }
 }
 
+const presentCapture = (
+  format: Capture['format'],
+  { created_at, size }: PageFile,
+  address: string,
+): Capture => ({ format, kept_at: created_at, size, address })
+
 function presentVersion(
   { link_id: _link, digest: _digest, ...version }: CopyVersionRow,
-  toAddress: (number: number, kind: VersionFile['kind']) => string | null,
+  toAddress: (number: number, kind: PageFile['kind']) => string | null,
 ): PageCopies['versions'][number] {
   return {
     ...version,

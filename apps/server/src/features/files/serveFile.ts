@@ -4,6 +4,7 @@ import { servedCopyPolicy } from '@nestmark/core/copy/copyHead'
 import { create as createDisposition } from 'content-disposition'
 import { isAllowed } from '../../access/policies.ts'
 import { linksWithRoles } from '../../access/roles.ts'
+import { isPageFile } from '../../db/fileTables.ts'
 import type { ByteRange } from '../../files/fileStore.ts'
 import type { FileRequest, FileResponse } from '../../http/files.ts'
 import { inertHeaders } from '../../http/inertHeaders.ts'
@@ -33,7 +34,7 @@ export async function serveFile(
   const [link] = await linksWithRoles(db.read, who, [file.linkId])
   if (!link?.role) return 'missing'
   await requireBandwidth(services, file.ownerId)
-  if (file.kind !== 'copy' && file.kind !== 'reader') return open(services, file, request)
+  if (!isPageFile(file)) return open(services, file, request)
   if (!isAllowed(link.role, 'links.copies')) return 'missing'
   return file.mediaType === 'text/html' ? openPage(services, file, request) : open(services, file, request)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ExportedParts } from '@nestmark/contract/libraryExport'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { FileRow } from '../../db/fileTables.ts'
+import { type FileRow, pageFileKinds } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
 
 /** A file of a live link, with its bytes. */
@@ -55,7 +55,7 @@ async function selectFiles(db: Queries, condition: RawBuilder<unknown>): Promise
 
 /** Returns what an export of a person's library contains. */
 export async function countExported(db: Queries, ownerId: string): Promise<ExportedParts> {
-  const isPage = sql`f.kind in ('copy', 'reader')`
+  const isPage = sql`f.kind in (${sql.join(pageFileKinds)})`
   const files = await readRow(
     db,
     sql<Record<'files' | 'file_bytes' | 'pages' | 'page_bytes', number | null>>`

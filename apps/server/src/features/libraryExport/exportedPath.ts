@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isMediaType, toExtension } from '@nestmark/core/media/mediaTypes'
 import { toZipPath } from '@nestmark/core/zipNames'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { type FileKind, isPageFile } from '../../db/fileTables.ts'
 import type { ExportedFolder } from '../importExport/exportQuery.ts'
 import type { ExportedFile } from './exportedFileQuery.ts'
 
@@ -26,17 +27,24 @@ export function placeFolders(
   return placed
 }
 
+/** What files of pages are called. */
+const names: Partial<Record<FileKind, string>> = {
+  reader: texts.zipArticle,
+  pdf: texts.zipPdf,
+  screenshot: texts.zipScreenshot,
+}
+
 /** Returns the path of a file in the ZIP. It depends on the file alone, so that every export has the same. */
 export function toExportedPath(file: ExportedFile, folders: readonly string[]): string {
   const { id, kind, name, title, media_type: type, at } = file
-  const isPage = kind === 'copy' || kind === 'reader'
+  const isPage = isPageFile(file)
   const stem = name.replace(/\.[^.]*$/, '')
   const day = new Date(at).toISOString().slice(0, 10)
   return toZipPath({
     top: isPage ? 'pages' : 'files',
     folders,
     name: isPage
-      ? `${shorten(title)} (${kind === 'reader' ? texts.zipArticle : texts.zipCopy} ${day})`
+      ? `${shorten(title)} (${names[kind] ?? texts.zipCopy} ${day})`
       : kind === 'poster'
         ? `${shorten(stem)} (${texts.zipPoster})`
         : stem,

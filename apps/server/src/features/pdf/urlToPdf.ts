@@ -2,15 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { urlToPdf as toPdf } from '@nestmark/contract/pdf'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import { Refused, refuse } from '../../access/refuse.ts'
-import { DevToolsError } from '../../browser/devTools.ts'
-import { PrintError } from '../../browser/printPage.ts'
-import { BrowserUnavailableError } from '../../browser/startBrowser.ts'
 import type { Call } from '../../http/implement.ts'
-import { toQueueRefusal } from '../../http/runInShare.ts'
 import { createSessionAddress } from '../../http/sessionAddress.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
 import { pdfAddress } from './pdfAddress.ts'
+import { print } from './print.ts'
 import { toPageSource } from './toPageSource.ts'
 
 /** The longest name of a file, in characters. */
@@ -24,10 +20,7 @@ export async function urlToPdf(call: Call, { url }: Parsed<typeof toPdf>): Promi
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'pdf')
   const { source, name } = await toPageSource(call, url)
-  if (!services.printer.isAvailable()) refuse('pdf.noBrowser')
-  const bytes = await services.printer
-    .print({ source, format: 'pdf', key: actor.personId })
-    .catch((error: unknown) => Promise.reject(toRefusal(error)))
+  const bytes = await print(services, { source, format: 'pdf', key: actor.personId })
   const id = randomBytes(16).toString('base64url')
   await withStoreErrors(() => services.fileStore.put(id, bytes))
   const { personId, sessionId } = actor
@@ -38,11 +31,4 @@ export async function urlToPdf(call: Call, { url }: Parsed<typeof toPdf>): Promi
 function toFileName(name: string): string {
   const clean = name.replace(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim()
   return Array.from(clean).slice(0, maxNameLength).join('').trim() || 'page'
-}
-
-function toRefusal(error: unknown): unknown {
-  if (error instanceof BrowserUnavailableError) return new Refused('pdf.noBrowser')
-  if (error instanceof PrintError) return new Refused(`pdf.${error.fault}`)
-  if (error instanceof DevToolsError) return new Refused('pdf.failed')
-  return toQueueRefusal(error, 10) ?? error
 }

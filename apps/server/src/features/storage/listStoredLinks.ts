@@ -27,6 +27,7 @@ export async function listStoredLinks(
       is_trash: row.is_trashed,
       files: row.files,
       versions: row.versions,
+      captures: row.captures,
       bytes: row.bytes,
     })),
     total: await countStoredLinks(read, order),

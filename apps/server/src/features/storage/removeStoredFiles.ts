@@ -1,3 +1,4 @@
+import { captureFormat } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { removeStoredFiles as remove } from '@nestmark/contract/storage'
 import { refuse } from '../../access/refuse.ts'
@@ -6,7 +7,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import { deletePageTexts } from '../../db/pageText.ts'
 import type { Call } from '../../http/implement.ts'
-import { deleteVersions, listVersions, setCopy } from '../copies/copyStore.ts'
+import { deleteCaptures, deleteVersions, listVersions, setCopy } from '../copies/copyStore.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import {
@@ -83,6 +84,7 @@ async function removeFiles(tx: Tx, { links, undo, now }: Order): Promise<number>
 /** @param isOldOnly whether the newest version stays */
 async function removeCopies(tx: Tx, { links, now }: Order, isOldOnly: boolean): Promise<void> {
   for (const { id, seq } of links) {
+    if (!isOldOnly) await updateBlobUse(tx, await deleteCaptures(tx, id, captureFormat.options), now)
     const versions = await listVersions(tx, id)
     const removed = isOldOnly ? versions.slice(1) : versions
     if (removed.length === 0) continue

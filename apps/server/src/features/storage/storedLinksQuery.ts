@@ -1,8 +1,9 @@
 import type { StoredKind } from '@nestmark/contract/storage'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { pageFileKinds } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
-import { isCopy, isLive } from './storedFileQuery.ts'
+import { isLive, isVersion } from './storedFileQuery.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export interface StoredLinkRow {
@@ -16,6 +17,7 @@ export interface StoredLinkRow {
   is_trashed: number
   files: number
   versions: number
+  captures: number
   bytes: number
 }
 
@@ -27,9 +29,9 @@ export interface StoredLinksOrder {
 }
 
 const kinds: Record<StoredKind, readonly string[]> = {
-  all: ['file', 'poster', 'copy', 'reader'],
+  all: ['file', 'poster', ...pageFileKinds],
   files: ['file', 'poster'],
-  copies: ['copy', 'reader'],
+  copies: pageFileKinds,
 }
 
 function selectSizes({ ownerId, kind, collectionId }: StoredLinksOrder) {
@@ -39,7 +41,8 @@ function selectSizes({ ownerId, kind, collectionId }: StoredLinksOrder) {
       : sql`and exists (select 1 from links l where l.id = f.link_id
           and l.collection_id in (${selectDescendants({ id: collectionId, trashed_by: null })}))`
   return sql`select f.link_id, sum(b.size) as bytes, sum(case when f.kind = 'file' then 1 else 0 end) as files,
-      count(distinct case when ${isCopy} then f.position end) as versions
+      count(distinct case when ${isVersion} then f.position end) as versions,
+      sum(case when f.kind in ('pdf', 'screenshot') then 1 else 0 end) as captures
     from files f join blobs b on b.id = f.blob_id
     where f.owner_id = ${ownerId} and f.kind in (${sql.join(kinds[kind])}) ${inside} group by f.link_id`
 }
@@ -51,7 +54,7 @@ export async function listLargestLinks(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<StoredLinkRow[]> {
   const { rows } = await sql<StoredLinkRow>`select l.id, l.title, l.category, l.picture_id, l.collection_id,
-      c.name as collection_name, l.created_at, s.files, s.versions, s.bytes,
+      c.name as collection_name, l.created_at, s.files, s.versions, s.captures, s.bytes,
       case when ${isLive} then 0 else 1 end as is_trashed
     from (${selectSizes(order)} order by bytes desc, f.link_id limit ${limit} offset ${offset}) s
     join links l on l.id = s.link_id join collections c on c.id = l.collection_id

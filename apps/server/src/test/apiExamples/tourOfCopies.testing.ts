@@ -19,6 +19,8 @@ export async function tourOfCopies(
   }
   await keptCopy()
   await call(copies.getCopy, { link_id })
+  await call(copies.keepCapture, { link_id, format: 'screenshot' })
+  await call(copies.dropCapture, { link_id, format: 'screenshot' })
   await call(copies.updateLinkCopies, { link_id, keep: 'reader' })
   await call(copies.keepPage, { link_id })
   await keptCopy()

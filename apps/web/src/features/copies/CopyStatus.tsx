@@ -1,31 +1,50 @@
-import type { CopyFault, KeepMode, PageCopies } from '@nestmark/contract/copies'
+import type { CaptureFormat, CopyFault, KeepMode, PageCopies } from '@nestmark/contract/copies'
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { readerTexts } from '@nestmark/texts/reader'
 import { safeHref } from '../../lib/addresses.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useToken } from '../../lib/token.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconDots, IconExternalLink, IconHistory, IconRefresh, IconTrash } from '../../ui/icons.ts'
+import {
+  IconCamera,
+  IconDots,
+  IconExternalLink,
+  IconFileTypePdf,
+  IconHistory,
+  IconRefresh,
+  IconTrash,
+} from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { areCopiesAvailable } from './areCopiesAvailable.ts'
+import { useHasPdf } from '../session/useHasPdf.ts'
+import { Captures } from './Captures.tsx'
 import css from './CopyStatus.module.css'
-import { isKeeping, useCopies, useDropCopy, useKeepPage, useUpdateLinkCopies } from './data.ts'
+import {
+  isKeeping,
+  useCopies,
+  useDropCopy,
+  useKeepCapture,
+  useKeepPage,
+  useUpdateLinkCopies,
+} from './data.ts'
 
 /** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */
 export function CopyStatus({ link, className }: { link: LinkShape; className?: string }) {
   const signedIn = useToken() !== null
   const hasPage = safeHref(link.link) !== undefined && link.enc === 0 && link.isFile === 0
   // Visitors and strangers have no access to copies.
+  const hasPdf = useHasPdf()
   const { data: copies } = useCopies(
     link._id,
-    signedIn && areCopiesAvailable() && hasPage && link.is_trash === 0,
+    signedIn && (areCopiesAvailable() || hasPdf) && hasPage && link.is_trash === 0,
   )
   if (!copies) return null
   // There is nothing to do for a reader of a collection without a copy.
-  if (!link.can.edit && copies.versions.length === 0) return null
+  if (!link.can.edit && copies.versions.length === 0 && copies.captures.length === 0) return null
   return <Status {...{ link, copies, className }} />
 }
 
@@ -39,8 +58,14 @@ function Status({
   className?: string | undefined
 }) {
   const keepPage = useKeepPage()
+  const keepCapture = useKeepCapture()
   const keep = () => keepPage.mutate({ link_id: link._id })
-  const listEntries = useCopyEntries(link, copies, keep)
+  const making = keepCapture.isPending ? keepCapture.variables.format : undefined
+  const listCaptureEntries = useCaptureEntries(copies, format =>
+    keepCapture.mutate({ link_id: link._id, format }),
+  )
+  const listCopyEntries = useCopyEntries(link, copies, keep)
+  const listEntries = () => (making ? listCopyEntries([]) : listCopyEntries(listCaptureEntries()))
   const [newest] = copies.versions
   const busy = isKeeping(copies) || keepPage.isPending
   const { line, tone } = describe(copies)
@@ -76,6 +101,7 @@ function Status({
           </Button>
         )}
       </div>
+      <Captures linkId={link._id} captures={copies.captures} making={making} canEdit={link.can.edit} />
     </section>
   )
 }
@@ -98,22 +124,46 @@ const formatRetryFault = (fault: CopyFault) => texts.noNewCopy(texts.faults[faul
 
 const modes: readonly (KeepMode | null)[] = [null, 'full', 'reader', 'never']
 
-/** Returns a function that lists what can be done with the copies of a page. */
-function useCopyEntries(link: LinkShape, copies: PageCopies, keep: () => void): () => MenuEntry[] {
+/** Returns a function that lists the captures that can be made of a page. */
+function useCaptureEntries(
+  { captures }: PageCopies,
+  keep: (format: CaptureFormat) => void,
+): () => MenuEntry[] {
+  const hasPdf = useHasPdf()
+  return () =>
+    hasPdf
+      ? (['pdf', 'screenshot'] as const).map(format => ({
+          label: (captures.some(each => each.format === format) ? texts.keepNewCapture : texts.keepCapture)[
+            format
+          ],
+          icon: format === 'pdf' ? IconFileTypePdf : IconCamera,
+          disabled: connection.get() !== 'up',
+          run: () => keep(format),
+        }))
+      : []
+}
+
+/** Returns a function that lists what can be done with the copies of a page, and with captures. */
+function useCopyEntries(
+  link: LinkShape,
+  copies: PageCopies,
+  keep: () => void,
+): (captureEntries: MenuEntry[]) => MenuEntry[] {
   const dropCopy = useDropCopy()
   const updateKeep = useUpdateLinkCopies()
   const [newest] = copies.versions
   const hasMany = copies.versions.length > 1
   const label = hasMany ? texts.dropAll : texts.drop
-  return () => [
+  return captureEntries => [
     newest !== undefined &&
       newest.reader !== null &&
       newest.copy !== null && { label: readerTexts.wholePage, icon: IconExternalLink, href: newest.copy },
     newest &&
       copies.keeps !== 'never' &&
       !isKeeping(copies) && { label: texts.keepAgain, icon: IconRefresh, run: keep },
-    newest && 'line',
-    ...modes.map(mode => ({
+    ...captureEntries,
+    (newest || captureEntries.length > 0) && areCopiesAvailable() && 'line',
+    ...(areCopiesAvailable() ? modes : []).map(mode => ({
       label: texts.modesOfLink[mode ?? 'asOwner'],
       checked: copies.keep === mode,
       run: () => updateKeep.mutate({ link_id: link._id, keep: mode }),

@@ -1,10 +1,21 @@
-import { dropCopy, getCopy, keepPage, type PageCopies, updateLinkCopies } from '@nestmark/contract/copies'
+import {
+  dropCapture,
+  dropCopy,
+  getCopy,
+  keepCapture,
+  keepPage,
+  type PageCopies,
+  updateLinkCopies,
+} from '@nestmark/contract/copies'
 import { operationKey, useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 
+/** The addresses of copies are valid for five minutes. */
+const refetchMs = 4 * 60_000
+
 /** Reads the copies of the page of a link. The server tells the page when their state changes. */
 export const useCopies = (link_id: string, enabled = true) =>
-  useOperation(getCopy, { link_id }, { enabled, quiet: true })
+  useOperation(getCopy, { link_id }, { enabled, quiet: true, refetchMs })
 
 /** Shows the state that a mutation answers with before the copies are read again. */
 const show = (copies: PageCopies, { link_id }: { link_id: string }) =>
@@ -12,6 +23,8 @@ const show = (copies: PageCopies, { link_id }: { link_id: string }) =>
 
 export const useKeepPage = () => useOperationMutation(keepPage, { onSuccess: show })
 export const useDropCopy = () => useOperationMutation(dropCopy, { onSuccess: show })
+export const useKeepCapture = () => useOperationMutation(keepCapture, { onSuccess: show })
+export const useDropCapture = () => useOperationMutation(dropCapture, { onSuccess: show })
 export const useUpdateLinkCopies = () => useOperationMutation(updateLinkCopies, { onSuccess: show })
 
 /** Returns whether a copy waits or is being made. */

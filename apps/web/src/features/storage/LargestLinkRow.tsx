@@ -53,10 +53,11 @@ export function LargestLinkRow({
   )
 }
 
-function describe({ category, files, versions, is_trash: isTrashed }: StoredLink): string {
+function describe({ category, files, versions, captures, is_trash: isTrashed }: StoredLink): string {
   return [
     ...(files > 0 ? [files === 1 ? (texts.uploaded[category - 1] ?? '') : texts.files(files)] : []),
     ...(versions > 0 ? [texts.versions(versions)] : []),
+    ...(captures > 0 ? [texts.captures(captures)] : []),
     ...(isTrashed ? [texts.inTrash] : []),
   ].join(' · ')
 }

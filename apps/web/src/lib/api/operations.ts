@@ -20,6 +20,8 @@ export interface ReadOptions {
   keepPrevious?: boolean
   /** How long an answer counts as fresh, in milliseconds. */
   staleTime?: number
+  /** How often the answer is read again, in milliseconds, while the page is visible. For addresses that expire. */
+  refetchMs?: number
   /** False for answers of many thousand rows, where comparing old and new costs more than rendering. */
   structuralSharing?: boolean
   /** Only the caller shows the error, never a toast. */
@@ -80,11 +82,12 @@ export function useOperation<Op extends Operation>(
   input: Input<Op>,
   options: ReadOptions = {},
 ): UseQueryResult<Output<Op>, Refusal> {
-  const { enabled, keepPrevious, staleTime, structuralSharing } = options
+  const { enabled, keepPrevious, staleTime, refetchMs, structuralSharing } = options
   return useQuery<Output<Op>, Refusal>({
     ...queryOptions(op, input, options),
     enabled,
     ...(staleTime === undefined ? {} : { staleTime }),
+    ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
     ...(structuralSharing === false ? { structuralSharing: false } : {}),
     ...(keepPrevious ? { placeholderData: (last: Output<Op> | undefined) => last } : {}),
   } as Parameters<typeof useQuery<Output<Op>, Refusal>>[0])

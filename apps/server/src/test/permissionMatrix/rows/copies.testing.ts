@@ -2,9 +2,12 @@ import * as contract from '@nestmark/contract/copies'
 import { saveLink } from '@nestmark/contract/links'
 import type { Resources } from '../factory.testing.ts'
 import { settled } from '../fixture.testing.ts'
-import { members, type Row, signedInOnly, writers } from '../row.testing.ts'
+import { members, noToken, type Row, signedInOnly, writers } from '../row.testing.ts'
 
 const writersOfLink = writers('links.readOnly', 'links.notFound')
+
+/** The app of these tests has no browser, so a permitted call ends with this code. */
+const noBrowser = 'pdf.noBrowser'
 
 /** Creates a link with an address in the target. */
 async function createPageLink(resources: Resources): Promise<string> {
@@ -23,6 +26,24 @@ export const copyRows: readonly Row[] = [
   },
   { op: contract.keepPage, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
   { op: contract.dropCopy, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
+  {
+    op: contract.keepCapture,
+    key: 'write',
+    input: async resources => ({ ...(await ofLink(resources)), format: 'pdf' }),
+    expect: {
+      private: [noBrowser, 'links.notFound', 'links.notFound', 'links.notFound', noToken],
+      team: [noBrowser, noBrowser, 'links.readOnly', 'links.notFound', noToken],
+      public: [noBrowser, noBrowser, 'links.readOnly', 'links.readOnly', noToken],
+    },
+    changes: false,
+  },
+  {
+    op: contract.dropCapture,
+    key: 'write',
+    input: async resources => ({ ...(await ofLink(resources)), format: 'pdf' }),
+    expect: writersOfLink,
+    changes: 'maybe',
+  },
   {
     op: contract.updateLinkCopies,
     key: 'write',

@@ -1,0 +1,107 @@
+import { toPlan } from '@nestmark/core/plans'
+import { truncateText } from '@nestmark/core/truncateText'
+import { areQuotasEnforced } from '../../access/planQuotas.ts'
+import type { Tx } from '../../db/db.ts'
+import type { PageFileKind } from '../../db/fileTables.ts'
+import { newId } from '../../db/newId.ts'
+import { writeObject } from '../../files/parts.ts'
+import type { Services } from '../../services.ts'
+import { findBlobByDigest, insertBlob } from '../files/blobStore.ts'
+import { insertFiles } from '../files/linkFileStore.ts'
+import { requireSpace } from '../files/openUpload.ts'
+import { addBytes, lockOwners, noChange } from '../files/storageStore.ts'
+import type { KeptLink } from './copyStore.ts'
+
+/** A file of a page that is not stored yet. */
+export interface NewPageFile {
+  kind: PageFileKind
+  mediaType: string
+  extension: string
+  bytes: Uint8Array
+}
+
+/** An object in the store that has no row yet. The sweep removes it when it never gets one. */
+export interface WrittenFile {
+  key: string
+  digest: string
+  size: number
+  file: Omit<NewPageFile, 'bytes'>
+}
+
+/**
+ * Writes files into the store.
+ * @throws Refused 'server.full'; StoreError
+ */
+export async function writePageFiles(
+  { fileStore }: Pick<Services, 'fileStore'>,
+  files: readonly NewPageFile[],
+): Promise<WrittenFile[]> {
+  requireSpace(await fileStore.readSpace())
+  const written: WrittenFile[] = []
+  for (const { bytes, ...file } of files) {
+    const key = newId()
+    const digest = await writeObject(fileStore, key, toChunks(bytes), bytes.length)
+    written.push({ key, digest, size: bytes.length, file })
+  }
+  return written
+}
+
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Buffer> {
+  yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/**
+ * Adds written files to a link, whose owner is locked. The same bytes of one owner are stored once.
+ * @returns their blobs, whose use the caller updates
+ */
+export async function addPageFiles(
+  tx: Tx,
+  link: Pick<KeptLink, 'id' | 'owner_id' | 'title'>,
+  { position, written, now }: { position: number; written: readonly WrittenFile[]; now: number },
+): Promise<string[]> {
+  const blobs: string[] = []
+  for (const file of written) blobs.push(await addBlob(tx, link.owner_id, file, now))
+  const name = truncateText(link.title.replaceAll(/[\\/\p{Cc}]/gu, ' '), 100) || 'Page'
+  const rows = written.map(({ file }, at) => ({
+    id: newId(),
+    owner_id: link.owner_id,
+    link_id: link.id,
+    position,
+    kind: file.kind,
+    blob_id: blobs[at] ?? '',
+    name: `${name}.${file.extension}`,
+    media_type: file.mediaType,
+    peaks: null,
+    state: 'ready' as const,
+    created_at: now,
+  }))
+  await insertFiles(tx, rows).execute(tx)
+  return blobs
+}
+
+async function addBlob(
+  tx: Tx,
+  ownerId: string,
+  { key, digest, size, file }: WrittenFile,
+  now: number,
+): Promise<string> {
+  const known = await findBlobByDigest(tx, ownerId, digest)
+  if (known && known.lost_at === null) return known.id
+  await insertBlob(tx, {
+    id: key,
+    owner_id: ownerId,
+    digest,
+    size,
+    media_type: file.mediaType,
+    created_at: now,
+  })
+  await addBytes(tx, new Map([[ownerId, { ...noChange(), kept: size }]]))
+  return key
+}
+
+/** Returns whether the plan of an owner has room for what was added in this transaction, in which the owner is locked. */
+export async function hasRoom(tx: Tx, ownerId: string): Promise<boolean> {
+  if (!areQuotasEnforced()) return true
+  const [owner] = await lockOwners(tx, [ownerId])
+  return !owner || owner.kept_bytes + owner.reserved_bytes <= toPlan(owner.plan).storage
+}

@@ -1,0 +1,112 @@
+import * as contract from '@nestmark/contract/copies'
+import { deleteLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { getStorage } from '@nestmark/contract/session'
+import { listStoredLinks, removeStoredFiles } from '@nestmark/contract/storage'
+import { setPermissions } from '@nestmark/contract/share'
+import { createCollection } from '@nestmark/contract/collections'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { serve, type TestServer } from '../../fetching/testing/web.ts'
+import { toMediaFile } from '../../media/mediaProcesses.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { canUseSandbox } from '../../test/support/browserSandbox.ts'
+import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
+
+let app: TestApp
+let site: TestServer
+let ada: Person
+let rosa: Person
+let heading = 'Herons'
+beforeAll(async () => {
+  site = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Birds</title><h1>${heading}</h1>`)
+  })
+  const browser = { browser: 'auto', folder: null, sandbox: await canUseSandbox() }
+  app = await startApp({ browser, fetchAllowPrivate: [site.hostPort] })
+  ada = await signIn(app, 'ada', 2)
+  rosa = await signIn(app, 'rosa', 2)
+})
+afterEach(async () => {
+  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+})
+afterAll(async () => {
+  await app.stop()
+  await site.close()
+})
+
+const save = async (more: object = {}) =>
+  (await ada.call(saveLink, { name: 'Birds', category: 3, link: `${site.origin}/birds`, ...more }))._id
+const keep = (link_id: string, format: contract.CaptureFormat, who = ada) =>
+  who.call(contract.keepCapture, { link_id, format })
+const used = async () => (await ada.call(getStorage, {})).storage_used
+const open = (address: string) => fetch(app.origin + address)
+
+async function readWords(address: string): Promise<string> {
+  const bytes = Buffer.from(await (await open(address)).arrayBuffer())
+  const { found } = await app.services.media.run('document', toMediaFile(bytes))
+  return (found.text ?? '').trim()
+}
+
+test('LINK-09 a PDF and a screenshot of a page are kept with the link, counted, and replaced', async () => {
+  const id = await save()
+  const before = await used()
+  const [pdf] = (await keep(id, 'pdf')).captures
+  expect(pdf).toMatchObject({ format: 'pdf', kept_at: app.clock.now })
+  expect(await readWords(pdf!.address)).toBe('Herons')
+  expect((await used()) - before).toBe(pdf!.size)
+
+  heading = 'Cranes'
+  const { captures } = await keep(id, 'screenshot')
+  expect(captures.map(each => each.format)).toEqual(['pdf', 'screenshot'])
+  const answer = await open(captures[1]!.address)
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  expect(width).toBe(1280)
+
+  const [renewed] = (await keep(id, 'pdf')).captures
+  expect(await readWords(renewed!.address)).toBe('Cranes')
+  expect((await open(pdf!.address)).status).toBe(404)
+  expect((await used()) - before).toBe(renewed!.size + captures[1]!.size)
+  const [stored] = (await ada.call(listStoredLinks, { kind: 'copies' })).links
+  expect(stored).toMatchObject({ _id: id, captures: 2, versions: 0 })
+
+  const left = await ada.call(contract.dropCapture, { link_id: id, format: 'pdf' })
+  expect(left.captures.map(each => each.format)).toEqual(['screenshot'])
+  await ada.call(removeStoredFiles, { linkIdArr: [id], what: 'copies' })
+  expect([(await ada.call(contract.getCopy, { link_id: id })).captures, await used()]).toEqual([[], before])
+})
+
+test('LINK-09 Z13 captures are for the owner and members, and end with the link', async () => {
+  app.clock.now += 120_000
+  const { _id: parent } = await ada.call(createCollection, { name: 'Marsh' })
+  const id = await save({ parent })
+  const before = await used()
+  await keep(id, 'pdf')
+  const [mine] = (await ada.call(contract.getCopy, { link_id: id })).captures
+  expect(await toOutcome(keep(id, 'pdf', rosa))).toBe('links.notFound')
+  await ada.call(setPermissions, { folder_id: parent, read: 1, write: 0, read_members: [rosa.id] })
+  expect(await toOutcome(keep(id, 'pdf', rosa))).toBe('links.readOnly')
+  const [hers] = (await rosa.call(contract.getCopy, { link_id: id })).captures
+  expect((await open(hers!.address)).status).toBe(200)
+  await ada.call(setPermissions, { folder_id: parent, read: 3, write: 0, read_members: [] })
+  // A public page does not make its copies public.
+  const nils = await signIn(app, 'nils', 2)
+  expect(await toOutcome(nils.call(contract.getCopy, { link_id: id }))).toBe('copies.membersOnly')
+  await ada.call(setPermissions, { folder_id: parent, read: 0, write: 0 })
+  expect((await open(hers!.address)).status).toBe(404)
+  await ada.call(trashLinks, { linkIdArr: [id] })
+  await ada.call(deleteLinks, { linkIdArr: [id] })
+  expect([(await open(mine!.address)).status, await used()]).toEqual([404, before])
+})
+
+test('LINK-09 nothing is kept without an address, on the free plan, or of a page that does not answer', async () => {
+  app.clock.now += 120_000
+  const note = await save({ link: '', category: 4, name: 'A note', desc: 'Words' })
+  expect(await toOutcome(keep(note, 'pdf'))).toBe('copies.noAddress')
+  const dead = await save({ link: 'http://127.0.0.1:1/' })
+  expect(await toOutcome(keep(dead, 'screenshot'))).toBe('pdf.unreachable')
+  const free = await signIn(app, 'free')
+  const { _id } = await free.call(saveLink, { name: 'Birds', category: 3, link: `${site.origin}/` })
+  expect(await toOutcome(keep(_id, 'pdf', free))).toBe('plan.pdf')
+})

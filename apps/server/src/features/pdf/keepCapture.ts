@@ -1,0 +1,62 @@
+import type { CaptureFormat, keepCapture as keep } from '@nestmark/contract/copies'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantLink } from '../../access/grant.ts'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { PageFormat } from '../../browser/printPage.ts'
+import type { Call } from '../../http/implement.ts'
+import { deleteCaptures, findKeptLink, type KeptLink } from '../copies/copyStore.ts'
+import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from '../copies/pageFiles.ts'
+import { presentCopies } from '../copies/presentCopies.ts'
+import { updateBlobUse } from '../files/blobStore.ts'
+import { lockOwners } from '../files/storageStore.ts'
+import { withStoreErrors } from '../files/storeErrors.ts'
+import { print } from './print.ts'
+import { toPageSource } from './toPageSource.ts'
+
+const formats: Record<CaptureFormat, { format: PageFormat; mediaType: string; extension: string }> = {
+  pdf: { format: 'pdf', mediaType: 'application/pdf', extension: 'pdf' },
+  screenshot: { format: 'picture', mediaType: 'image/jpeg', extension: 'jpg' },
+}
+
+/**
+ * Makes a PDF or a screenshot of the page of a link, and keeps it with the link in place of an earlier one.
+ * @throws Refused 'plan.pdf', 'copies.noAddress', 'plan.storage' when the owner has no room, and as `print`
+ */
+export async function keepCapture(call: Call, input: Parsed<typeof keep>): Promise<Output<typeof keep>> {
+  const { actor, services } = call
+  requirePlanFeature(actor.plan, 'pdf')
+  await grantLink(services.db.read, actor, 'links.edit', input.link_id)
+  const link = requireAddress(await findKeptLink(services.db.read, input.link_id))
+  const { source } = await toPageSource(call, link.address)
+  const { format, ...file } = formats[input.format]
+  const bytes = await print(services, { source, format, key: actor.personId })
+  const written = await withStoreErrors(() =>
+    writePageFiles(services, [{ kind: input.format, ...file, bytes }]),
+  )
+  await store(call, input, written)
+  return presentCopies(call, input.link_id)
+}
+
+/** @throws Refused 'copies.noAddress' for a link in the trash or without an address */
+function requireAddress(link: KeptLink | undefined): KeptLink {
+  return link?.address && !link.is_trashed ? link : refuse('copies.noAddress')
+}
+
+async function store(
+  { actor, services }: Call,
+  { link_id, format }: Parsed<typeof keep>,
+  written: readonly WrittenFile[],
+): Promise<void> {
+  const { db, now } = services
+  await db.write(async tx => {
+    // Asked again: making the capture takes long.
+    await grantLink(tx, actor, 'links.edit', link_id)
+    const link = requireAddress(await findKeptLink(tx, link_id))
+    await lockOwners(tx, [link.owner_id])
+    const freed = await deleteCaptures(tx, link_id, [format])
+    const added = await addPageFiles(tx, link, { position: 0, written, now: now() })
+    await updateBlobUse(tx, [...freed, ...added], now())
+    if (!(await hasRoom(tx, link.owner_id))) refuse('plan.storage')
+  })
+}
