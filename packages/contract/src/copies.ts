@@ -128,44 +128,6 @@ export const dropCopy = operation({
   touches: ['copies', 'storage'],
 })
 
-export const keepCapture = operation({
-  path: 'keep-capture',
-  keyScope: 'write',
-  summary:
-    'Makes a PDF or a screenshot of the page of a link and keeps it with the link, in place of an earlier one. It counts as storage of the owner of the link. Paid plans only.',
-  cost: 'pdf',
-  input: z.object({ link_id: id, format: captureFormat }),
-  output: pageCopies,
-  errors: [
-    'links.notFound',
-    'links.readOnly',
-    'copies.noAddress',
-    'plan.pdf',
-    'plan.storage',
-    'pdf.noBrowser',
-    'pdf.address',
-    'pdf.unreachable',
-    'pdf.tooLarge',
-    'pdf.failed',
-    'collections.notFound',
-    'request.tooMany',
-    'server.busy',
-    'files.storeAway',
-    'server.full',
-  ],
-  touches: ['copies', 'storage'],
-})
-
-export const dropCapture = operation({
-  path: 'drop-capture',
-  keyScope: 'write',
-  summary: 'Deletes the PDF or the screenshot that is kept with a link. May be repeated.',
-  input: z.object({ link_id: id, format: captureFormat }),
-  output: pageCopies,
-  errors: ['links.notFound', 'links.readOnly'],
-  touches: ['copies', 'storage'],
-})
-
 export const keepCollection = operation({
   path: 'keep-collection',
   keyScope: 'write',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { captureFormat, pageCopies } from './copies.ts'
 import { operation } from './operation.ts'
+import { id } from './shapes.ts'
 
 export const urlToPdf = operation({
   path: 'url-to-pdf',
@@ -25,4 +27,42 @@ export const urlToPdf = operation({
     'files.storeAway',
     'server.full',
   ],
+})
+
+export const keepCapture = operation({
+  path: 'keep-capture',
+  keyScope: 'write',
+  summary:
+    'Makes a PDF or a screenshot of the page of a link and keeps it with the link, in place of an earlier one. It counts as storage of the owner of the link. Paid plans only.',
+  cost: 'pdf',
+  input: z.object({ link_id: id, format: captureFormat }),
+  output: pageCopies,
+  errors: [
+    'links.notFound',
+    'links.readOnly',
+    'copies.noAddress',
+    'plan.pdf',
+    'plan.storage',
+    'pdf.noBrowser',
+    'pdf.address',
+    'pdf.unreachable',
+    'pdf.tooLarge',
+    'pdf.failed',
+    'collections.notFound',
+    'request.tooMany',
+    'server.busy',
+    'files.storeAway',
+    'server.full',
+  ],
+  touches: ['copies', 'storage'],
+})
+
+export const dropCapture = operation({
+  path: 'drop-capture',
+  keyScope: 'write',
+  summary: 'Deletes the PDF or the screenshot that is kept with a link. May be repeated.',
+  input: z.object({ link_id: id, format: captureFormat }),
+  output: pageCopies,
+  errors: ['links.notFound', 'links.readOnly'],
+  touches: ['copies', 'storage'],
 })

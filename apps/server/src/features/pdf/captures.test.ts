@@ -1,5 +1,6 @@
-import * as contract from '@nestmark/contract/copies'
+import { type CaptureFormat, getCopy } from '@nestmark/contract/copies'
 import { deleteLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { getStorage } from '@nestmark/contract/session'
 import { listStoredLinks, removeStoredFiles } from '@nestmark/contract/storage'
 import { setPermissions } from '@nestmark/contract/share'
@@ -37,8 +38,7 @@ afterAll(async () => {
 
 const save = async (more: object = {}) =>
   (await ada.call(saveLink, { name: 'Birds', category: 3, link: `${site.origin}/birds`, ...more }))._id
-const keep = (link_id: string, format: contract.CaptureFormat, who = ada) =>
-  who.call(contract.keepCapture, { link_id, format })
+const keep = (link_id: string, format: CaptureFormat, who = ada) => who.call(keepCapture, { link_id, format })
 const used = async () => (await ada.call(getStorage, {})).storage_used
 const open = (address: string) => fetch(app.origin + address)
 
@@ -71,10 +71,10 @@ test('LINK-09 a PDF and a screenshot of a page are kept with the link, counted, 
   const [stored] = (await ada.call(listStoredLinks, { kind: 'copies' })).links
   expect(stored).toMatchObject({ _id: id, captures: 2, versions: 0 })
 
-  const left = await ada.call(contract.dropCapture, { link_id: id, format: 'pdf' })
+  const left = await ada.call(dropCapture, { link_id: id, format: 'pdf' })
   expect(left.captures.map(each => each.format)).toEqual(['screenshot'])
   await ada.call(removeStoredFiles, { linkIdArr: [id], what: 'copies' })
-  expect([(await ada.call(contract.getCopy, { link_id: id })).captures, await used()]).toEqual([[], before])
+  expect([(await ada.call(getCopy, { link_id: id })).captures, await used()]).toEqual([[], before])
 })
 
 test('LINK-09 Z13 captures are for the owner and members, and end with the link', async () => {
@@ -83,16 +83,16 @@ test('LINK-09 Z13 captures are for the owner and members, and end with the link'
   const id = await save({ parent })
   const before = await used()
   await keep(id, 'pdf')
-  const [mine] = (await ada.call(contract.getCopy, { link_id: id })).captures
+  const [mine] = (await ada.call(getCopy, { link_id: id })).captures
   expect(await toOutcome(keep(id, 'pdf', rosa))).toBe('links.notFound')
   await ada.call(setPermissions, { folder_id: parent, read: 1, write: 0, read_members: [rosa.id] })
   expect(await toOutcome(keep(id, 'pdf', rosa))).toBe('links.readOnly')
-  const [hers] = (await rosa.call(contract.getCopy, { link_id: id })).captures
+  const [hers] = (await rosa.call(getCopy, { link_id: id })).captures
   expect((await open(hers!.address)).status).toBe(200)
   await ada.call(setPermissions, { folder_id: parent, read: 3, write: 0, read_members: [] })
   // A public page does not make its copies public.
   const nils = await signIn(app, 'nils', 2)
-  expect(await toOutcome(nils.call(contract.getCopy, { link_id: id }))).toBe('copies.membersOnly')
+  expect(await toOutcome(nils.call(getCopy, { link_id: id }))).toBe('copies.membersOnly')
   await ada.call(setPermissions, { folder_id: parent, read: 0, write: 0 })
   expect((await open(hers!.address)).status).toBe(404)
   await ada.call(trashLinks, { linkIdArr: [id] })

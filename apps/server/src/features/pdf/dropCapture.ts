@@ -1,5 +1,5 @@
-import type { dropCapture as drop } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { dropCapture as drop } from '@nestmark/contract/pdf'
 import { grantLink } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
 import { deleteCaptures } from '../copies/copyStore.ts'

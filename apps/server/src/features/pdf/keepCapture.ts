@@ -1,5 +1,6 @@
-import type { CaptureFormat, keepCapture as keep } from '@nestmark/contract/copies'
+import type { CaptureFormat } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { keepCapture as keep } from '@nestmark/contract/pdf'
 import { grantLink } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as copies from '@nestmark/contract/copies'
+import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { saveLink } from '@nestmark/contract/links'
 import { waitForEnd } from '../support/jobs.ts'
 import type { Person } from '../support/people.ts'
@@ -19,8 +20,8 @@ export async function tourOfCopies(
   }
   await keptCopy()
   await call(copies.getCopy, { link_id })
-  await call(copies.keepCapture, { link_id, format: 'screenshot' })
-  await call(copies.dropCapture, { link_id, format: 'screenshot' })
+  await call(keepCapture, { link_id, format: 'screenshot' })
+  await call(dropCapture, { link_id, format: 'screenshot' })
   await call(copies.updateLinkCopies, { link_id, keep: 'reader' })
   await call(copies.keepPage, { link_id })
   await keptCopy()

@@ -1,12 +1,5 @@
-import {
-  dropCapture,
-  dropCopy,
-  getCopy,
-  keepCapture,
-  keepPage,
-  type PageCopies,
-  updateLinkCopies,
-} from '@nestmark/contract/copies'
+import { dropCopy, getCopy, keepPage, type PageCopies, updateLinkCopies } from '@nestmark/contract/copies'
+import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { operationKey, useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 

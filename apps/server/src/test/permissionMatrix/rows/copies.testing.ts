@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/copies'
+import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { saveLink } from '@nestmark/contract/links'
 import type { Resources } from '../factory.testing.ts'
 import { settled } from '../fixture.testing.ts'
@@ -27,7 +28,7 @@ export const copyRows: readonly Row[] = [
   { op: contract.keepPage, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
   { op: contract.dropCopy, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
   {
-    op: contract.keepCapture,
+    op: keepCapture,
     key: 'write',
     input: async resources => ({ ...(await ofLink(resources)), format: 'pdf' }),
     expect: {
@@ -38,7 +39,7 @@ export const copyRows: readonly Row[] = [
     changes: false,
   },
   {
-    op: contract.dropCapture,
+    op: dropCapture,
     key: 'write',
     input: async resources => ({ ...(await ofLink(resources)), format: 'pdf' }),
     expect: writersOfLink,
