@@ -19,10 +19,11 @@ export const bulkReport = z.object({
     'deleteCollections',
     'copyCollection',
     'transferOwnership',
+    'keepCollection',
     'undo',
   ]),
   changed: z.number(),
-  /** Items that were deleted or changed concurrently, and stay as they are. */
+  /** Items that were deleted or changed concurrently, and stay as they are; pages that could not be kept. */
   left: z.number(),
   placed: z.optional(placed),
   /** The undo key, present once the job has ended. */
@@ -38,7 +39,7 @@ export const job = z.object({
   total: z.number(),
   /** The report of an import, from the first batch on. */
   report: z.nullable(importReport),
-  /** The report of a bulk action on links or collections. */
+  /** The report of a bulk action on links or collections, or on the copies of pages. */
   bulk: z.optional(bulkReport),
   /** The reason for a failure, as a sentence. */
   error: z.optional(z.string()),

@@ -71,20 +71,22 @@ export const removeStoredFiles = operation({
   path: 'remove-stored-files',
   keyScope: 'write',
   summary:
-    'Removes files and copies of pages, and keeps the links: those of chosen links, of the whole trash, or older versions of copies. One call handles at most 200 links; call again with `undo` while `left` is not 0. ' +
+    'Removes files and copies of pages, and keeps the links: those of chosen links, of the whole trash, or older versions of copies. One call handles a portion of at most 200 links; call again with `undo`, and with `next` as `after`, until `next` is null. ' +
     'Files can be restored with `undo` for 24 hours; copies of pages cannot.',
   input: z.object({
     linkIdArr: z.optional(z.array(id).check(z.maxLength(500))),
     from: z.optional(z.enum(['trash', 'oldCopies'])),
     what: z.optional(storedKind),
     undo: z.optional(id),
+    /** Where the portion begins: `next` of the call before. */
+    after: z.optional(id),
   }),
   output: z.object({
     /** Number of links. */
     changed: z.number(),
     /** Bytes that are free now. */
     bytes: z.number(),
-    left: z.number(),
+    next: z.nullable(id),
     /** The key to restore the files; null when there were none. */
     undo: z.nullable(id),
   }),

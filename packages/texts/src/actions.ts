@@ -78,7 +78,7 @@ export const actionTexts = {
       // The number is not known before the first answer.
       next: n => (n === 0 ? 'keep copies' : `keep copies of ${counted(n, 'page')}`),
       going: n => (n === 0 ? 'Keeping copies' : `Keeping copies of ${counted(n, 'page')}`),
-      done: n => (n === 0 ? 'All pages have copies' : `Copies of ${counted(n, 'page')} were made or tried`),
+      done: n => (n === 0 ? 'All pages have copies' : `Kept copies of ${counted(n, 'page')}`),
     },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
@@ -91,6 +91,8 @@ export const actionTexts = {
   stopping: 'Stopping',
   stopped: (n: number) => `Stopped. ${n.toLocaleString('en-US')} done.`,
   failed: 'This couldn’t be finished',
+  noneKept: 'No copies could be kept',
+  notKept: (n: number) => `${counted(n, 'page')} couldn’t be kept.`,
   left: (n: number) =>
     `${n.toLocaleString('en-US')} ${n === 1 ? 'has' : 'have'} changed since and ${n === 1 ? 'stays' : 'stay'} as ${n === 1 ? 'it is' : 'they are'}.`,
   restoredTo: (n: number) =>

@@ -1,10 +1,12 @@
+import type { BulkReport } from '@nestmark/contract/jobs'
 import { isAllowed } from '../../access/policies.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { ClaimedJob, JobKind, JobResult, SlotState } from '../../jobs/jobKind.ts'
 import { isCancelWanted, saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { errorTexts } from '@nestmark/texts/errors'
-import { listWithoutCopy } from './collectionQuery.ts'
+import { type LibraryPosition, listCollectionPages } from './collectionQuery.ts'
+import { readOwnerChoice } from './copyStore.ts'
 import { keepLink } from './keepLink.ts'
 import { releaseCopy } from './releaseCopy.ts'
 
@@ -13,12 +15,17 @@ export const keepCollectionKind = 'keepCollection'
 
 export interface KeepCollectionPayload {
   person: string
+  /** The owner of the collection. */
+  owner: string
   collection: string
-  /** The sequence number of the last link. */
-  after: number
+  /** The position of the last link. */
+  after: LibraryPosition
+  /** The number of links that had a copy. */
+  had: number
 }
 
-const linksAtOnce = 20
+/** The links that the job looks at, at a time. */
+const linksAtOnce = 500
 /** How often a page is tried before the job goes on to the next. */
 const attemptsPerPage = 3
 /** How often the job looks whether it was stopped while it keeps a page, in milliseconds. A page takes up to a minute. */
@@ -44,41 +51,85 @@ async function keepPages(
   slot: SlotState,
 ): Promise<JobResult | 'yield'> {
   const { db } = services
-  let payload = JSON.parse(job.payload) as KeepCollectionPayload
-  let { done, attempts } = job
+  const payload = JSON.parse(job.payload) as KeepCollectionPayload
+  const progress = { payload, report: readReport(job), done: job.done }
+  let { attempts } = job
   for (;;) {
     // The right is checked again, because it may end while the job runs.
     const actor = { personId: payload.person }
     const [collection] = await collectionsWithRoles(db.read, actor, [payload.collection])
     if (!collection || !isAllowed(collection.role, 'collections.edit'))
       return { state: 'failed', error: errorTexts['collections.notFound'] }
-    const links = await listWithoutCopy(db.read, payload.collection, payload.after, linksAtOnce)
-    if (links.length === 0) return { state: 'done' }
-    for (const { id, seq } of links) {
+    const place = { ownerId: payload.owner, collectionId: payload.collection, after: payload.after }
+    const links = await listCollectionPages(db.read, place, linksAtOnce)
+    for (const {
+      id,
+      created_at,
+      seq,
+      is_inside: isInside,
+      has_copy: hasCopy,
+      is_wanted: isWanted,
+    } of links) {
       signal.throwIfAborted()
-      if (await keepOrCancel(services, job, id, { signal, isLast: attempts >= attemptsPerPage }))
-        return { state: 'cancelled' }
+      const isTried = isInside === 1 && isWanted === 1 && hasCopy === 0
+      const outcome = isTried
+        ? await keepOrCancel(services, job, id, { signal, isLast: attempts >= attemptsPerPage })
+        : 'skipped'
+      if (outcome === 'cancelled') return { state: 'cancelled' }
+      payload.after = { created_at, seq }
+      if (isInside === 1) progress.done = Math.min(progress.done + 1, job.total)
+      if (!isTried) {
+        if (isInside === 1 && hasCopy === 1) payload.had++
+        continue
+      }
       attempts = 1
-      payload = { ...payload, after: seq }
-      const progress = { done: ++done, payload: JSON.stringify(payload) }
-      const isCancelled = await db.write(tx => saveProgress(tx, job, progress))
-      if (isCancelled) return { state: 'cancelled' }
+      progress.report[outcome === 'kept' ? 'changed' : 'left']++
+      if (await save(services, job, progress)) return { state: 'cancelled' }
       if (await slot.isWanted()) return 'yield'
     }
+    if (await save(services, job, progress)) return { state: 'cancelled' }
+    if (links.length < linksAtOnce) return end(services, progress)
   }
+}
+
+interface Progress {
+  payload: KeepCollectionPayload
+  /** `changed`: the pages that were kept; `left`: those that could not be kept. */
+  report: BulkReport
+  done: number
+}
+
+const readReport = ({ report }: ClaimedJob): BulkReport =>
+  report === null ? { action: 'keepCollection', changed: 0, left: 0 } : (JSON.parse(report) as BulkReport)
+
+/** Returns whether the job was cancelled. */
+async function save(
+  { db }: Pick<Services, 'db'>,
+  job: ClaimedJob,
+  { payload, report, done }: Progress,
+): Promise<boolean> {
+  const progress = { done, payload: JSON.stringify(payload), report: JSON.stringify(report) }
+  return db.write(tx => saveProgress(tx, job, progress))
+}
+
+/** Says that copies are off, where the choice of the owner left out every page. */
+async function end({ db }: Pick<Services, 'db'>, { payload, report }: Progress): Promise<JobResult> {
+  const isNothing = payload.had + report.changed + report.left === 0
+  if (isNothing && (await readOwnerChoice(db.read, payload.owner)) === 'never')
+    return { state: 'failed', error: errorTexts['copies.off'] }
+  return { state: 'done' }
 }
 
 /**
  * Keeps one page, until the job is cancelled. A page that fails without an answer of its site is tried again, and left
  * after the last attempt, so that it does not hold up the others.
- * @returns whether the job was cancelled
  */
 async function keepOrCancel(
   services: Services,
   job: ClaimedJob,
   linkId: string,
   { signal, isLast }: { signal: AbortSignal; isLast: boolean },
-): Promise<boolean> {
+): Promise<'kept' | 'failed' | 'cancelled'> {
   const { db } = services
   const cancelling = new AbortController()
   const poll = async () => {
@@ -88,12 +139,12 @@ async function keepOrCancel(
   const timer = setInterval(() => void poll().catch(() => undefined), cancelPollMs)
   const both = AbortSignal.any([signal, cancelling.signal])
   try {
-    await keepLink(services, linkId, true, both, isLast ? 'slow' : null)
-    return false
+    const fault = await keepLink(services, linkId, true, both, isLast ? 'slow' : null)
+    return fault === null ? 'kept' : 'failed'
   } catch (error) {
-    if (isLast && !both.aborted) return false
+    if (isLast && !both.aborted) return 'failed'
     await releaseCopy(services, linkId)
-    if (cancelling.signal.aborted && !signal.aborted) return true
+    if (cancelling.signal.aborted && !signal.aborted) return 'cancelled'
     throw error
   } finally {
     clearInterval(timer)

@@ -3,6 +3,7 @@ import { createCollection } from '@nestmark/contract/collections'
 import { cancelJob, jobStatus } from '@nestmark/contract/jobs'
 import { saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorTexts } from '@nestmark/texts/errors'
 import { serve, type TestServer } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { linksFilled, waitForEndWithRetries } from '../../test/support/jobs.ts'
@@ -50,20 +51,28 @@ async function addPages(paths: readonly string[]): Promise<{ folder: string; lin
 
 test('a collection is kept in the background with progress', async () => {
   const { folder, links } = await addPages(['/1', '/2', '/3'])
-  // Nothing would be kept, and the end of a job would say that all pages have copies.
-  expect(await toOutcome(ada.call(contract.keepCollection, { folder_id: folder }))).toBe('copies.off')
+  // The owner keeps nothing, so it would be untrue that all pages have copies.
+  const off = await ada.call(contract.keepCollection, { folder_id: folder })
+  expect(await waitForEndWithRetries(app, ada, off.job)).toMatchObject({
+    state: 'failed',
+    error: errorTexts['copies.off'],
+  })
   await choose('full')
   await ada.call(contract.updateLinkCopies, { link_id: links[2]!, keep: 'never' })
   const { job } = await ada.call(contract.keepCollection, { folder_id: folder })
   expect(await waitForEndWithRetries(app, ada, job)).toMatchObject({
     kind: 'keepCollection',
     state: 'done',
-    done: 2,
-    total: 2,
+    done: 3,
+    total: 3,
+    bulk: { action: 'keepCollection', changed: 2, left: 0 },
   })
   expect((await Promise.all(links.map(read))).map(({ state }) => state)).toEqual(['kept', 'kept', 'none'])
   const again = await ada.call(contract.keepCollection, { folder_id: folder })
-  expect(await waitForEndWithRetries(app, ada, again.job)).toMatchObject({ state: 'done', done: 0, total: 0 })
+  expect(await waitForEndWithRetries(app, ada, again.job)).toMatchObject({
+    state: 'done',
+    bulk: { changed: 0, left: 0 },
+  })
 })
 
 test('a stopped job does not wait for a page, and the page is as it was', async () => {
@@ -94,7 +103,10 @@ test('a page on which the server fails does not hold up the others', async () =>
   }
   app.services.scraper = { ...scraper, copyPage }
   const { job } = await ada.call(contract.keepCollection, { folder_id: folder })
-  expect(await waitForEndWithRetries(app, ada, job)).toMatchObject({ state: 'done', done: 2 })
+  expect(await waitForEndWithRetries(app, ada, job)).toMatchObject({
+    state: 'done',
+    bulk: { changed: 1, left: 1 },
+  })
   app.services.scraper = scraper
   expect(failures).toBe(3)
   expect(await read(links[0]!)).toMatchObject({ state: 'failed', fault: 'slow' })

@@ -4,9 +4,9 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { StatusReply, type Call } from '../../http/implement.ts'
 import { enqueue, hasUnfinishedJob } from '../../jobs/store.ts'
-import { countWithoutCopy } from './collectionQuery.ts'
-import { readOwnerChoice } from './copyStore.ts'
-import { keepCollectionKind } from './keepCollection.job.ts'
+import { countDescendantLinks } from '../collections/subtreeQuery.ts'
+import { libraryStart } from './collectionQuery.ts'
+import { keepCollectionKind, type KeepCollectionPayload } from './keepCollection.job.ts'
 
 /** Starts a job that keeps the pages of a collection. A person has one such job at a time. */
 export async function keepCollection(
@@ -19,15 +19,19 @@ export async function keepCollection(
     const granted = await grantCollection(tx, actor, 'collections.edit', collection)
     if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
     if (await hasUnfinishedJob(tx, actor.personId, keepCollectionKind)) refuse('copies.running')
-    const total = await countWithoutCopy(tx, collection)
-    // Otherwise its end would say that all pages have copies.
-    if (total === 0 && (await readOwnerChoice(tx, granted.collection.owner_id)) === 'never')
-      refuse('copies.off')
+    const counts = await countDescendantLinks(tx, granted.collection)
+    const payload: KeepCollectionPayload = {
+      person: actor.personId,
+      owner: granted.collection.owner_id,
+      collection,
+      after: libraryStart,
+      had: 0,
+    }
     return enqueue(tx, {
       ownerId: actor.personId,
       kind: keepCollectionKind,
-      payload: { person: actor.personId, collection, after: -1 },
-      total,
+      payload: { ...payload },
+      total: Object.values(counts).reduce((sum, n) => sum + n, 0),
       now: now(),
     })
   })

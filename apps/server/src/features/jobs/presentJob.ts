@@ -6,6 +6,7 @@ export const watchedKinds = ['importBookmarks', 'bulk', 'keepCollection']
 
 /** Returns a job in its wire format. */
 export function presentJob(row: JobRow): Job {
+  const isBulk = row.kind === 'bulk' || row.kind === 'keepCollection'
   return {
     job: row.id,
     kind: row.kind,
@@ -13,8 +14,8 @@ export function presentJob(row: JobRow): Job {
     state: row.state === 'queued' && row.done > 0 ? 'running' : row.state,
     done: row.done,
     total: row.total,
-    report: row.report === null || row.kind === 'bulk' ? null : JSON.parse(row.report),
-    ...(row.report !== null && row.kind === 'bulk' ? { bulk: JSON.parse(row.report) } : {}),
+    report: row.report === null || isBulk ? null : JSON.parse(row.report),
+    ...(row.report !== null && isBulk ? { bulk: JSON.parse(row.report) } : {}),
     ...(row.error === null ? {} : { error: row.error }),
   }
 }

@@ -12,10 +12,10 @@ import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import {
   countRemoved,
-  countSet,
   deleteExpired,
-  listSet,
   lockOwnLinks,
+  type Portion,
+  readPortion,
   restorableMs,
   takeFiles,
 } from './removedFileStore.ts'
@@ -33,18 +33,18 @@ export async function removeStoredFiles(
   { services, actor }: Call,
   input: Parsed<typeof remove>,
 ): Promise<Output<typeof remove>> {
-  const { from, linkIdArr = [], what = 'all' } = input
+  const { from, linkIdArr = [], what = 'all', after = '' } = input
   if (!from && linkIdArr.length === 0) refuse('links.noneChosen')
   const ownerId = actor.personId
   const undo = input.undo ?? newId()
   return services.db.write(async tx => {
     await lockTree(tx, ownerId)
     const before = await readBytes(tx, ownerId)
-    const wanted = from
-      ? await listSet(tx, from, ownerId, linksAtOnce)
-      : [...new Set(linkIdArr)].slice(0, linksAtOnce)
-    const links = await lockOwnLinks(tx, wanted, ownerId)
-    if (links.length < wanted.length) refuse('links.notFound')
+    const { linkIds, next } = from
+      ? await readPortion(tx, { set: from, ownerId, after }, linksAtOnce)
+      : takePortion(linkIdArr, after)
+    const links = await lockOwnLinks(tx, linkIds, ownerId)
+    if (links.length < linkIds.length) refuse('links.notFound')
     const now = services.now()
     const known = { ownerId, undo, since: now - restorableMs }
     if (input.undo !== undefined && (await countRemoved(tx, known)) === 0) refuse('undo.expired')
@@ -55,10 +55,16 @@ export async function removeStoredFiles(
     return {
       changed: links.length,
       bytes: before - (await readBytes(tx, ownerId)),
-      left: from ? await countSet(tx, from, ownerId) : Math.max(0, new Set(linkIdArr).size - linksAtOnce),
+      next,
       undo: files > 0 || input.undo !== undefined ? undo : null,
     }
   })
+}
+
+function takePortion(linkIdArr: readonly string[], after: string): Portion {
+  const left = [...new Set(linkIdArr)].filter(id => id > after).sort((a, b) => (a < b ? -1 : 1))
+  const linkIds = left.slice(0, linksAtOnce)
+  return { linkIds, next: left.length > linksAtOnce ? (linkIds.at(-1) ?? null) : null }
 }
 
 /** Locks the caller's counters, and returns their bytes. */

@@ -12,31 +12,39 @@ export const restorableMs = 24 * 3_600_000
 /** Links whose files or copies are removed as a whole. */
 export type RemovedSet = 'trash' | 'oldCopies'
 
-/** Selects the links of a set that count for an owner and still have something to remove. */
-function selectSet(set: RemovedSet, ownerId: string) {
-  return set === 'trash'
-    ? sql`select distinct f.link_id from files f join links l on l.id = f.link_id
-        join collections c on c.id = l.collection_id
-        where f.owner_id = ${ownerId} and not (${isLive})`
-    : sql`select distinct f.link_id from files f where f.owner_id = ${ownerId} and ${isOldCopy}`
+/** The files that one portion looks at: a library may have millions, and few of them in the set. */
+const filesAtOnce = 2000
+
+/** Some links of a set. */
+export interface Portion {
+  linkIds: string[]
+  /** Where the next portion begins; null after the last one. */
+  next: string | null
 }
 
-export async function listSet(
+/**
+ * Returns links of a set that count for an owner and have something to remove. It reads the files of the owner in the
+ * order of their ids.
+ * @param after the end of the portion before; '' for the first one
+ */
+export async function readPortion(
   db: Queries,
-  set: RemovedSet,
-  ownerId: string,
+  { set, ownerId, after }: { set: RemovedSet; ownerId: string; after: string },
   limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ link_id: string }>`${selectSet(set, ownerId)} limit ${limit}`.execute(db)
-  return rows.map(row => row.link_id)
-}
-
-export async function countSet(db: Queries, set: RemovedSet, ownerId: string): Promise<number> {
-  const { total } = await readRow(
-    db,
-    sql<{ total: number }>`select count(*) as total from (${selectSet(set, ownerId)}) s`,
-  )
-  return total
+): Promise<Portion> {
+  const isInSet = set === 'trash' ? sql`not (${isLive})` : isOldCopy
+  const { rows } = await sql<{ id: string; link_id: string; is_in_set: number }>`
+    select f.id, f.link_id, case when ${isInSet} then 1 else 0 end as is_in_set
+    from (select id, link_id, kind, position from files where owner_id = ${ownerId} and id > ${after}
+      order by id limit ${filesAtOnce}) f
+    join links l on l.id = f.link_id join collections c on c.id = l.collection_id order by f.id`.execute(db)
+  const linkIds = new Set<string>()
+  for (const row of rows) {
+    if (row.is_in_set === 0) continue
+    linkIds.add(row.link_id)
+    if (linkIds.size === limit) return { linkIds: [...linkIds], next: row.id }
+  }
+  return { linkIds: [...linkIds], next: rows.length < filesAtOnce ? null : (rows.at(-1)?.id ?? null) }
 }
 
 /** Returns those of the links that belong to an owner, locked until the transaction ends. */

@@ -1,3 +1,4 @@
+import type { Output } from '@nestmark/contract/operation'
 import { createCollection } from '@nestmark/contract/collections'
 import { deleteLinks, getLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
@@ -10,10 +11,12 @@ import {
 } from '@nestmark/contract/storage'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
+import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio } from '../../test/support/files.ts'
-import { filesRead } from '../../test/support/jobs.ts'
+import { filesRead, waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
+import { importText } from '../importExport/files.testing.ts'
 import { sweep } from '../files/sweepFiles.job.ts'
 
 let app: TestApp
@@ -30,6 +33,8 @@ afterAll(() => app.stop())
 const hour = 3_600_000
 const used = async (person: Person) => (await person.call(getStorage, {})).storage_used
 const details = (person: Person) => person.call(getStorageDetails, {})
+const listBookmarks = (n: number) =>
+  `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>${Array.from({ length: n }, (_, at) => `<DT><A HREF="https://example.org/${at}">Link ${at}</A>`).join('\n')}</DL>`
 const largest = async (person: Person, input = {}) => {
   const { links, total } = await person.call(listStoredLinks, input)
   expect(total).toBeGreaterThanOrEqual(links.length)
@@ -72,7 +77,7 @@ describe('UPL-09 SET-05 what takes the room', () => {
     const twin = await saveFile(app, willem, toAudio(700), { name: 'Other' })
     const linkIdArr = [link._id, twin._id]
     const removed = await willem.call(removeStoredFiles, { linkIdArr, what: 'files' })
-    expect(removed).toMatchObject({ changed: 2, bytes: 5700, left: 0 })
+    expect(removed).toMatchObject({ changed: 2, bytes: 5700, next: null })
     expect(await used(willem)).toBe(0)
     const { link: shown } = await willem.call(getLink, { link_id: link._id })
     expect(shown).toMatchObject({ name: 'Song', isFile: 0, size: 0, s3_key: [] })
@@ -112,7 +117,7 @@ describe('UPL-09 SET-05 what takes the room', () => {
     expect(await used(lena)).toBe(60_000_000)
 
     const other = await lena.call(removeStoredFiles, { from: 'trash' })
-    expect(other).toEqual({ changed: 0, bytes: 0, left: 0, undo: null })
+    expect(other).toEqual({ changed: 0, bytes: 0, next: null, undo: null })
     const mine = (await lena.call(listStoredLinks, {})).links.map(each => each._id)
     const second = await lena.call(removeStoredFiles, { linkIdArr: mine })
     await saveFile(app, lena, toAudio(70_000_000), { name: 'Other' })
@@ -130,11 +135,62 @@ describe('UPL-09 SET-05 what takes the room', () => {
     )
     await rosa.call(trashLinks, { linkIdArr: links.map(link => link._id) })
     const one = await rosa.call(removeStoredFiles, { from: 'trash', what: 'files' })
-    expect(one).toMatchObject({ changed: 5, bytes: 510, left: 0 })
+    expect(one).toMatchObject({ changed: 5, bytes: 510, next: null })
     const two = await saveFile(app, rosa, toAudio(900))
     await rosa.call(removeStoredFiles, { linkIdArr: [two._id], undo: one.undo! })
     expect(await rosa.call(restoreStoredFiles, { undo: one.undo! })).toMatchObject({ changed: 6 })
     expect((await details(rosa)).trash).toEqual({ links: 5, files: 5, bytes: 510 })
+  })
+
+  test('a portion looks at a bounded number of files and removes those of 200 links', async () => {
+    const hans = await signIn(app, 'hans', 2)
+    const live = await saveFile(app, hans, toAudio(800))
+    await importText(app, hans, listBookmarks(2100))
+    // The bytes are stored once.
+    const { id: _id, ...row } = await app.services.db.read
+      .selectFrom('files')
+      .selectAll()
+      .where('link_id', '=', live._id)
+      .executeTakeFirstOrThrow()
+    const ids = await app.services.db.read
+      .selectFrom('links')
+      .select('id')
+      .where('owner_id', '=', hans.id)
+      .where('id', '<>', live._id)
+      .execute()
+    for (let at = 0; at < ids.length; at += 500) {
+      const rows = ids.slice(at, at + 500).map(({ id }) => ({ ...row, id: newId(), link_id: id }))
+      await app.services.db.write(async tx => {
+        await tx.insertInto('files').values(rows).execute()
+        await tx.updateTable('links').set({ file_bytes: 800 }).where('owner_id', '=', hans.id).execute()
+      })
+    }
+    const trashed = ids.slice(0, 3).map(({ id }) => id)
+    await hans.call(trashLinks, { linkIdArr: trashed })
+    const remove = async () => {
+      const changed: number[] = []
+      for (let after: string | null = '', undo: string | null = null; after !== null;) {
+        const given = { ...(undo !== null && { undo }), ...(after !== '' && { after }) }
+        const done: Output<typeof removeStoredFiles> = await hans.call(removeStoredFiles, {
+          from: 'trash',
+          ...given,
+        })
+        undo = done.undo
+        after = done.next
+        changed.push(done.changed)
+      }
+      return changed
+    }
+    // Two portions: the second one has the files beyond the first 2,000.
+    const few = await remove()
+    expect([few.length, few.reduce((sum, each) => sum + each, 0)]).toEqual([2, 3])
+
+    const { job } = await hans.call(trashLinks, { linkIdArr: ids.slice(3, 503).map(({ id }) => id) })
+    await waitForEnd(hans, job!)
+    const many = await remove()
+    expect(Math.max(...many)).toBe(200)
+    expect(many.reduce((sum, each) => sum + each, 0)).toBe(500)
+    expect((await details(hans)).trash.files).toBe(0)
   })
 
   test('Z02 only the owner who pays removes and restores, not a member who may write', async () => {

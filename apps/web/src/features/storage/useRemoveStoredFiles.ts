@@ -1,4 +1,4 @@
-import type { Input } from '@nestmark/contract/operation'
+import type { Input, Output } from '@nestmark/contract/operation'
 import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
 import { formatStorageSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
@@ -8,7 +8,7 @@ import { dismissToast, toast, undoDuration } from '../../lib/toasts.ts'
 /** How long the notification of a running removal stays at most, in milliseconds. */
 const maxMs = 600_000
 
-type What = Omit<Input<typeof removeStoredFiles>, 'undo'>
+type What = Omit<Input<typeof removeStoredFiles>, 'undo' | 'after'>
 
 /** Returns the functions that remove files in portions, which can be stopped between two, and that restore them. */
 export function useRemoveStoredFiles() {
@@ -28,12 +28,16 @@ export function useRemoveStoredFiles() {
     })
     try {
       for (const order of orders) {
-        let left = 1
-        while (left > 0 && !stopping.isStopped) {
-          const done = await remove.mutateAsync({ ...order, ...(undo !== null && { undo }) })
+        let after: string | null = ''
+        while (after !== null && !stopping.isStopped) {
+          const done: Output<typeof removeStoredFiles> = await remove.mutateAsync({
+            ...order,
+            ...(undo !== null && { undo }),
+            ...(after !== '' && { after }),
+          })
           undo = done.undo ?? undo
           bytes += done.bytes
-          left = done.changed === 0 ? 0 : done.left
+          after = done.next
         }
       }
     } finally {

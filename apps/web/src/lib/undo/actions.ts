@@ -7,8 +7,7 @@ import { createStore } from '../store.ts'
 import { dismissToast, toast } from '../toasts.ts'
 import { token } from '../token.ts'
 
-/** `keepCollection` has a kind of job of its own, without a report. */
-type BulkAction = BulkReport['action'] | 'keepCollection'
+type BulkAction = BulkReport['action']
 
 /** A bulk action that a job executes. */
 export interface RunningAction {
@@ -154,6 +153,11 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
   void refresh(undo.touches)
   const { changed = job.done, left = 0, placed = [], undo: key } = job.bulk ?? {}
   const toastButton = key && changed > 0 ? { label: texts.undo, run: () => void undoAction(key) } : undefined
+  if (job.state === 'done' && bulkAction === 'keepCollection')
+    return toastDone(bulkAction, changed, undefined, {
+      ...options,
+      ...(left > 0 && { line: texts.notKept(left), ...(changed === 0 && { done: texts.noneKept }) }),
+    })
   if (job.state === 'done')
     return toastDone(bulkAction, changed, toastButton && key, {
       ...options,
