@@ -159,7 +159,8 @@ test.each([1440, 390])(
     // Then it can be started again.
     await press(page, page.getByRole('button', { name: `Actions for All ${width}` }).first())
     await press(page, findMenu(page).getByText('Keep copies of all pages'))
-    await running.getByText('Keeping copies of 2 pages').waitFor()
+    await running.getByText('Keeping copies of 3 pages').waitFor()
+    await running.getByText('33%').waitFor()
     await press(page, running.getByRole('button', { name: 'Stop' }))
     await page.getByText('Stopped. 0 done.').waitFor()
   },

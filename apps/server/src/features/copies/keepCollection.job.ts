@@ -54,6 +54,7 @@ async function keepPages(
   const payload = JSON.parse(job.payload) as KeepCollectionPayload
   const progress = { payload, report: readReport(job), done: job.done }
   let { attempts } = job
+  let isUnsaved = false
   for (;;) {
     // The right is checked again, because it may end while the job runs.
     const actor = { personId: payload.person }
@@ -72,12 +73,15 @@ async function keepPages(
     } of links) {
       signal.throwIfAborted()
       const isTried = isInside === 1 && isWanted === 1 && hasCopy === 0
+      // A page takes up to a minute: the links before it are shown as done meanwhile.
+      if (isTried && isUnsaved && (await save(services, job, progress))) return { state: 'cancelled' }
       const outcome = isTried
         ? await keepOrCancel(services, job, id, { signal, isLast: attempts >= attemptsPerPage })
         : 'skipped'
       if (outcome === 'cancelled') return { state: 'cancelled' }
       payload.after = { created_at, seq }
       if (isInside === 1) progress.done = Math.min(progress.done + 1, job.total)
+      isUnsaved = !isTried
       if (!isTried) {
         if (isInside === 1 && hasCopy === 1) payload.had++
         continue
