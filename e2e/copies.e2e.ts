@@ -1,5 +1,5 @@
 import { getCopy, keepPage, updateKeepCopies } from '@nestmark/contract/copies'
-import { saveLink } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
@@ -130,6 +130,22 @@ test.each([1440, 390])('what is kept of pages is a setting, at %i px', async wid
   await saveScreenshot(page, `copy-setting-${width}`)
   await press(page, setting.getByRole('radio', { name: 'Whole page' }))
   await expect.poll(async () => (await ada.call(getUserData, {})).keep_copies).toBe('full')
+})
+
+test.each([1440, 390])('the form of a new link chooses what is kept of its page, at %i px', async width => {
+  const page = await env.open(ada, `/add-link/?type=3&url=${site.origin}/form-${width}`, { width })
+  const choice = page.getByLabel('Copy of the page')
+  await choice.selectOption('Keep nothing')
+  await saveScreenshot(page, `copy-form-${width}`)
+  await expectNoHorizontalScroll(page)
+  await page.getByLabel('Title', { exact: true }).fill(`Form ${width}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const saved = async () => {
+    const { links } = await ada.call(listDashboardLinks, {})
+    return links.find(link => link.name === `Form ${width}`)?._id
+  }
+  await expect.poll(saved).toBeDefined()
+  expect(await read((await saved())!)).toMatchObject({ keep: 'never', keeps: 'never' })
 })
 
 test.each([1440, 390])(

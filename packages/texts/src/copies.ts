@@ -18,6 +18,8 @@ export const copyTexts = {
     asOwner: 'As in settings',
   },
 
+  ofNewLink: 'Copy of the page',
+
   none: 'No copy yet',
   keeping: 'Keeping a copy',
   copyOf: (date: string) => `Copy of ${date}`,

@@ -205,6 +205,15 @@ test('nothing is kept by choice: of the owner, and of one link', async () => {
   expect(await toOutcome(ada.call(contract.keepPage, { link_id: note._id }))).toBe('copies.noAddress')
 })
 
+test('a link is saved with a choice of its own', async () => {
+  const { id: text } = await save(page(), { keep_copy: 'reader' })
+  expect(await settled(text)).toMatchObject({ keep: 'reader', versions: [{ mode: 'reader' }] })
+  const { id: none, path } = await save(page(), { keep_copy: 'never' })
+  await linksFilled(app)
+  expect(await read(none)).toMatchObject({ keep: 'never', keeps: 'never', versions: [] })
+  expect(site.requests.filter(request => request.url === path)).toHaveLength(1)
+})
+
 test('Z07 Z13 members see copies while they are members, the public never', async () => {
   const folder = (await ada.call(createCollection, { name: 'Shared' }))._id
   const share = (read: 0 | 1 | 3, members: string[], removed: string[] = []) =>

@@ -1,8 +1,8 @@
 import type { updateLinkCopies as update } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
+import { setCopyChoice } from '../../db/copyChoice.ts'
 import type { Call } from '../../http/implement.ts'
-import { setCopy } from './copyStore.ts'
 import { presentCopies } from './presentCopies.ts'
 
 /** Stores what is kept of the page of one link. */
@@ -12,7 +12,7 @@ export async function updateLinkCopies(
 ): Promise<Output<typeof update>> {
   await call.services.db.write(async tx => {
     await grantLink(tx, call.actor, 'links.edit', link_id)
-    await setCopy(tx, link_id, { keep })
+    await setCopyChoice(tx, link_id, keep)
   })
   return presentCopies(call, link_id)
 }

@@ -1,9 +1,11 @@
+import type { KeepMode } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { refuseReusedKey } from '../../access/idempotencyKeys.ts'
 import { linksWithRoles } from '../../access/roles.ts'
+import { setCopyChoice } from '../../db/copyChoice.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { type Call, toIdempotentCall } from '../../http/implement.ts'
 import { claimUploads } from '../files/claimUploads.ts'
@@ -14,6 +16,8 @@ import { type Item, storedRequestKey, writeLinks } from './writeLinks.ts'
 /** A link to save, with the uploads that become its files. */
 export interface NewItem extends Omit<Item, 'files'> {
   uploads?: Parameters<typeof claimUploads>[2][number]['uploads']
+  /** What is kept of its page; by default as its owner chose for all links. */
+  keepCopy?: KeepMode | undefined
 }
 
 /** Saves a single link like `saveOnce`, in the root when there is no parent. */
@@ -41,12 +45,15 @@ export async function saveOnce(call: Call, parentId: string, items: readonly New
         who,
         items.map(({ uploads = [], draft }) => ({ uploads, category: draft.category })),
       )
-      return writeLinks(
+      const written = await writeLinks(
         tx,
         call,
         granted,
         items.map((item, at) => ({ ...item, files: claims[at] ?? null })),
       )
+      for (const [at, { keepCopy }] of items.entries())
+        if (keepCopy) await setCopyChoice(tx, assertDefined(written[at], 'link')._id, keepCopy)
+      return written
     })
     if (items.some(({ draft, uploads = [] }) => draft.address || uploads.length > 0)) services.jobs.wake()
     return saved

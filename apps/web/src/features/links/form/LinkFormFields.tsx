@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
 import { CollectionField } from '../../collections/CollectionField.tsx'
 import { LinkFormAddress } from './LinkFormAddress.tsx'
+import { LinkFormCopy } from './LinkFormCopy.tsx'
 import css from './LinkFormFields.module.css'
 import { ChosenFile, UploadButton } from './LinkFormFile.tsx'
 import { LinkFormItems } from './LinkFormItems.tsx'
@@ -30,7 +31,7 @@ export function LinkFormFields({
   duplicates: ReactNode
   /** The collection of a saved link. */
   currentParent?: string | undefined
-  /** The link may get a file in place of an address. */
+  /** The link is new: it may get a file in place of an address. */
   canUpload?: boolean
   /** Replaces tags and collection where the link will not belong to the user. */
   lastFields?: ReactNode
@@ -104,6 +105,7 @@ export function LinkFormFields({
           />
         </>
       )}
+      {canUpload && !hasFile && <LinkFormCopy form={form} />}
       {phone && !hasFile && <EmbedHint form={form} />}
     </div>
   )

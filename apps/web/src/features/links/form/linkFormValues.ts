@@ -1,3 +1,4 @@
+import type { KeepMode } from '@nestmark/contract/copies'
 import type { saveLink, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
@@ -39,6 +40,8 @@ export interface LinkValues {
   parent: string | null
   /** '' without a picture. */
   thumbnail: string
+  /** What is kept of the page of a new link; null as in the settings. Drafts of earlier versions have none. */
+  keepCopy?: KeepMode | null
   /** The fields that the user has changed. */
   touched: Partial<Record<FillableField, true>>
 }
@@ -107,6 +110,9 @@ function pickSaved(values: LinkValues) {
 export function hasContent({ link, name, desc, items, tags }: LinkValues): boolean {
   return [link, name, desc, ...tags, ...items.map(item => item.text)].some(text => text.trim() !== '')
 }
+
+/** Returns whether there is a page that can be kept. */
+export const canHaveCopy = ({ link }: Pick<LinkValues, 'link'>): boolean => containsDomain(link)
 
 export const isChecklist = (values: LinkValues): boolean => values.category === 4 && values.kind === 4
 
@@ -180,6 +186,7 @@ export function toSaveInput(values: LinkValues, file?: UploadedFile): Input<type
     ...(values.parent && { parent: values.parent }),
     ...(check_list.length > 0 && { check_list }),
     ...(values.thumbnail && { thumbnail: values.thumbnail }),
+    ...(values.keepCopy && canHaveCopy(values) && { keep_copy: values.keepCopy }),
     ...(file && { link: '', subCategory: undefined, thumbnail: undefined, s3_key: [file] }),
   }
 }

@@ -1,0 +1,32 @@
+import type { KeepMode } from '@nestmark/contract/copies'
+import { copyTexts as texts } from '@nestmark/texts/copies'
+import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { areCopiesAvailable } from '../../copies/areCopiesAvailable.ts'
+import { canHaveCopy } from './linkFormValues.ts'
+import type { LinkFormState } from './useLinkForm.ts'
+
+const modes = ['full', 'reader', 'never'] as const
+
+/** Chooses what is kept of the page of a new link. Renders nothing where there is no page, or no copies are kept. */
+export function LinkFormCopy({ form: { values, set } }: { form: LinkFormState }) {
+  if (!areCopiesAvailable() || !canHaveCopy(values)) return null
+  return (
+    <Field label={texts.ofNewLink}>
+      {control => (
+        <select
+          {...control}
+          className={fieldCss.select}
+          value={values.keepCopy ?? ''}
+          onChange={event => set({ keepCopy: (event.target.value || null) as KeepMode | null })}
+        >
+          <option value="">{texts.modesOfLink.asOwner}</option>
+          {modes.map(mode => (
+            <option key={mode} value={mode}>
+              {texts.modesOfLink[mode]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
