@@ -37,7 +37,6 @@ export const saveLink = operation({
   input: z.extend(linkForm, {
     /** 1: the title is only a placeholder. The title of the page replaces it when the page is read. */
     is_placeholder: z.optional(flag),
-    /** What is kept of its page; by default as its owner chose for all links. */
     keep_copy: z.optional(keepMode),
     /** Uploaded files, each once. Their category is that of the link, which needs no address then. */
     s3_key: z._default(uploadedFiles, []),

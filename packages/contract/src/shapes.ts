@@ -167,6 +167,20 @@ export const collection = z.object({
   links_count: z.number(),
   /** The same links by category: image, video, link, note, audio. */
   category_counts: z.array(z.number()),
+  /**
+   * What it contains with all its descendants, in lists of collections of another person; null when they are too many to
+   * count. Owners have this in their tree.
+   */
+  inside: z.optional(
+    z.nullable(
+      z.object({
+        category_counts: z.array(z.number()),
+        collections: z.number(),
+        /** The number of levels below. */
+        levels: z.number(),
+      }),
+    ),
+  ),
   /** Addresses of the cover and the newest pictures in it and its descendants, at most three. */
   thumbnails: z.array(z.string()),
   /** The link whose picture is the cover; it is the first of `thumbnails`. Without one, the newest pictures are. */

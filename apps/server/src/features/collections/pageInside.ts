@@ -5,6 +5,7 @@ import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
 import { asOwner, presentCollection } from './present.ts'
+import { readInside } from './insideQuery.ts'
 import { listInside } from './listQuery.ts'
 import { countCollections, subcollectionFilter } from './store.ts'
 
@@ -24,20 +25,16 @@ export async function pageInside(
       : parent.folder_count,
   ])
   // A sub-collection can be shared with more people than its parent.
-  const roles =
-    parent.role === 'owner'
-      ? undefined
-      : await sharedRoles(
-          db.read,
-          call.actor,
-          rows.map(row => row.id),
-        )
-  const folders = rows.map(row =>
-    presentCollection(
+  const ids = rows.map(row => row.id)
+  const roles = parent.role === 'owner' ? undefined : await sharedRoles(db.read, call.actor, ids)
+  const counts = roles && (await readInside(db.read, ids, parent.role === 'public' ? 'public' : 'members'))
+  const folders = rows.map(row => ({
+    ...presentCollection(
       row,
       roles?.get(row.id) ?? { ...asOwner, role: parent.role },
       createPictureAddresses(call),
     ),
-  )
+    ...(counts !== undefined && { inside: counts?.get(row.id) ?? null }),
+  }))
   return { folders, page, total }
 }

@@ -1,7 +1,13 @@
-import { getCollection } from '@nestmark/contract/collections'
+import {
+  favouriteCollection,
+  getCollection,
+  listFavouriteCollections,
+  listSubcollections,
+} from '@nestmark/contract/collections'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { importBookmarks } from '@nestmark/contract/importExport'
+import { searchLibrary } from '@nestmark/contract/search'
 import { describe, expect, test } from 'vitest'
 import { ada, app, deep, links, research, setUpFixture, share, turf, willem } from './fixture.testing.ts'
 
@@ -21,6 +27,22 @@ describe('COL-01 the page of a public collection', () => {
     expect(summary).toEqual({ links: 2, collections: 1, contributors: 2 })
     expect((await ada.call(getCollection, { folder_id: turf })).summary).toBeUndefined()
     expect((await willem.call(getCollection, { folder_id: turf })).summary).toBeUndefined()
+  })
+
+  test('UI-01 lists of sub-collections count the same for visitors, members and, by their tree, the owner', async () => {
+    await share(research, { read: 3, write: 1, write_members: [willem.id] })
+    const inside = { category_counts: [0, 0, 2, 0, 0], collections: 1, levels: 1 }
+    for (const call of [app.as(null), willem.call]) {
+      const { folders } = await call(listSubcollections, { folder_id: research })
+      expect(folders).toMatchObject([{ _id: turf, links_count: 1, folder_count: 1, inside }])
+    }
+    const mine = await ada.call(listSubcollections, { folder_id: research })
+    expect(mine.folders).toMatchObject([{ _id: turf }])
+    expect(mine.folders[0]).not.toHaveProperty('inside')
+    await willem.call(favouriteCollection, { folder_id: turf, is_fav: 1 })
+    expect(await willem.call(listFavouriteCollections, {})).toMatchObject([{ _id: turf, inside }])
+    const { folders } = await willem.call(searchLibrary, { input: 'turf' })
+    expect(folders).toMatchObject([{ _id: turf, inside }])
   })
 
   test('is readable and searchable without scripts, and escapes what people wrote', async () => {

@@ -17,7 +17,8 @@ import css from './Cards.module.css'
 import { CollectionMenu } from './CollectionMenu.tsx'
 import { formatCollectionName } from './data.ts'
 import { CardPreview } from './CardPreview.tsx'
-import { getSharingState, type SharingState, type TreeEntry, type TreeIndex } from './tree.ts'
+import { type Content, readContent } from './collectionContent.ts'
+import { getSharingState, type SharingState, type TreeIndex } from './tree.ts'
 import { useCardDrag } from './useCardDrag.ts'
 import { useCardKeys } from './useCardKeys.ts'
 
@@ -38,8 +39,8 @@ export function CollectionCard({
   selection?: Selection<Collection>
 }) {
   const name = formatCollectionName(collection)
-  const entry = index?.entries.get(collection._id)
-  const levels = entry?.levels ?? Math.min(collection.folder_count, 1)
+  const content = readContent(collection, index?.entries.get(collection._id))
+  const levels = content?.levels ?? Math.min(collection.folder_count, 1)
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
   const { isDragged, isOver, count, props } = useCardDrag(collection, selection, index)
@@ -50,7 +51,7 @@ export function CollectionCard({
     selection?.toggle(collection)
   }
   const date = showsUpdate ? collection.update_date : collection.create_date
-  const meta = <CardMeta collection={collection} entry={entry} />
+  const meta = <CardMeta collection={collection} content={content} />
   const sharing = index ? getSharingState(index, collection._id) : null
   const heading = <CardHeading collection={collection} sharing={sharing} onClick={onClick} />
   return (
@@ -90,7 +91,7 @@ export function CollectionCard({
           {selecting ? (
             <CollectionCheckbox collection={collection} selection={selection} className={css.aboveLink} />
           ) : (
-            <CollectionGlyph levels={levels + 1} counts={entry?.totals ?? collection.category_counts} />
+            <CollectionGlyph levels={levels + 1} counts={content?.counts ?? collection.category_counts} />
           )}
           <div className="grow">
             {heading}
@@ -151,17 +152,22 @@ function CardHeading({
 }
 
 /** The counts of a card, which include all descendants as in the tree row of the collection, and its owner. */
-function CardMeta({ collection, entry }: { collection: Collection; entry: TreeEntry | undefined }) {
-  const links = entry?.total ?? collection.links_count
-  const descendants = entry?.descendantCount ?? collection.folder_count
-  const title = links === collection.links_count ? undefined : texts.directly(collection.links_count)
+function CardMeta({ collection, content }: { collection: Collection; content: Content | null }) {
   return (
     <>
-      <span title={title}>{texts.links(links)}</span>
-      {descendants > 0 && (
+      {content && (
+        <span
+          title={
+            content.links === collection.links_count ? undefined : texts.directly(collection.links_count)
+          }
+        >
+          {texts.links(content.links)}
+        </span>
+      )}
+      {content !== null && content.collections > 0 && (
         <>
           <span aria-hidden="true"> · </span>
-          <span>{texts.collections(descendants)}</span>
+          <span>{texts.collections(content.collections)}</span>
         </>
       )}
       {collection.owner_name !== undefined && (

@@ -52,6 +52,7 @@ export function TopCarousel({
       key={collection._id}
       collection={collection}
       detailed={isDetailed}
+      showsUpdate={sort === 'date'}
       index={index}
       selection={selection}
     />

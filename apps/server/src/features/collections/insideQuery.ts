@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+
+/** What live collections contain, with all their descendants. */
+export interface Inside {
+  /** The links by category: image, video, link, note, audio. */
+  category_counts: number[]
+  /** The number of descendants. */
+  collections: number
+  /** The number of levels below. */
+  levels: number
+}
+
+/** A list counts at most this many descendants: a larger tree takes too long for each page. */
+const maxCounted = { members: 10_000, public: 1000 }
+
+/**
+ * Returns what collections of another person contain.
+ * @param reader visitors get less than members
+ * @returns null when they have too many descendants
+ */
+export async function readInside(
+  db: Queries,
+  ids: readonly string[],
+  reader: keyof typeof maxCounted,
+): Promise<Map<string, Inside> | null> {
+  if (ids.length === 0) return new Map()
+  const max = maxCounted[reader] + ids.length
+  const { rows } = await sql<Record<'top', string> & Record<(typeof sums)[number], number | string>>`
+    with recursive down(top, id, level, n1, n2, n3, n4, n5) as (
+      select id, id, 0, n1, n2, n3, n4, n5 from collections where ${inList(db, 'id', ids)}
+      union all
+      select d.top, c.id, d.level + 1, c.n1, c.n2, c.n3, c.n4, c.n5 from down d
+      join collections c on c.parent_id = d.id and c.trashed_by is null
+    ) select top, count(*) - 1 as collections, max(level) as levels,
+      sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5
+      from (select * from down limit ${max + 1}) d group by top`.execute(db)
+  const total = rows.reduce((sum, row) => sum + Number(row.collections) + 1, 0)
+  if (total > max) return null
+  return new Map(
+    rows.map(row => [
+      row.top,
+      {
+        // PostgreSQL returns the sum of integers as text.
+        category_counts: [row.n1, row.n2, row.n3, row.n4, row.n5].map(Number),
+        collections: Number(row.collections),
+        levels: Number(row.levels),
+      },
+    ]),
+  )
+}
+
+const sums = ['collections', 'levels', 'n1', 'n2', 'n3', 'n4', 'n5'] as const
