@@ -1,5 +1,5 @@
-import { createCollection, favouriteCollection } from '@nestmark/contract/collections'
-import { favouriteLink, saveLink } from '@nestmark/contract/links'
+import { createCollection, favouriteCollection, trashCollections } from '@nestmark/contract/collections'
+import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import {
   changeTheme,
   getProfile,
@@ -62,6 +62,19 @@ test("ACC-13 the profile contains every field, and shows the person's changes", 
     favourite_folders: [folder._id],
   })
   expect(await ada.call(getProfile, {})).toMatchObject({ plan: 2, count: { watch: 1 } })
+
+  // The counts of the sidebar are those of the page of favourites, which shows no trash.
+  const inside = await ada.call(saveLink, {
+    name: 'B',
+    link: 'https://example.org/b',
+    category: 3,
+    parent: folder._id,
+  })
+  await ada.call(favouriteLink, { link_id: inside._id, is_fav: 1 })
+  await ada.call(trashLinks, { linkIdArr: [link._id] })
+  await ada.call(trashCollections, { folderIdArr: [folder._id] })
+  const left = await ada.call(getUserData, {})
+  expect([left.favourite_links, left.favourite_folders]).toEqual([[], []])
 })
 
 test('ACC-08 user-data responds 200, 203 for an expired token, 401 for an invalid token', async () => {

@@ -87,17 +87,18 @@ export async function updatePerson(tx: Tx, id: string, change: Updateable<Person
   await tx.updateTable('people').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the ids of a person's favourites that the person may still see, newest first. */
+/** Returns the ids of a person's favourites that the person may still see, newest first, without the trash. */
 export async function favouriteIds(db: Queries, personId: string) {
   const shared = selectSharedCollections(personId)
   const [links, collections] = await Promise.all([
     sql<{ id: string }>`select x.id from ${selectFavouriteLinks(db, personId)}
-      where x.owner_id = ${personId} or x.collection_id in (${shared})
+      where x.trashed_at is null and (x.owner_id = ${personId} or x.collection_id in (${shared}))
+        and exists (select 1 from collections c where c.id = x.collection_id and c.trashed_by is null)
       order by x.marked_at desc`.execute(db),
     sql<{
       id: string
     }>`select f.collection_id as id from favourite_collections f join collections c on c.id = f.collection_id
-      where f.person_id = ${personId} and (c.owner_id = ${personId} or c.id in (${shared}))
+      where f.person_id = ${personId} and c.trashed_by is null and (c.owner_id = ${personId} or c.id in (${shared}))
       order by f.created_at desc`.execute(db),
   ])
   return { links: links.rows.map(row => row.id), collections: collections.rows.map(row => row.id) }
