@@ -112,8 +112,17 @@ describe('ACC the account page', () => {
         await page.getByRole('button', { name: 'Delete account' }).click()
         await dialog.getByText('Delete your account?').waitFor()
         await expectAccessible(page)
+        // Enter deletes nothing before a choice.
+        await page.keyboard.press('Enter')
+        await dialog.waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: 'Delete account' }).click()
         await dialog.getByRole('button', { name: 'Delete account' }).click()
-        // The sign-in is older than ten minutes.
+        // The sign-in is older than ten minutes. That is no error.
+        await dialog.getByText('please confirm it’s you').waitFor()
+        expect(
+          await dialog.getByLabel('Your password').evaluate(field => field === document.activeElement),
+        ).toBe(true)
+        expect(await dialog.locator('[aria-invalid]').count()).toBe(0)
         await dialog.getByLabel('Your password').fill('a guess')
         await page.keyboard.press('Enter')
         await dialog.getByText('This is not your current password.').waitFor()

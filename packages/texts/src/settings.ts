@@ -129,7 +129,8 @@ export const settingsTexts = {
   deleteAsk: 'Delete your account?',
   deleteGo: 'Delete account',
   password: 'Your password',
-  passwordNote: 'No password? Log out and in again, then come back.',
+  passwordNote:
+    'You logged in a while ago, so please confirm it’s you. No password? Log out and in again, then come back.',
   deletedTitle: 'Your account is deleted',
   deletedLine: 'Your links will be deleted within 24 hours.',
   failed: 'Couldn’t load this',

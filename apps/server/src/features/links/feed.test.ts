@@ -53,7 +53,13 @@ test('SHR-11 a feed names its last change, and is sent again only after one', as
   expect(after[1]).toBe(after[0])
   expect((await read('feed.xml', { 'if-none-match': etag })).status).toBe(200)
   expect((await read('feed.xml', { 'if-modified-since': lastModified })).status).toBe(200)
-  const { items } = (await (await read('feed.json')).json()) as { items: Record<string, string>[] }
+  const { items, authors } = (await (await read('feed.json')).json()) as {
+    items: Record<string, string>[]
+    authors: { name: string }[]
+  }
+  // As on the page of the collection.
+  expect(authors).toEqual([{ name: 'ada' }])
+  expect(await (await read('feed.xml')).text()).toContain('<author><name>ada</name></author>')
   expect(items[0]!.date_modified).toBe(after[0])
   expect(items[0]!.date_published).toBe(before[0])
 

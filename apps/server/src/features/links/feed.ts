@@ -5,6 +5,7 @@ import { truncateText } from '@nestmark/core/truncateText'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Feed, FeedRequest } from '../../http/feeds.ts'
 import type { Services } from '../../services.ts'
+import { namesOfUsers } from '../session/userStore.ts'
 import { type FeedContent, type FeedEntry, toAtom, toJsonFeed } from './feedFormats.ts'
 import { listNewest, listNewestWithDescendants } from './feedQuery.ts'
 
@@ -21,9 +22,12 @@ export async function createFeed(services: Services, request: FeedRequest): Prom
   const links = includeSub
     ? await listNewestWithDescendants(services, request)
     : await listNewest(services, collection)
+  const names = await namesOfUsers(db.read, [collection.owner_id])
   const feed: FeedContent = {
     title: collection.name,
     about: collection.descr,
+    // Atom requires a name.
+    author: names.get(collection.owner_id) || 'Nestmark',
     page: `${config.publicUrl}/c/${id}`,
     query: includeSub ? '?include_sub=1' : '',
     updated: Math.max(collection.updated_at, ...links.map(link => link.update_date)),

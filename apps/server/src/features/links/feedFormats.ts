@@ -15,6 +15,8 @@ export interface FeedEntry {
 export interface FeedContent {
   title: string
   about: string
+  /** The name of the owner. */
+  author: string
   page: string
   /** The query of the feed's own address, or ''. */
   query: string
@@ -31,7 +33,7 @@ const xml = (text: string) => escapeHtml(text.replace(/(?![\t\n\r])\p{Cc}|[\ufff
 const toHtml = ({ picture, text }: FeedEntry) =>
   `<p><img src="${escapeHtml(picture)}" alt="" /></p>${text ? `<p>${escapeHtml(text)}</p>` : ''}`
 
-export function toAtom({ title, about, page, query, updated, entries }: FeedContent): string {
+export function toAtom({ title, about, author, page, query, updated, entries }: FeedContent): string {
   const items = entries.map(
     entry => `<entry><id>${xml(entry.page)}</id><title>${xml(entry.title)}</title><link href="${xml(entry.address)}"/>
 <link rel="related" href="${xml(entry.page)}"/><published>${toIsoDate(entry.published)}</published><updated>${toIsoDate(entry.updated)}</updated>
@@ -39,7 +41,7 @@ ${entry.tags.map(tag => `<category term="${xml(tag)}"/>`).join('')}${entry.text 
   )
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><id>${xml(page + query)}</id><title>${xml(title)}</title><subtitle>${xml(about)}</subtitle>
-<link href="${xml(page)}"/><link rel="self" href="${xml(`${page}/feed.xml${query}`)}"/><updated>${toIsoDate(updated)}</updated><author><name>Nestmark</name></author>
+<link href="${xml(page)}"/><link rel="self" href="${xml(`${page}/feed.xml${query}`)}"/><updated>${toIsoDate(updated)}</updated><author><name>${xml(author)}</name></author>
 ${items.join('\n')}
 </feed>
 `
@@ -48,11 +50,12 @@ ${items.join('\n')}
 const toAtomPicture = (entry: FeedEntry) =>
   `<content type="html">${xml(toHtml(entry))}</content><media:thumbnail url="${xml(entry.picture)}"/>`
 
-export function toJsonFeed({ title, about, page, query, entries }: FeedContent): string {
+export function toJsonFeed({ title, about, author, page, query, entries }: FeedContent): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     description: about,
+    authors: [{ name: author }],
     home_page_url: page,
     feed_url: `${page}/feed.json${query}`,
     items: entries.map(entry => ({

@@ -29,12 +29,14 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
     },
     onError: ({ code, message }) => {
       if (asksForPassword.has(code)) setPassword(typed => typed ?? '')
-      setError(message)
+      // The question for the password is no error.
+      setError(code === 'profile.proofNeeded' ? '' : message)
     },
   })
+  const isAsked = password !== undefined
   useEffect(() => {
-    if (error) field.current?.focus()
-  }, [error])
+    if (isAsked || error) field.current?.focus()
+  }, [isAsked, error])
   if (isDeleted) return <Deleted />
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,14 +48,10 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button
-            data-autofocus
-            variant="danger"
-            type="submit"
-            form={form}
-            aria-disabled={deletion.isPending}
-          >
+          <Button data-autofocus onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button variant="danger" type="submit" form={form} aria-disabled={deletion.isPending}>
             {texts.deleteGo}
           </Button>
         </>
@@ -61,7 +59,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
     >
       <form id={form} noValidate onSubmit={submit} className={fieldCss.stack}>
         <p className="t2">{texts.dangerLine}</p>
-        {password === undefined ? (
+        {!isAsked ? (
           error && <FieldError>{error}</FieldError>
         ) : (
           <Field label={texts.password} error={error} note={texts.passwordNote}>
