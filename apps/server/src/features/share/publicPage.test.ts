@@ -29,7 +29,7 @@ describe('COL-01 the page of a public collection', () => {
     expect((await willem.call(getCollection, { folder_id: turf })).summary).toBeUndefined()
   })
 
-  test('UI-01 lists of sub-collections count the same for visitors, members and, by their tree, the owner', async () => {
+  test('lists of sub-collections count the same for visitors, members and, by their tree, the owner', async () => {
     await share(research, { read: 3, write: 1, write_members: [willem.id] })
     const inside = { category_counts: [0, 0, 2, 0, 0], collections: 1, levels: 1 }
     for (const call of [app.as(null), willem.call]) {
