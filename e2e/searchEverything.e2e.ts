@@ -195,18 +195,18 @@ test('NAV-06 Enter in the palette before its answer opens the link that is found
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to anything' }).waitFor()
-  let answer = () => {}
-  const isAsked = new Promise<void>(asked => {
-    void page.route('**/search-links-folders', async route => {
-      asked()
-      await new Promise<void>(done => (answer = done))
-      await route.fallback()
-    })
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  // On a slow machine the words are typed slowly enough for several searches.
+  await page.route('**/search-links-folders', async route => {
+    asked.resolve()
+    await answer.promise
+    await route.fallback()
   })
   await page.keyboard.type('iceland')
   await page.keyboard.press('Enter')
-  await isAsked
-  answer()
+  await asked.promise
+  answer.resolve()
   await findHeading(page, 'How turf houses made Iceland warm').waitFor()
 })
 
