@@ -13,7 +13,7 @@ export interface RawRow {
 }
 
 /**
- * Parses a row to a link, or returns the reason for its rejection (I06).
+ * Parses a row to a link, or returns the reason for its rejection (I06). A row with a text and without an address is a note.
  * @param row number of the row among all rows of the file, from 1
  */
 export function readRow(
@@ -28,7 +28,9 @@ export function readRow(
   const category = wholeNumber(attributes.nm_category, 1, 5)
   // Nestmark's own notes may have no address.
   const isNote = verdict.kind === 'bad' && verdict.reason === 'empty' && category !== null
-  const isText = verdict.kind === 'bad' && isShaarliNote(attributes)
+  const isText =
+    verdict.kind === 'bad' &&
+    (isShaarliNote(attributes) || (verdict.reason === 'empty' && readNote(raw, false) !== ''))
   if (verdict.kind !== 'ok' && !isNote && !isText) {
     const shown = { row, line, title: raw.title.slice(0, 200), address: href.trim().slice(0, 200) }
     if (verdict.kind === 'leftOut') return { kind: 'leftOut', scheme: verdict.scheme.slice(0, 32), ...shown }

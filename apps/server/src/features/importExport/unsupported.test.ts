@@ -21,6 +21,18 @@ const imported = async (rows: string) => (await importText(app, ada, bookmarkTex
 const readLinks = async () =>
   new Map((await ada.call(listDashboardLinks, {})).links.map(link => [link.name, link]))
 
+test('IO-03 a row with a text and without an address is imported as a note, once', async () => {
+  const lena = await signIn(app, 'lena')
+  const text =
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n' +
+    '<DT><A>Shopping</A><DD>Bread and butter\n<DT><A>Nothing</A>\n</DL>'
+  const { report } = await importText(app, lena, text)
+  expect(report).toMatchObject({ links: 1, rows: [{ title: 'Nothing', reason: 'There is no address' }] })
+  const { links } = await lena.call(listDashboardLinks, {})
+  expect(links).toMatchObject([{ name: 'Shopping', desc: 'Bread and butter', category: 4, link: '' }])
+  expect((await importText(app, lena, text)).report).toMatchObject({ links: 0 })
+})
+
 test('IO-03 notes of Scuttle, texts of Shaarli and pictures of Raindrop are imported', async () => {
   const report = await imported(
     row('scuttle', 'description="A &amp;\nB"') +
