@@ -27,7 +27,7 @@ test('IO-03 a row with a text and without an address is imported as a note, once
     '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n' +
     '<DT><A>Shopping</A><DD>Bread and butter\n<DT><A>Nothing</A>\n</DL>'
   const { report } = await importText(app, lena, text)
-  expect(report).toMatchObject({ links: 1, rows: [{ title: 'Nothing', reason: 'There is no address' }] })
+  expect(report).toMatchObject({ links: 1, rows: [{ row: 2, reason: 'There is no address' }] })
   const { links } = await lena.call(listDashboardLinks, {})
   expect(links).toMatchObject([{ name: 'Shopping', desc: 'Bread and butter', category: 4, link: '' }])
   expect((await importText(app, lena, text)).report).toMatchObject({ links: 0 })
