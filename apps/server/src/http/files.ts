@@ -105,7 +105,7 @@ export function serveFiles(
           number: request.params.number,
           length: request.headers['content-length'],
           digest: headerOf(request, 'content-digest'),
-          chunks: request.raw,
+          chunks: readBody(request),
         })
       }),
     )
@@ -114,7 +114,7 @@ export function serveFiles(
         actions.receiveProfileImage({
           token: request.params.token,
           ip: request.ip,
-          chunks: request.raw,
+          chunks: readBody(request),
         }),
       ),
     )
@@ -194,6 +194,10 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }
+
+/** Returns the body as it arrives. A reader that ends early does not end the connection, on which the answer is sent. */
+const readBody = ({ raw }: FastifyRequest): AsyncIterable<Buffer> =>
+  raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
 
 /** Runs an upload and answers 204. What is left of a refused body is discarded. */
 async function receive(

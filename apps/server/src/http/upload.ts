@@ -77,6 +77,8 @@ export function discardUpload(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return
   let left = maxDiscardedBytes
   request.unpipe()
+  // A reader that has not ended yet would keep the stream from flowing.
+  request.removeAllListeners('readable')
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) request.destroy()
