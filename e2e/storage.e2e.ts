@@ -46,11 +46,17 @@ test.each([
   async (width, dark) => {
     const ada = await env.signIn('ada', 2)
     await fill(ada)
+    env.app.services.meter.count(ada.id, 12_000_000)
     const before = await used(ada)
     const page = await env.open(ada, '/settings?tab=storage', { width, dark, height: 900 })
     const links = page.getByRole('region', { name: 'Links, largest first' })
     const titles = () => links.getByRole('listitem').getByRole('link').allInnerTexts()
     await expect.poll(titles).toEqual(['Nattåget norrut', 'Curlew', 'Ridge', 'Trashed'])
+    // Every day of the month is named for screen readers, with the busiest one below the columns.
+    const bandwidth = page.getByRole('region', { name: 'Bandwidth this month' })
+    const days = bandwidth.getByRole('table', { name: 'Bandwidth by day' }).getByRole('row')
+    expect(await days.count()).toBe(new Date(env.app.clock.now).getUTCDate())
+    await bandwidth.getByText('12.00 Mb on').waitFor()
     await saveScreenshot(page, `storage-page-${width}`, true)
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)

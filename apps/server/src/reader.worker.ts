@@ -4,13 +4,12 @@ import { enforceQuotas } from './access/planQuotas.ts'
 import { endOnRequest } from './concurrency/threads.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
-import { readServedBytes } from './db/servedBytes.ts'
 import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
 import { exportedFiles } from './features/libraryExport/exportedFiles.ts'
 import { libraryJson } from './features/libraryExport/libraryJson.ts'
 import { printFile } from './features/pdf/printFile.ts'
 import { type Call, unwrapOwnData, type Route } from './http/implement.ts'
-import { toMonth } from './http/bandwidthMeter.ts'
+import { readStoredBytes } from './http/bandwidthMeter.ts'
 import { encodeBody } from './http/encodeBody.ts'
 import { toSuccessBody } from './http/responseBody.ts'
 import type { ReadCall, ReaderAnswer, ReaderRequest, ReaderStart, ReadFile } from './readers/messages.ts'
@@ -58,7 +57,7 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
     db,
     now: () => at,
     // The request thread stores the measured bytes before it sends the call.
-    meter: { readUsedBytes: ownerId => readServedBytes(db.read, ownerId, toMonth(at)) },
+    meter: { readUsedBytes: ownerId => readStoredBytes(db.read, ownerId, at) },
   }
   const call = { actor, services, ip, token: null, idempotencyKey: null }
   const { result, isOwn } = unwrapOwnData(

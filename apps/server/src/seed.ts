@@ -70,6 +70,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     meter: {
       count: () => undefined,
       readUsedBytes: async () => 0,
+      readDays: async () => [],
       flush: async () => undefined,
       stop: async () => undefined,
     },

@@ -175,6 +175,8 @@ export const getStorage = operation({
     bw_limit: z.number(),
     bw_used: z.number(),
     bw_resets: time,
+    /** The sent bytes of each day of this month (UTC), from the first to today. */
+    bw_days: z.array(z.number()),
     storage_limit: z.number(),
     storage_used: z.number(),
     storage_cat: categoryCounts,

@@ -10,7 +10,7 @@ export const getStorageDetails = operation({
   path: 'get-storage-details',
   keyScope: 'read',
   summary:
-    'Returns what the stored bytes of the person consist of: files and copies of pages by category, the largest collections with all that is in them, the trash, and older versions of copies. Bytes that several links share are counted for each of them.',
+    'Returns what the stored bytes of the person consist of: files and copies of pages by category, the largest collections with all that is in them, the trash, older versions of copies, and PDFs and screenshots of pages. Bytes that several links share are counted for each of them.',
   input: z.object({}),
   output: z.object({
     /** Bytes of uploads that have not ended. */
@@ -27,7 +27,10 @@ export const getStorageDetails = operation({
       }),
     ),
     trash: z.object({ links: z.number(), files: z.number(), bytes: z.number() }),
+    /** Older versions of copies, without the trash. */
     old_copies: z.object({ pages: z.number(), bytes: z.number() }),
+    /** PDFs and screenshots of pages, without the trash. */
+    captures: z.object({ pages: z.number(), bytes: z.number() }),
     /** Removals whose files can be restored, the newest first. */
     restorable: z.array(z.object({ undo: id, files: z.number(), removed_at: time })),
   }),
@@ -71,11 +74,11 @@ export const removeStoredFiles = operation({
   path: 'remove-stored-files',
   keyScope: 'write',
   summary:
-    'Removes files and copies of pages, and keeps the links: those of chosen links, of the whole trash, or older versions of copies. One call handles a portion of at most 200 links; call again with `undo`, and with `next` as `after`, until `next` is null. ' +
+    'Removes files and copies of pages, and keeps the links: those of chosen links, of the whole trash, older versions of copies, or PDFs and screenshots of pages. One call handles a portion of at most 200 links; call again with `undo`, and with `next` as `after`, until `next` is null. ' +
     'Files can be restored with `undo` for 24 hours; copies of pages cannot.',
   input: z.object({
     linkIdArr: z.optional(z.array(id).check(z.maxLength(500))),
-    from: z.optional(z.enum(['trash', 'oldCopies'])),
+    from: z.optional(z.enum(['trash', 'oldCopies', 'captures'])),
     what: z.optional(storedKind),
     undo: z.optional(id),
     /** Where the portion begins: `next` of the call before. */

@@ -73,7 +73,8 @@ export interface Tables {
   invitation_emails: InvitationEmailRow
   access_requests: AccessRequestRow
   offers: OfferRow
-  served: { owner_id: string; month: number; bytes: number }
+  /** `day`: as 20261125 (UTC). */
+  served: { owner_id: string; day: number; bytes: number }
   suggestions: SuggestionRow
   notifications: NotificationRow
   activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>

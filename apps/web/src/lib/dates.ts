@@ -7,6 +7,17 @@ export function formatDate(time: number): string {
   return dayFormat.format(time)
 }
 
+const dayOfMonthFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** Formats a day by UTC without its year, such as Nov 21. */
+export function formatDayOfMonth(time: number): string {
+  return dayOfMonthFormat.format(time)
+}
+
 const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: '2-digit',

@@ -2,7 +2,7 @@ import { type CaptureFormat, getCopy } from '@nestmark/contract/copies'
 import { deleteLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { getStorage } from '@nestmark/contract/session'
-import { listStoredLinks, removeStoredFiles } from '@nestmark/contract/storage'
+import { getStorageDetails, listStoredLinks, removeStoredFiles } from '@nestmark/contract/storage'
 import { setPermissions } from '@nestmark/contract/share'
 import { createCollection } from '@nestmark/contract/collections'
 import sharp from 'sharp'
@@ -71,9 +71,13 @@ test('LINK-09 a PDF and a screenshot of a page are kept with the link, counted, 
   const [stored] = (await ada.call(listStoredLinks, { kind: 'copies' })).links
   expect(stored).toMatchObject({ _id: id, captures: 2, versions: 0 })
 
+  expect((await ada.call(getStorageDetails, {})).captures).toEqual({
+    pages: 1,
+    bytes: renewed!.size + captures[1]!.size,
+  })
   const left = await ada.call(dropCapture, { link_id: id, format: 'pdf' })
   expect(left.captures.map(each => each.format)).toEqual(['screenshot'])
-  await ada.call(removeStoredFiles, { linkIdArr: [id], what: 'copies' })
+  expect(await ada.call(removeStoredFiles, { from: 'captures' })).toMatchObject({ changed: 1, next: null })
   expect([(await ada.call(getCopy, { link_id: id })).captures, await used()]).toEqual([[], before])
 })
 

@@ -14,6 +14,7 @@ export const getStorage: Handler<typeof getStorageCall, Actor> = async ({ servic
   return {
     ...(await presentStorage(services, person)),
     bw_resets: toNextMonth(services.now()),
+    bw_days: await services.meter.readDays(person.id),
     count: toNamedCounts(person),
   }
 }

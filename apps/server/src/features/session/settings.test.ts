@@ -69,8 +69,9 @@ test('SET-05 storage figures are the bytes of stored files, by category, of this
   await saveFile(app, ada, toAudio(300))
   await uploadFile(app, ada, toAudio(40))
   await pictured(ada, 1, 1000, 100)
-  const { bw_used, bw_resets, ...storage } = await ada.call(getStorage, {})
+  const { bw_used, bw_resets, bw_days, ...storage } = await ada.call(getStorage, {})
   expect([bw_used, new Date(bw_resets).getUTCDate()]).toEqual([0, 1])
+  expect(bw_days).toEqual(Array.from({ length: new Date(app.clock.now).getUTCDate() }, () => 0))
   expect(storage).toEqual({
     bw_limit: 2_000_000_000,
     storage_limit: 100_000_000,
@@ -78,7 +79,7 @@ test('SET-05 storage figures are the bytes of stored files, by category, of this
     storage_cat: { see: 0, watch: 0, explore: 0, read: 0, listen: 3300 },
     count: { see: 1, watch: 0, explore: 0, read: 0, listen: 2 },
   })
-  const { bw_resets: _, ...shown } = await ada.call(getStorage, {})
+  const { bw_resets: _, bw_days: __, ...shown } = await ada.call(getStorage, {})
   expect(await ada.call(getProfile, {})).toEqual({ plan: 1, ...shown })
   expect(await ada.call(getUserData, {})).toMatchObject(shown)
   expect(await xaver.call(getStorage, {})).toMatchObject({ storage_limit: 1e9, storage_used: 5500 })
@@ -103,13 +104,14 @@ test('SET-05 traffic of stored pictures counts for their owner, by month, writte
     (
       await app.services.db.read
         .selectFrom('served')
-        .select(['month', 'bytes'])
+        .select(['day', 'bytes'])
         .where('owner_id', '=', owner.id)
+        .orderBy('day')
         .execute()
     ).map(each => ({ ...each }))
-  const month = Number(new Date(app.clock.now).toISOString().slice(0, 7).replace('-', ''))
+  const day = Number(new Date(app.clock.now).toISOString().slice(0, 10).replaceAll('-', ''))
   await app.services.meter.flush()
-  expect(await row()).toEqual([{ month, bytes: 3300 }])
+  expect(await row()).toEqual([{ day, bytes: 3300 }])
 
   // Readers without access get nothing; a visitor's view of public content counts for its owner.
   const bare = seen!.thumbnail.split('?')[0]!
@@ -119,7 +121,7 @@ test('SET-05 traffic of stored pictures counts for their owner, by month, writte
   expect(await used(owner)).toBe(63_300)
   await Promise.all([app.services.meter.flush(), app.services.meter.flush(), fetched(bare)])
   await app.services.meter.flush()
-  expect(await row()).toEqual([{ month, bytes: 66_300 }])
+  expect(await row()).toEqual([{ day, bytes: 66_300 }])
   expect(await owner.call(getUserData, {})).toMatchObject({ bw_used: 66_300, bw_limit: 20_000_000_000 })
   expect(await used(stranger)).toBe(0)
 
@@ -127,9 +129,24 @@ test('SET-05 traffic of stored pictures counts for their owner, by month, writte
   app.services.meter.count('nobody', 10)
   app.services.meter.count(owner.id, 1)
   await app.services.meter.flush()
-  expect(await row()).toEqual([{ month, bytes: 66_301 }])
+  expect(await row()).toEqual([{ day, bytes: 66_301 }])
   const before = app.clock.now
+  const days = async () => (await owner.call(getStorage, {})).bw_days
+  // Counted and not yet written, and written.
   app.clock.now = (await owner.call(getStorage, {})).bw_resets
-  expect(await used(owner)).toBe(0)
+  expect([await used(owner), await days()]).toEqual([0, [0]])
+  app.services.meter.count(owner.id, 5)
+  app.clock.now += 2 * 86_400_000
+  app.services.meter.count(owner.id, 7)
+  expect(await days()).toEqual([5, 0, 7])
+  await app.services.meter.flush()
+  app.services.meter.count(owner.id, 2)
+  expect([await days(), await used(owner)]).toEqual([[5, 0, 9], 14])
+  // The days of the month before stay, earlier ones go.
+  expect((await row()).map(each => each.bytes)).toEqual([66_301, 5, 7])
+  app.clock.now = (await owner.call(getStorage, {})).bw_resets
+  app.services.meter.count(owner.id, 1)
+  await app.services.meter.flush()
+  expect((await row()).map(each => each.bytes)).toEqual([5, 9, 1])
   app.clock.now = before
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { readRow } from '../../db/readRow.ts'
-import { isCopy, isLive, isOldCopy } from './storedFileQuery.ts'
+import { isCapture, isCopy, isLive, isOldCopy } from './storedFileQuery.ts'
 
 /** Files and copies of pages of live links, by category. */
 export interface CategoryUse {
@@ -63,14 +63,22 @@ export async function readTrashUse(
   )
 }
 
-/** Returns the pages with older versions, and the bytes of these versions. */
-export async function readOldCopies(db: Queries, ownerId: string): Promise<{ pages: number; bytes: number }> {
+/** Older versions of copies, or PDFs and screenshots: the number of their pages, and their bytes. */
+interface CopyUse {
+  pages: number
+  bytes: number
+}
+
+export async function readCopyUse(
+  db: Queries,
+  ownerId: string,
+  set: 'oldCopies' | 'captures',
+): Promise<CopyUse> {
   return readRow(
     db,
-    sql<{
-      pages: number
-      bytes: number
-    }>`select count(distinct f.link_id) as pages, coalesce(sum(b.size), 0) as bytes
-      from files f join blobs b on b.id = f.blob_id where f.owner_id = ${ownerId} and ${isOldCopy}`,
+    sql<CopyUse>`select count(distinct f.link_id) as pages, coalesce(sum(b.size), 0) as bytes
+      from files f join blobs b on b.id = f.blob_id join links l on l.id = f.link_id
+      join collections c on c.id = l.collection_id
+      where f.owner_id = ${ownerId} and ${isLive} and ${set === 'captures' ? isCapture : isOldCopy}`,
   )
 }

@@ -8,7 +8,7 @@ import {
   readCategoryUse,
   readCollectionBytes,
   readCollections,
-  readOldCopies,
+  readCopyUse,
   readTrashUse,
 } from './detailsQuery.ts'
 import { listRemovals, restorableMs } from './removedFileStore.ts'
@@ -30,7 +30,8 @@ export async function getStorageDetails({ services, actor }: Call): Promise<Outp
     }),
     collections: listLargest(collections, bytes),
     trash: await readTrashUse(read, ownerId),
-    old_copies: await readOldCopies(read, ownerId),
+    old_copies: await readCopyUse(read, ownerId, 'oldCopies'),
+    captures: await readCopyUse(read, ownerId, 'captures'),
     restorable: await listRemovals(read, ownerId, services.now() - restorableMs),
   }
 }

@@ -50,8 +50,10 @@ export async function removeStoredFiles(
     if (input.undo !== undefined && (await countRemoved(tx, known)) === 0) refuse('undo.expired')
     await deleteExpired(tx, now - restorableMs)
     const order = { links, ownerId, undo, now }
-    const files = from === 'oldCopies' || what === 'copies' ? 0 : await removeFiles(tx, order)
-    if (what !== 'files') await removeCopies(tx, order, from === 'oldCopies')
+    const isOfPages = from === 'oldCopies' || from === 'captures' || what === 'copies'
+    const files = isOfPages ? 0 : await removeFiles(tx, order)
+    if (what !== 'files' && from !== 'oldCopies') await removeCaptures(tx, order)
+    if (what !== 'files' && from !== 'captures') await removeVersions(tx, order, from === 'oldCopies')
     return {
       changed: links.length,
       bytes: before - (await readBytes(tx, ownerId)),
@@ -87,10 +89,14 @@ async function removeFiles(tx: Tx, { links, undo, now }: Order): Promise<number>
   return count
 }
 
+async function removeCaptures(tx: Tx, { links, now }: Order): Promise<void> {
+  for (const { id } of links)
+    await updateBlobUse(tx, await deleteCaptures(tx, id, captureFormat.options), now)
+}
+
 /** @param isOldOnly whether the newest version stays */
-async function removeCopies(tx: Tx, { links, now }: Order, isOldOnly: boolean): Promise<void> {
+async function removeVersions(tx: Tx, { links, now }: Order, isOldOnly: boolean): Promise<void> {
   for (const { id, seq } of links) {
-    if (!isOldOnly) await updateBlobUse(tx, await deleteCaptures(tx, id, captureFormat.options), now)
     const versions = await listVersions(tx, id)
     const removed = isOldOnly ? versions.slice(1) : versions
     if (removed.length === 0) continue

@@ -4,13 +4,13 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { BlobRow, FileRow, RemovedFileRow } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
-import { isLive, isOldCopy } from './storedFileQuery.ts'
+import { isCapture, isLive, isOldCopy } from './storedFileQuery.ts'
 
 /** How long removed files can be restored, in milliseconds. */
 export const restorableMs = 24 * 3_600_000
 
 /** Links whose files or copies are removed as a whole. */
-export type RemovedSet = 'trash' | 'oldCopies'
+export type RemovedSet = 'trash' | 'oldCopies' | 'captures'
 
 /** The files that one portion looks at: a library may have millions, and few of them in the set. */
 const filesAtOnce = 2000
@@ -32,7 +32,11 @@ export async function readPortion(
   { set, ownerId, after }: { set: RemovedSet; ownerId: string; after: string },
   limit: number,
 ): Promise<Portion> {
-  const isInSet = set === 'trash' ? sql`not (${isLive})` : isOldCopy
+  const isInSet = {
+    trash: sql`not (${isLive})`,
+    oldCopies: sql`${isLive} and ${isOldCopy}`,
+    captures: sql`${isLive} and ${isCapture}`,
+  }[set]
   const { rows } = await sql<{ id: string; link_id: string; is_in_set: number }>`
     select f.id, f.link_id, case when ${isInSet} then 1 else 0 end as is_in_set
     from (select id, link_id, kind, position from files where owner_id = ${ownerId} and id > ${after}

@@ -6,6 +6,9 @@ import { pageFileKinds } from '../../db/fileTables.ts'
 /** A file of a version of a page. */
 export const isVersion = sql`f.kind in ('copy', 'reader')`
 
+/** A PDF or a screenshot of a page. */
+export const isCapture = sql`f.kind in ('pdf', 'screenshot')`
+
 /** A copy of a page in any form. */
 export const isCopy = sql`f.kind in (${sql.join(pageFileKinds)})`
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { pageFileKinds } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
-import { isLive, isVersion } from './storedFileQuery.ts'
+import { isCapture, isLive, isVersion } from './storedFileQuery.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export interface StoredLinkRow {
@@ -42,7 +42,7 @@ function selectSizes({ ownerId, kind, collectionId }: StoredLinksOrder) {
           and l.collection_id in (${selectDescendants({ id: collectionId, trashed_by: null })}))`
   return sql`select f.link_id, sum(b.size) as bytes, sum(case when f.kind = 'file' then 1 else 0 end) as files,
       count(distinct case when ${isVersion} then f.position end) as versions,
-      sum(case when f.kind in ('pdf', 'screenshot') then 1 else 0 end) as captures
+      sum(case when ${isCapture} then 1 else 0 end) as captures
     from files f join blobs b on b.id = f.blob_id
     where f.owner_id = ${ownerId} and f.kind in (${sql.join(kinds[kind])}) ${inside} group by f.link_id`
 }

@@ -13,6 +13,7 @@ export function Meter({
   title,
   used,
   limit,
+  chart,
   children,
 }: {
   icon: Icon
@@ -20,6 +21,8 @@ export function Meter({
   /** In bytes. */
   used: number
   limit: number
+  /** Drawn beside the number. */
+  chart?: ReactNode
   children: ReactNode
 }) {
   const { percent, full } = toStorageBar(used, limit)
@@ -34,9 +37,12 @@ export function Meter({
           </span>
         )}
       </div>
-      <div className="num">
-        <span className={css.value}>{formatStorageSize(used)}</span>{' '}
-        <span className="t3">{texts.storageOf(formatStorageSize(limit))}</span>
+      <div className={storageCss.figures}>
+        <div className="num">
+          <span className={css.value}>{formatStorageSize(used)}</span>{' '}
+          <span className="t3">{texts.storageOf(formatStorageSize(limit))}</span>
+        </div>
+        {chart}
       </div>
       <div
         className={classes(css.meterBar, full && css.full, isFull && css.over)}

@@ -11,19 +11,29 @@ import css from './Storage.module.css'
 import type { StorageDetails } from './storageData.ts'
 import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
-/** Removes the files of the trash and older versions of page copies, as chosen. Nothing is chosen at first. */
-export function StorageCleanUp({ details: { trash, old_copies: oldCopies } }: { details: StorageDetails }) {
+/**
+ * Removes the files of the trash, older versions of page copies, and PDFs and screenshots, as chosen. Nothing is chosen
+ * at first.
+ */
+export function StorageCleanUp({
+  details: { trash, old_copies: oldCopies, captures },
+}: {
+  details: StorageDetails
+}) {
   const remove = useRemoveStoredFiles()
   const isOffline = useStore(connection) !== 'up'
   const [hasTrash, setTrash] = useState(false)
   const [hasOldCopies, setOldCopies] = useState(false)
+  const [hasCaptures, setCaptures] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  if (trash.bytes === 0 && oldCopies.bytes === 0) return null
-  const bytes = (hasTrash ? trash.bytes : 0) + (hasOldCopies ? oldCopies.bytes : 0)
+  if (trash.bytes + oldCopies.bytes + captures.bytes === 0) return null
+  const bytes =
+    (hasTrash ? trash.bytes : 0) + (hasOldCopies ? oldCopies.bytes : 0) + (hasCaptures ? captures.bytes : 0)
   const run = () =>
     remove([
       ...(hasTrash ? [{ from: 'trash' as const }] : []),
       ...(hasOldCopies ? [{ from: 'oldCopies' as const }] : []),
+      ...(hasCaptures ? [{ from: 'captures' as const }] : []),
     ])
   return (
     <section aria-labelledby="clean-up" className={css.section}>
@@ -45,6 +55,16 @@ export function StorageCleanUp({ details: { trash, old_copies: oldCopies } }: { 
               onChange={setOldCopies}
             >
               {texts.oldCopiesLine}
+            </Choice>
+          )}
+          {captures.bytes > 0 && (
+            <Choice
+              title={texts.pageCaptures}
+              bytes={captures.bytes}
+              checked={hasCaptures}
+              onChange={setCaptures}
+            >
+              {texts.pageCapturesLine}
             </Choice>
           )}
         </div>

@@ -12,6 +12,7 @@ import { upgradePath } from '../session/plan.ts'
 import { useStorage } from '../settings/data.ts'
 import settingsCss from '../settings/Settings.module.css'
 import { SettingsLoading } from '../settings/SettingsLoading.tsx'
+import { BandwidthDays, BusiestDay } from './BandwidthDays.tsx'
 import { LargestLinks } from './LargestLinks.tsx'
 import { Meter } from './Meter.tsx'
 import { Restorable } from './Restorable.tsx'
@@ -30,7 +31,7 @@ export function StorageTab() {
     const retry = () => void Promise.all([storage.refetch(), details.refetch()])
     return <SettingsLoading error={storage.error ?? details.error} onRetry={retry} />
   }
-  const { storage_used: used, storage_limit: limit, bw_resets: resets } = storage.data
+  const { storage_used: used, storage_limit: limit, bw_resets: resets, bw_days: days } = storage.data
   const { reserved, collections } = details.data
   return (
     <>
@@ -44,10 +45,12 @@ export function StorageTab() {
           title={texts.bandwidth}
           used={storage.data.bw_used}
           limit={storage.data.bw_limit}
+          chart={<BandwidthDays days={days} resets={resets} />}
         >
           <span>
             {texts.startsAgain} <time dateTime={isoDate(resets)}>{formatDate(resets)}</time>
           </span>
+          <BusiestDay days={days} resets={resets} />
         </Meter>
       </div>
       <Restorable removals={details.data.restorable} />
