@@ -43,6 +43,7 @@ export type Cost =
   | 'finishUpload'
   | 'keepPage'
   | 'pdf'
+  | 'capture'
 
 export type { Topic }
 

@@ -34,7 +34,7 @@ export const keepCapture = operation({
   keyScope: 'write',
   summary:
     'Makes a PDF or a screenshot of the page of a link and keeps it with the link, in place of an earlier one. It counts as storage of the owner of the link. Paid plans only.',
-  cost: 'pdf',
+  cost: 'capture',
   input: z.object({ link_id: id, format: captureFormat }),
   output: pageCopies,
   errors: [

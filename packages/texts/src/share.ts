@@ -29,7 +29,7 @@ export const shareTexts = {
   giveAccess: 'Allow',
   giveAccessTo: (email: string) => `Allow ${email} to read`,
   invite: 'Send invitation',
-  inviteLine: (email: string) => `${email} has no account yet. Invite by email?`,
+  inviteLine: (email: string) => `${email} has no account yet. Invite them by email?`,
   invited: 'Invited',
   invitationOf: (email: string) => `Invited: ${email}`,
   invitationSent: 'Invitation sent',
@@ -52,10 +52,13 @@ export const shareTexts = {
   whoWrites: 'Who can write',
   me: 'Me',
   meLine: 'Only you can edit',
+  /** Others can write, whatever is chosen. */
+  writersAbove: (name: string) => `People can write through ${name}`,
   teamWritesLine: 'People you add can edit',
   pro: 'PRO',
   teamIsPro: 'Sharing with a team is a PRO feature.',
 
+  writesThrough: (name: string) => `Can write through ${name}`,
   canRead: 'Can read',
   canWrite: 'Can write',
   roleOf: (email: string) => `Role of ${email}`,
@@ -84,14 +87,17 @@ export const shareTexts = {
   private: 'Only you can open this collection now',
   unchanged: (name: string) => `Saved. It is still shared through ${name}.`,
   sharedTitle: 'Collection shared',
-  sharedTeam: 'Anyone else sees “Access needed”.',
+  sharedTeam: 'Nobody else can open it.',
   sharedAnyone: 'Everyone with the link can read it.',
   sharedThrough: (name: string) => `Everyone with the link can read it, because ${name} is public.`,
   sharedNobodyTitle: 'Only you can open it',
   sharedNobody: 'The link only works for you.',
   people: (count: number, writers: number, invited: number) =>
     [
-      count > 0 && `${counted(count, 'person', 'people')}, ${writers} can write`,
+      count > 0 &&
+        (writers === 0
+          ? `${counted(count, 'person', 'people')} can read`
+          : `${counted(count, 'person', 'people')}, ${writers} can write`),
       invited > 0 && `${invited} invited`,
     ]
       .filter(Boolean)

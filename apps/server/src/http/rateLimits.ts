@@ -54,6 +54,7 @@ const allowances: Record<
   keepPage: { burst: 60, perMinute: 30 },
   // Each starts a browser.
   pdf: { burst: 10, perMinute: 10 },
+  capture: { burst: 10, perMinute: 10 },
   couponAddress: { burst: 60, perMinute: 20 },
   // Unknown keys only; a valid key is never limited by the guesses of others.
   badKey: { burst: 20, perMinute: 20 },

@@ -98,13 +98,14 @@ export async function serveStatic(
  * Reads an HTML file and inserts the configuration into meta elements, because its policy forbids inline
  * scripts.
  */
-function readHtml(file: string, { accountsUrl, browser, copies, help, planLimits }: Config): string {
+function readHtml(file: string, { accountsUrl, browser, copies, help, planLimits, smtpUrl }: Config): string {
   const values = {
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
     'nestmark-copies': copies === 'off' ? 'off' : 'on',
     'nestmark-pdf': hasBrowser(browser) ? 'on' : 'off',
+    'nestmark-email': smtpUrl === null ? 'off' : 'on',
   }
   let text = readFileSync(file, 'utf8')
   for (const [name, content] of Object.entries(values))

@@ -132,7 +132,7 @@ export interface TreeRow {
   /** 0 for the topmost rows. */
   depth: number
   total: number
-  /** Who else has access by the permissions of this collection itself. */
+  /** Who else has access, also through the collections above. */
   sharing: SharingState | null
   /** What the user may do here, for a collection that someone shares with them. */
   role: SharedRole | null
@@ -145,13 +145,26 @@ export interface TreeRow {
   continuing: number
 }
 
+interface Level {
+  children: readonly TreeNode[]
+  index: number
+  continuing: number
+  /** What the collections of this level inherit. */
+  sharing: SharingState | null
+}
+
+/** Returns who else has access to a collection. Public access prevails, then the permissions of the collection itself. */
+function inheritSharing(entry: TreeEntry, inherited: SharingState | null): SharingState | null {
+  const own = toOwnSharing(entry)
+  if (own?.isPublic) return own
+  return inherited?.isPublic ? inherited : (own ?? inherited)
+}
+
 /** Returns the visible rows for a set of expanded collections. Collapsed ones cost nothing, whatever they contain. */
 export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const top = index.entries.get(index.root)?.children ?? []
-  const levels: { children: readonly TreeNode[]; index: number; continuing: number }[] = [
-    { children: top, index: 0, continuing: 0 },
-  ]
+  const levels: Level[] = [{ children: top, index: 0, continuing: 0, sharing: null }]
   while (levels.length > 0) {
     const depth = levels.length - 1
     const level = levels[depth]
@@ -167,11 +180,12 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
     const hasChildren = node.children.length > 0
     const isExpanded = hasChildren && expanded.has(node._id)
     const entry = index.entries.get(node._id)
+    const sharing = entry ? inheritSharing(entry, level.sharing) : level.sharing
     rows.push({
       id: node._id,
       name: node.folder_name,
       depth,
-      sharing: entry ? toOwnSharing(entry) : null,
+      sharing,
       role: index.roles?.get(node._id) ?? null,
       total: entry?.total ?? node.links_count,
       hasChildren,
@@ -180,7 +194,9 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
       siblings: level.children.length,
       continuing,
     })
-    if (isExpanded) levels.push({ children: node.children, index: 0, continuing })
+    // What the rows below inherit names this collection, unless it is inherited itself.
+    const passedOn = sharing && { ...sharing, members: 0, through: sharing.through ?? node.folder_name }
+    if (isExpanded) levels.push({ children: node.children, index: 0, continuing, sharing: passedOn })
   }
   return rows
 }

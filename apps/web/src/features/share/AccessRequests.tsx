@@ -21,8 +21,13 @@ export function AccessRequests({
         {requests.map(({ _id, email, name }) => (
           <li key={_id} className={listCss.member}>
             <Avatar name={name} />
-            <span className={`grow ${listCss.name}`} title={email}>
-              <span className="el">{name}</span> <span className="t3">{email}</span>
+            <span className={`grow ${listCss.name}`} title={`${name} ${email}`}>
+              <span className="el" dir="auto">
+                {name}
+              </span>
+              <span className={listCss.note} dir="ltr">
+                {email}
+              </span>
             </span>
             <Button
               size="sm"

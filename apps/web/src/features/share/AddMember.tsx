@@ -1,13 +1,12 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
-import { type RefObject, useEffect, useState } from 'react'
-import { Refusal, formatError } from '../../lib/api/client.ts'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
-import { useMe } from '../session/data.ts'
-import { lookUpMember, type Member, useInviteMember } from './data.ts'
+import { type Member, useInviteMember } from './data.ts'
 import css from './AddMember.module.css'
 import type { MemberRole } from './permissions.ts'
+import { useMemberLookUp } from './useMemberLookUp.ts'
 
 /**
  * The address fields of the form, by list. Each function looks up the typed address.
@@ -30,36 +29,8 @@ export function AddMember({
   typed: RefObject<TypedMembers>
   onAdd: (member: Member) => void
 }) {
-  const me = useMe()
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isLooking, setIsLooking] = useState(false)
-  const [unknown, setUnknown] = useState('')
-
-  const refuse = (reason: string) => {
-    setProblem(reason)
-    return null
-  }
-  const email = text.trim().toLowerCase()
-  const exists = members.some(each => each.email.toLowerCase() === email)
-  const lookUp = async (): Promise<Member | null | undefined> => {
-    if (email === '' || isLooking) return undefined
-    if (exists) return refuse(texts.emailExists)
-    if (email === me?.email.toLowerCase()) return refuse(texts.emailOwn)
-    setIsLooking(true)
-    try {
-      const member = await lookUpMember(email)
-      setText('')
-      setProblem(undefined)
-      return member
-    } catch (error) {
-      const isNoAddress = error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
-      if (error instanceof Refusal && error.code === 'share.emailNotFound') setUnknown(email)
-      return refuse(isNoAddress ? texts.emailNotFound : formatError(error))
-    } finally {
-      setIsLooking(false)
-    }
-  }
+  const field = useRef<HTMLInputElement>(null)
+  const { text, problem, unknown, isLooking, exists, setText, lookUp } = useMemberLookUp(members)
   useEffect(() => {
     const fields = typed.current
     // Submit has nothing to do for a member who is in the list.
@@ -74,6 +45,7 @@ export function AddMember({
     <>
       <div className={classes(css.addField, problem !== undefined && css.invalid)}>
         <input
+          ref={field}
           className={css.emailInput}
           type="email"
           aria-label={texts.email}
@@ -82,11 +54,7 @@ export function AddMember({
           autoComplete="off"
           dir="ltr"
           value={text}
-          onChange={event => {
-            setText(event.target.value)
-            setProblem(undefined)
-            setUnknown('')
-          }}
+          onChange={event => setText(event.target.value)}
           onKeyDown={event => {
             if (event.key !== 'Enter') return
             event.preventDefault()
@@ -108,8 +76,7 @@ export function AddMember({
           invitation={{ folder_id: collectionId, email: unknown, type: role }}
           onDone={() => {
             setText('')
-            setProblem(undefined)
-            setUnknown('')
+            field.current?.focus()
           }}
         />
       )}
@@ -126,12 +93,20 @@ function InviteOffer({
   onDone: () => void
 }) {
   const invite = useInviteMember(onDone)
+  const button = useRef<HTMLSpanElement>(null)
+  useEffect(() => button.current?.querySelector('button')?.focus(), [])
   return (
     <div className={css.invite}>
-      <span>{texts.inviteLine(invitation.email)}</span>
-      <Button size="sm" disabled={invite.isPending} onClick={() => invite.mutate(invitation)}>
-        {texts.invite}
-      </Button>
+      <span role="status">{texts.inviteLine(invitation.email)}</span>
+      <span ref={button}>
+        <Button
+          size="sm"
+          aria-disabled={invite.isPending}
+          onClick={() => !invite.isPending && invite.mutate(invitation)}
+        >
+          {texts.invite}
+        </Button>
+      </span>
     </div>
   )
 }

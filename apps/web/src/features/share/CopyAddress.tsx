@@ -1,7 +1,7 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
-import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconCopy } from '../../ui/icons.ts'
+import { copyShareAddress } from './copyShareAddress.ts'
 import css from './CopyAddress.module.css'
 
 /** Shows an address in a read-only field with a copy button. */
@@ -16,18 +16,15 @@ export function CopyAddress({ label, address }: { label: string; address: string
         dir="ltr"
         onFocus={event => event.target.select()}
       />
-      <Button data-autofocus size="sm" variant="primary" icon={IconCopy} onClick={() => void copy(address)}>
+      <Button
+        data-autofocus
+        size="sm"
+        variant="primary"
+        icon={IconCopy}
+        onClick={() => void copyShareAddress(address)}
+      >
         {texts.copy}
       </Button>
     </div>
   )
-}
-
-async function copy(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    toast({ title: texts.copied, duration: 2000 })
-  } catch {
-    toast({ tone: 'danger', title: texts.copyFailed })
-  }
 }

@@ -20,6 +20,7 @@ export function ShareChoice<T extends number>({
   value,
   choices,
   twoColumns,
+  isFirst = false,
   onChange,
 }: {
   /** The name of the radio button group. */
@@ -29,6 +30,8 @@ export function ShareChoice<T extends number>({
   choices: readonly Choice<T>[]
   /** Shows the choices in two columns where the width allows it. */
   twoColumns?: boolean
+  /** The dialog opens with the focus on the choice. */
+  isFirst?: boolean
   onChange: (value: T) => void
 }) {
   return (
@@ -42,6 +45,7 @@ export function ShareChoice<T extends number>({
           >
             <input
               type="radio"
+              data-autofocus={isFirst && each === value ? true : undefined}
               className={css.radio}
               name={name}
               checked={each === value}

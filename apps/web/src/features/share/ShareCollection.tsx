@@ -23,8 +23,10 @@ import {
   mergePermissions,
   setMemberRole,
 } from './permissions.ts'
+import { CopyLink } from './CopyLink.tsx'
 import { ShareForm } from './ShareForm.tsx'
 import { PeopleWithAccess } from './PeopleWithAccess.tsx'
+import { useMemberFocus } from './useMemberFocus.ts'
 import { useMemberChanges } from './useMemberChanges.ts'
 
 type Props = Overlays['shareCollection'] & { onClose: () => void }
@@ -65,6 +67,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const [problem, setProblem] = useState<string>()
   const typed = useRef<TypedMembers>(new Map())
   const memberChanges = useMemberChanges(collection._id, saved, setChosen)
+  const { place, keep: keepFocus } = useMemberFocus()
   const set = useSetPermissions(() => setStep('done'))
   // Invitations act at once, and other people change the collections above.
   const current = { ...chosen, inherited: saved.inherited, invited: saved.invited }
@@ -113,33 +116,31 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
       size={520}
       onClose={onClose}
       footerStart={
-        <Button variant="ghost" onClick={() => setStep('who')}>
-          {texts.who}
-        </Button>
-      }
-      footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button variant="primary" disabled={set.isPending} onClick={() => void submit()}>
-            {texts.submit}
+          <CopyLink collectionId={collection._id} />
+          <Button variant="ghost" onClick={() => setStep('who')}>
+            {texts.who}
           </Button>
         </>
       }
+      footer={<SubmitButtons isBusy={set.isPending} onSubmit={() => void submit()} onCancel={onClose} />}
     >
+      <div ref={place} hidden />
       <PendingOffer collection={collection} />
       <InheritedAccess inherited={saved.inherited} onLeave={onClose} />
       <AccessRequests
         requests={saved.requests.filter(each => !isMember(chosen, each._id))}
-        onAccept={person => setChosen(setMemberRole(chosen, person, 'read'))}
+        onAccept={person => {
+          keepFocus(person._id)
+          setChosen(setMemberRole(chosen, person, 'read'))
+        }}
       />
       <ShareForm
         collectionId={collection._id}
-        value={chosen}
+        value={current}
         before={saved}
         typed={typed}
-        savedMembers={{ ...memberChanges, ids: listMemberIds(saved), onTransfer }}
+        savedMembers={{ ...memberChanges, ids: listMemberIds(saved), onTransfer, onFocus: keepFocus }}
         onChange={next => {
           setChosen(next)
           setProblem(undefined)
@@ -147,6 +148,27 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
       />
       {(problem ?? set.error) && <FieldError>{problem ?? set.error?.message}</FieldError>}
     </Dialog>
+  )
+}
+
+function SubmitButtons({
+  isBusy,
+  onSubmit,
+  onCancel,
+}: {
+  isBusy: boolean
+  onSubmit: () => void
+  onCancel: () => void
+}) {
+  return (
+    <>
+      <Button variant="ghost" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+      <Button variant="primary" disabled={isBusy} onClick={onSubmit}>
+        {texts.submit}
+      </Button>
+    </>
   )
 }
 

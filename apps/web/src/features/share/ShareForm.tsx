@@ -5,12 +5,14 @@ import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import type { RefObject } from 'react'
+import { toDisplayName } from '../collections/data.ts'
 import { AccessSummary } from './AccessSummary.tsx'
 import type { TypedMembers } from './AddMember.tsx'
 import type { Permissions } from './data.ts'
 import css from './ShareForm.module.css'
 import dialogCss from './ShareDialog.module.css'
-import { ShareChoice } from './ShareChoice.tsx'
+import { type Choice, ShareChoice } from './ShareChoice.tsx'
+import { findWritersAbove } from './effectiveAccess.ts'
 import { type SavedMembers, ShareMembers } from './ShareMembers.tsx'
 
 /** Edits who may read, who may write and whether readers may suggest links. */
@@ -49,11 +51,15 @@ export function ShareForm({
     badge: free ? <span className={css.proBadge}>{texts.pro}</span> : undefined,
   })
   const sharing = value.read !== 0 || value.write !== 0
+  // Somebody may write through a collection above, whatever is chosen here.
+  const aboveWriters = findWritersAbove(value)
+  const hasWriters = value.write === 1 || aboveWriters !== null
   return (
     <div className={css.form}>
       <ShareChoice
         name="read"
         label={texts.whoReads}
+        isFirst={value.read !== 1}
         value={value.read}
         onChange={read => set({ read })}
         choices={[
@@ -67,19 +73,16 @@ export function ShareForm({
           { value: 3, title: texts.anyone, line: texts.anyoneLine, icon: IconWorld },
         ]}
       />
-      {value.read === 1 && <ShareMembers role="read" {...memberProps} />}
-      <ShareChoice
-        name="write"
-        label={texts.whoWrites}
-        value={value.write}
-        twoColumns
+      {(value.read === 1 || (value.read === 3 && value.read_members.length > 0)) && (
+        <ShareMembers role="read" {...memberProps} />
+      )}
+      <WriteChoice
+        value={value}
+        aboveWriters={aboveWriters}
+        teamChoice={teamChoice}
         onChange={write => set({ write })}
-        choices={[
-          { value: 0, title: texts.me, line: texts.meLine, icon: IconUser },
-          teamChoice(value.write === 1, texts.teamWritesLine),
-        ]}
       />
-      {value.write === 1 && <ShareMembers role="write" {...memberProps} />}
+      {hasWriters && <ShareMembers role="write" {...memberProps} />}
       {sharing && (
         <SuggestionsOption
           value={value}
@@ -95,6 +98,41 @@ export function ShareForm({
       {sharing && <p className={css.note}>{texts.inherited}</p>}
       <AccessSummary permissions={value} />
     </div>
+  )
+}
+
+/** Chooses who can write. Where people write through a collection above, it says so, whatever is chosen here. */
+function WriteChoice({
+  value,
+  aboveWriters,
+  teamChoice,
+  onChange,
+}: {
+  value: Permissions
+  /** The collection above through which people write; null when there is none. */
+  aboveWriters: string | null
+  teamChoice: (isChosen: boolean, line: string) => Choice<1>
+  onChange: (write: 0 | 1) => void
+}) {
+  const hasWriters = value.write === 1 || aboveWriters !== null
+  return (
+    <ShareChoice
+      name="write"
+      label={texts.whoWrites}
+      value={hasWriters ? 1 : 0}
+      twoColumns
+      onChange={onChange}
+      choices={[
+        {
+          value: 0,
+          title: texts.me,
+          line: aboveWriters === null ? texts.meLine : texts.writersAbove(toDisplayName(aboveWriters)),
+          icon: IconUser,
+          disabled: aboveWriters !== null && value.write === 0,
+        },
+        teamChoice(hasWriters, texts.teamWritesLine),
+      ]}
+    />
   )
 }
 

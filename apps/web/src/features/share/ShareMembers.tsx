@@ -6,8 +6,10 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconChevronDown, IconEdit, IconEye, IconUser, IconX } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
+import { toDisplayName } from '../collections/data.ts'
 import { AddMember, type TypedMembers } from './AddMember.tsx'
 import type { Member, Permissions } from './data.ts'
+import { listPeopleAbove } from './effectiveAccess.ts'
 import { InvitationRow } from './InvitationRow.tsx'
 import listCss from './MemberList.module.css'
 import { type MemberRole, removeMember, setMemberRole } from './permissions.ts'
@@ -20,6 +22,8 @@ export interface SavedMembers {
   remove: (member: Member) => void
   /** Offers the collection to a member; undefined where it cannot be offered. */
   onTransfer: ((to: Member) => void) | undefined
+  /** Called before a member moves to another place or leaves the list. */
+  onFocus: (id: string) => void
 }
 
 const lists = { read: 'read_members', write: 'write_members' } as const
@@ -44,28 +48,48 @@ export function ShareMembers({
   savedMembers: SavedMembers
   onChange: (value: Permissions) => void
 }) {
-  const members = value[lists[role]]
+  // Without a team nobody keeps the right to write from here.
+  const members = role === 'write' && value.write === 0 ? [] : value[lists[role]]
   const invitations = invited.filter(each => each.type === role)
   // Who can write can read too. A reader who is added here becomes a writer.
+  const writers = listPeopleAbove(value, 'write')
+  const above = role === 'write' ? writers : listPeopleAbove(value, 'read')
   const existing = role === 'read' ? [...members, ...(value.write ? value.write_members : [])] : members
   return (
     <div className={css.members} role="group" aria-label={labels[role]}>
-      {members.length + invitations.length > 0 && (
+      {members.length + invitations.length + above.length > 0 && (
         <ul className={`${listCss.list} ${listCss.limited}`}>
+          {above
+            .filter(({ _id }) => !members.some(each => each._id === _id))
+            .map(({ _id, email, through }) => (
+              <li key={_id} className={listCss.member}>
+                <Avatar name={email} />
+                <span className={`el grow ${listCss.name}`} dir="ltr" title={email}>
+                  {email}
+                </span>
+                <span className={listCss.through}>{texts.through(toDisplayName(through))}</span>
+              </li>
+            ))}
           {members.map(member => {
+            const writer = role === 'read' ? writers.find(each => each._id === member._id) : undefined
             const isSaved = savedMembers.ids.has(member._id)
             return (
               <MemberRow
                 key={member._id}
                 member={member}
                 role={role}
-                onRole={next =>
-                  isSaved ? savedMembers.setRole(member, next) : onChange(setMemberRole(value, member, next))
-                }
+                note={writer && texts.writesThrough(toDisplayName(writer.through))}
+                onRole={next => {
+                  savedMembers.onFocus(member._id)
+                  if (isSaved) savedMembers.setRole(member, next)
+                  else onChange(setMemberRole(value, member, next))
+                }}
                 onTransfer={isSaved ? savedMembers.onTransfer : undefined}
-                onRemove={() =>
-                  isSaved ? savedMembers.remove(member) : onChange(removeMember(value, member))
-                }
+                onRemove={() => {
+                  savedMembers.onFocus(member._id)
+                  if (isSaved) savedMembers.remove(member)
+                  else onChange(removeMember(value, member))
+                }}
               />
             )
           })}
@@ -74,13 +98,16 @@ export function ShareMembers({
           ))}
         </ul>
       )}
-      <AddMember
-        role={role}
-        collectionId={collectionId}
-        members={existing}
-        typed={typed}
-        onAdd={added => onChange(setMemberRole(value, added, role))}
-      />
+      {/* Where anyone can read, nobody needs to be added as a reader. */}
+      {(role === 'write' || value.read === 1) && (
+        <AddMember
+          role={role}
+          collectionId={collectionId}
+          members={existing}
+          typed={typed}
+          onAdd={added => onChange(setMemberRole(value, added, role))}
+        />
+      )}
     </div>
   )
 }
@@ -88,22 +115,28 @@ export function ShareMembers({
 function MemberRow({
   member,
   role,
+  note,
   onRole,
   onTransfer,
   onRemove,
 }: {
   member: Member
   role: MemberRole
+  /** A right that the member has besides. */
+  note: string | undefined
   onRole: (role: MemberRole) => void
   onTransfer: ((to: Member) => void) | undefined
   onRemove: () => void
 }) {
   const choose = (next: MemberRole) => () => next !== role && onRole(next)
   return (
-    <li className={listCss.member}>
+    <li className={listCss.member} data-member={member._id}>
       <Avatar name={member.email} />
-      <span className={`el grow ${listCss.name}`} dir="ltr" title={member.email}>
-        {member.email}
+      <span className={`grow ${listCss.name}`} title={member.email}>
+        <span className={`el ${listCss.email}`} dir="ltr">
+          {member.email}
+        </span>
+        {note !== undefined && <span className={listCss.note}>{note}</span>}
       </span>
       <Menu
         label={texts.roleOf(member.email)}

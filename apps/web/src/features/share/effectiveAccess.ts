@@ -10,6 +10,20 @@ export interface EffectiveAccess {
   invited: number
 }
 
+/** Returns the name of the nearest collection above through which somebody can write; null when there is none. */
+export function findWritersAbove({ inherited }: Pick<Permissions, 'inherited'>): string | null {
+  return inherited.find(each => each.people.some(person => person.type === 'write'))?.name ?? null
+}
+
+/** Returns the people whom the collections above give a role, each once, with the name of that collection. */
+export function listPeopleAbove({ inherited }: Pick<Permissions, 'inherited'>, role: 'read' | 'write') {
+  const people = new Map<string, { _id: string; email: string; through: string }>()
+  for (const { name, people: granted } of inherited)
+    for (const { _id, email, type } of granted)
+      if (type === role && !people.has(_id)) people.set(_id, { _id, email, through: name })
+  return [...people.values()]
+}
+
 /** Returns who can open a collection with these permissions. */
 export function computeEffectiveAccess(permissions: Permissions): EffectiveAccess {
   const { read, write, read_members, write_members, inherited, invited } = permissions

@@ -1,0 +1,10 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { IconButton } from '../../ui/Button.tsx'
+import { IconLink } from '../../ui/icons.ts'
+import { copyShareAddress } from './copyShareAddress.ts'
+
+/** Copies the address of a collection, before anything is changed. */
+export function CopyLink({ collectionId }: { collectionId: string }) {
+  const address = `${location.origin}/c/${collectionId}`
+  return <IconButton icon={IconLink} label={texts.copy} onClick={() => void copyShareAddress(address)} />
+}

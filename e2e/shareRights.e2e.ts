@@ -1,0 +1,120 @@
+import { createCollection } from '@nestmark/contract/collections'
+import { getPermissions, setPermissions } from '@nestmark/contract/share'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { findMenu } from './menuCheck.ts'
+import { openShareDialog } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+let willem: Person
+let rosa: Person
+let research: string
+let roof: string
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+  willem = await env.signIn('willem')
+  rosa = await env.signIn('rosa')
+  research = (await ada.call(createCollection, { name: 'Research' }))._id
+  roof = (await ada.call(createCollection, { name: 'Roof details', parent: research }))._id
+})
+afterAll(() => env.close())
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+for (const [width, dark] of [
+  [1440, false],
+  [390, true],
+] as const) {
+  test(`SHR-08 who can write is what the collections above say too, ${width} px`, async () => {
+    await ada.call(setPermissions, { folder_id: research, read: 0, write: 1, write_members: [willem.id] })
+    await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id] })
+    const page = await env.open(ada, `/c/${roof}`, { width, dark })
+    const dialog = await openShareDialog(page, 'Roof details')
+    const writing = dialog.getByRole('group', { name: 'Who can write' })
+    expect(await writing.getByRole('radio', { name: /^Team/ }).isChecked()).toBe(true)
+    const me = writing.getByRole('radio', { name: /^Me/ })
+    expect([await me.isChecked(), await me.isDisabled()]).toEqual([false, true])
+    await dialog.getByText('People can write through Research').waitFor()
+    expect(await dialog.getByText('Only you can edit').count()).toBe(0)
+    const writers = dialog.getByRole('group', { name: 'People who can write' })
+    await writers.getByText(willem.email).waitFor()
+    await writers.getByText('through Research', { exact: true }).waitFor()
+    const readers = dialog.getByRole('group', { name: 'People who can read' })
+    await readers.getByText('Can write through Research').waitFor()
+    await saveScreenshot(page, `share-rights-${width}`)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    // Submit changes nothing of it.
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByText('1 person, 1 can write').waitFor()
+    expect((await ada.call(getPermissions, { folder_id: roof })).write).toBe(0)
+  })
+
+  test(`SHR-01 the readers of a collection that anyone can read are listed, and can be removed, ${width} px`, async () => {
+    await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [rosa.id] })
+    await ada.call(setPermissions, { folder_id: roof, read: 3, write: 0 })
+    const page = await env.open(ada, `/c/${roof}`, { width, dark })
+    const dialog = await openShareDialog(page, 'Roof details')
+    expect(await dialog.getByRole('radio', { name: /^Anyone/ }).isChecked()).toBe(true)
+    const readers = dialog.getByRole('group', { name: 'People who can read' })
+    await readers.getByText(rosa.email).waitFor()
+    // Nobody needs to be added there.
+    expect(await readers.getByRole('textbox').count()).toBe(0)
+    await readers.getByRole('button', { name: new RegExp(`^Role of ${rosa.email}`) }).click()
+    await findMenu(page).getByText('Remove', { exact: true }).click()
+    await readers.waitFor({ state: 'detached' })
+    const saved = async () => (await ada.call(getPermissions, { folder_id: roof })).read_members
+    await expect.poll(saved).toEqual([])
+    expect((await ada.call(getPermissions, { folder_id: roof })).read).toBe(3)
+  })
+
+  test(`SHR-02 the focus follows a member whose role changes, and nobody is invited without email, ${width} px`, async () => {
+    await ada.call(setPermissions, {
+      folder_id: roof,
+      read: 1,
+      write: 0,
+      read_members: [willem.id, rosa.id],
+    })
+    const page = await env.open(ada, `/c/${roof}`, { width, dark })
+    const dialog = await openShareDialog(page, 'Roof details')
+    const roleOf = (email: string) => dialog.getByRole('button', { name: new RegExp(`^Role of ${email}`) })
+    await roleOf(willem.email).click()
+    await findMenu(page).getByText('Can write', { exact: true }).click()
+    await dialog.getByRole('group', { name: 'People who can write' }).getByText(willem.email).waitFor()
+    await expect.poll(() => focused(page)).toBe(`Role of ${willem.email}: Can write`)
+    await roleOf(rosa.email).click()
+    await findMenu(page).getByText('Remove', { exact: true }).click()
+    await roleOf(rosa.email).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).not.toBe('')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+
+    const email = dialog.getByRole('textbox', { name: 'Email' }).first()
+    await email.fill('nobody@example.org')
+    await email.press('Enter')
+    await dialog.getByText('Email not found').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Send invitation' }).count()).toBe(0)
+  })
+}
+
+test('NAV-05 the tree shows what a collection inherits', async () => {
+  await ada.call(setPermissions, { folder_id: research, read: 3, write: 0 })
+  await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [rosa.id] })
+  const page = await env.open(ada, `/c/${roof}`)
+  const row = page.getByRole('treeitem', { name: /Roof details/ })
+  await row.getByText('Public through Research').waitFor()
+  expect(await row.getByText(/Shared with/).count()).toBe(0)
+  const dialog = await openShareDialog(page, 'Roof details')
+  await dialog.getByRole('button', { name: 'Copy link' }).waitFor()
+})
