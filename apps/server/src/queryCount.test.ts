@@ -77,6 +77,7 @@ const singles = [
   'get-single-link',
   'get-note',
   'get-copy',
+  'get-reading-place',
   'job-status',
   'l/{link_id}',
   'get-folder-permissions',

@@ -100,6 +100,7 @@ const inputs: Record<string, object[]> = {
   'get-single-link': [{ link_id: 'a-l-7' }],
   'get-note': [{ link_id: 'a-l-7' }],
   'get-copy': [{ link_id: 'a-l-7' }],
+  'get-reading-place': [{ link_id: 'a-l-7' }],
   'get-folder-permissions': [{ folder_id: 'a-c-7' }],
   'who-can-see': [{ folder_id: 'a-c-7' }],
   'count-suggestions': [{}],

@@ -42,6 +42,7 @@ export type Cost =
   | 'upload'
   | 'finishUpload'
   | 'keepPage'
+  | 'readingPlace'
   | 'pdf'
   | 'capture'
 

@@ -46,3 +46,14 @@ export interface PageTextRow {
   link_seq: number
   text: Uint8Array
 }
+
+/** Where a person reads in a version of a page. */
+export interface ReadingPlaceRow {
+  person_id: string
+  link_id: string
+  /** The number of the version. */
+  version: number
+  /** The first visible character of the article, in UTF-16 code units. */
+  char_offset: number
+  read_at: number
+}

@@ -119,6 +119,7 @@ const damages: [wrong: RegExp, () => string][] = [
   [/sessions or passwords/, () => `update "session" set "userId" = 'nobody' where "userId" = '${ada.id}'`],
   [/tags on links/, () => `update link_tags set owner_id = '${willem.id}' where owner_id = '${ada.id}'`],
   [/notes on links/, () => `insert into link_notes values ('note', 'nowhere', '${ada.id}', 'Deleted', 0, 0)`],
+  [/reading places of links/, () => `insert into reading_places values ('${ada.id}', 'nowhere', 1, 0, 0)`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
   [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],
   [

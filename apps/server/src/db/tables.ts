@@ -13,7 +13,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accountTables.ts'
-import type { CopyRow, CopyVersionRow, PageTextRow } from './copyTables.ts'
+import type { CopyRow, CopyVersionRow, PageTextRow, ReadingPlaceRow } from './copyTables.ts'
 import type {
   BlobRow,
   FileRow,
@@ -66,6 +66,7 @@ export interface Tables {
   copies: Defaulted<CopyRow, 'page'>
   copy_versions: CopyVersionRow
   page_texts: PageTextRow
+  reading_places: ReadingPlaceRow
   library_exports: LibraryExportRow
   shares: ShareRow
   short_links: ShortLinkRow

@@ -52,6 +52,8 @@ const allowances: Record<
   finishUpload: { burst: 120, perMinute: 60 },
   // Each calls a foreign server, in the background.
   keepPage: { burst: 60, perMinute: 30 },
+  // One small row. Somebody who reads saves every few seconds, on a device or two.
+  readingPlace: { burst: 60, perMinute: 60 },
   // Each starts a browser.
   pdf: { burst: 10, perMinute: 10 },
   capture: { burst: 10, perMinute: 10 },

@@ -62,6 +62,7 @@ export const backupTables = [
   'copies',
   'copy_versions',
   'page_texts',
+  'reading_places',
   'short_links',
   'offers',
   'served',

@@ -40,6 +40,7 @@ import { migration as copies041 } from './041-copies.ts'
 import { migration as fileStore042 } from './042-file-store.ts'
 import { migration as removedFiles043 } from './043-removedFiles.ts'
 import { migration as libraryExports044 } from './044-libraryExports.ts'
+import { migration as readingPlaces045 } from './045-readingPlaces.ts'
 import { migration as servedDays046 } from './046-servedDays.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
@@ -85,5 +86,6 @@ export const migrations: readonly Migration[] = [
   fileStore042,
   removedFiles043,
   libraryExports044,
+  readingPlaces045,
   servedDays046,
 ]

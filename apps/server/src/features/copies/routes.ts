@@ -1,9 +1,12 @@
 import * as contract from '@nestmark/contract/copies'
+import * as placeContract from '@nestmark/contract/readingPlace'
 import { implement, type Route } from '../../http/implement.ts'
 import { dropCopy } from './dropCopy.ts'
 import { getCopy } from './getCopy.ts'
+import { getReadingPlace } from './getReadingPlace.ts'
 import { keepCollection } from './keepCollection.ts'
 import { keepPage } from './keepPage.ts'
+import { saveReadingPlace } from './saveReadingPlace.ts'
 import { updateKeepCopies } from './updateKeepCopies.ts'
 import { updateLinkCopies } from './updateLinkCopies.ts'
 
@@ -14,4 +17,6 @@ export const copyRoutes: readonly Route[] = [
   implement(contract.keepCollection, keepCollection),
   implement(contract.updateKeepCopies, updateKeepCopies),
   implement(contract.updateLinkCopies, updateLinkCopies),
+  implement(placeContract.getReadingPlace, getReadingPlace),
+  implement(placeContract.saveReadingPlace, saveReadingPlace),
 ]

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as copies from '@nestmark/contract/copies'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
+import { getReadingPlace, saveReadingPlace } from '@nestmark/contract/readingPlace'
 import { saveLink } from '@nestmark/contract/links'
 import { waitForEnd } from '../support/jobs.ts'
 import type { Person } from '../support/people.ts'
@@ -22,6 +23,8 @@ export async function tourOfCopies(
   await call(copies.getCopy, { link_id })
   await call(keepCapture, { link_id, format: 'screenshot' })
   await call(dropCapture, { link_id, format: 'screenshot' })
+  await call(saveReadingPlace, { link_id, version: 1, offset: 1200 })
+  await call(getReadingPlace, { link_id })
   await call(copies.updateLinkCopies, { link_id, keep: 'reader' })
   await call(copies.keepPage, { link_id })
   await keptCopy()

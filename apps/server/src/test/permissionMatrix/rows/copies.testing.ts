@@ -1,5 +1,6 @@
 import * as contract from '@nestmark/contract/copies'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
+import * as placeContract from '@nestmark/contract/readingPlace'
 import { saveLink } from '@nestmark/contract/links'
 import type { Resources } from '../factory.testing.ts'
 import { settled } from '../fixture.testing.ts'
@@ -67,5 +68,17 @@ export const copyRows: readonly Row[] = [
     expect: signedInOnly,
     ownOnly: true,
     changes: 'maybe',
+  },
+  {
+    op: placeContract.getReadingPlace,
+    key: 'read',
+    input: ofLink,
+    expect: members('copies.membersOnly', 'links.notFound'),
+  },
+  {
+    op: placeContract.saveReadingPlace,
+    key: 'write',
+    input: async resources => ({ ...(await ofLink(resources)), version: 1, offset: 40 }),
+    expect: members('copies.membersOnly', 'links.notFound'),
   },
 ]
