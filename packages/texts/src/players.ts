@@ -100,11 +100,6 @@ export const playerTexts = {
   fitWidth: 'Fit width',
   dimPages: 'Dim pages',
   findInDocument: 'Find in this document',
-  matchOf: (current: number, total: number) => `${formatNumber(current)} of ${formatNumber(total)}`,
-  searching: 'Searching',
-  noMatch: 'No match',
-  previousMatch: 'Previous match',
-  nextMatch: 'Next match',
   matchCase: 'Match case',
   shortcuts: {
     players: 'Videos, sounds and pictures',
