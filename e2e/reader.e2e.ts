@@ -74,7 +74,10 @@ test.each(viewports)(
     expect(await page.title()).toMatch(/^Turf houses/)
     const more = article(page).getByRole('link', { name: 'more of it' })
     expect(await more.getAttribute('rel')).toBe('noopener noreferrer')
-    expect(await page.getByRole('link', { name: 'Open page' }).getAttribute('href')).toContain(site.origin)
+    if (width < 820) await press(page, page.getByRole('button', { name: 'More actions' }))
+    const openPage = page.getByRole(width < 820 ? 'menuitem' : 'link', { name: 'Open page' })
+    expect(await openPage.getAttribute('href')).toContain(site.origin)
+    if (width < 820) await page.keyboard.press('Escape')
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await saveScreenshot(page, `reader-${width}-${dark ? 'dark' : 'light'}`)
@@ -151,7 +154,7 @@ test('the reader says that there is no copy, why, and shows the copy once it is 
   await page.getByRole('heading', { name: 'Back again' }).waitFor()
 
   // A failed read of the file is told, and can be repeated.
-  await page.route('**/f/**', route => route.abort())
+  await page.route('**/f/**', route => route.fulfill({ status: 500 }))
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.unroute('**/f/**')

@@ -33,6 +33,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Sent as `Idempotency-Key`. The server performs calls with the same key once. */
   idempotencyKey?: string
+  /** The request continues when the page is closed. Its body is small. */
+  keepalive?: boolean
 }
 
 export interface Answer<T> {
@@ -85,6 +87,7 @@ export function createClient(
         headers,
         body: op.method === 'POST' ? JSON.stringify(input) : undefined,
         signal: options.signal,
+        keepalive: options.keepalive,
       })
     } catch (cause) {
       if (options.signal?.aborted) throw cause

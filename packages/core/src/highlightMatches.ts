@@ -21,7 +21,8 @@ function joinTerms({ terms }: QueryTerm): string {
   return terms.map((term, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
 }
 
-function foldWithPositions(text: string): { folded: string; from: number[] } {
+/** Folds a text. `from` has the index in the text of each character of the folded text, and at last its length. */
+export function foldWithPositions(text: string): { folded: string; from: number[] } {
   let folded = ''
   const from: number[] = []
   let index = 0

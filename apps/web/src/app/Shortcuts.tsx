@@ -1,4 +1,5 @@
 import { playerTexts } from '@nestmark/texts/players'
+import { readerTexts } from '@nestmark/texts/reader'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -35,7 +36,8 @@ const columns = [
 ]
 
 const { shortcuts } = playerTexts
-/** The keys that act while a player or the PDF viewer has the focus, or nothing else has. */
+const { shortcuts: reader } = readerTexts
+/** The keys of the reader, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
 const groups = [
   {
     title: shortcuts.players,
@@ -53,6 +55,23 @@ const groups = [
         { description: shortcuts.speed, keys: ['<', '>'] },
         { description: shortcuts.fullScreen, keys: ['F'] },
         { description: shortcuts.pictures, keys: ['←', '→'] },
+      ],
+    ],
+  },
+  {
+    title: reader.title,
+    columns: [
+      [
+        { description: reader.neighbours, keys: ['J', 'K'] },
+        { description: reader.find, keys: ['/'] },
+        { description: reader.readAloud, keys: ['L'] },
+        { description: reader.scroll, keys: ['Space', '⇧ Space'] },
+      ],
+      [
+        { description: reader.size, keys: ['+', '−'] },
+        { description: reader.openPage, keys: ['O'] },
+        { description: reader.favourite, keys: ['F'] },
+        { description: reader.close, keys: ['Esc'] },
       ],
     ],
   },

@@ -28,12 +28,16 @@ export type StoredKey =
   | 'playback'
   | 'pdf'
   | 'reader'
+  | 'places'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
  * answers, the scroll positions, and the sound that plays.
  */
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'sound'
+
+/** The cache with the articles that were opened; see `keptArticles.ts` of the copies. */
+export const articleCache = 'articles'
 
 /** Keys that belong to the device and not to the user. They survive the end of a session. */
 const deviceKeys: readonly string[] = [
@@ -80,6 +84,7 @@ export const stored = {
   /** Deletes all data of the user who was signed in. */
   clear: (): void =>
     tryStorage(() => {
+      void globalThis.caches?.delete(articleCache).catch(() => undefined)
       for (const key of Object.keys(localStorage)) if (!survivesSession(key)) localStorage.removeItem(key)
       sessionStorage.clear()
     }, undefined),

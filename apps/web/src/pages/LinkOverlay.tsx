@@ -88,9 +88,8 @@ function NeighbourButtons({ id }: { id: string }) {
   const isLast = list !== null && index >= list.total() - 1
   const goTo = async (next: number) => {
     if (!list || index < 0 || next < 0 || next >= list.total()) return
-    const nextId = await list.readId(next)
-    if (nextId !== undefined)
-      void navigate(`/l/${nextId}`, { replace: true, state: { ...state, index: next } })
+    const link = await list.read(next)
+    if (link) void navigate(`/l/${link._id}`, { replace: true, state: { ...state, index: next } })
   }
   const onKey = (next: number) => (event: KeyboardEvent) => {
     const { target } = event

@@ -23,7 +23,7 @@ export function LinkWindow({
   const { link, error, retry } = useLink(id)
   useRecordLinkVisit(id, link, error)
   usePageTitle(link ? formatTitle(link) : texts.looking)
-  if (error)
+  if (error && !link)
     return (
       <Page title={getFailureTitle(error)}>
         <SingleLinkFailure id={id} error={error} onRetry={retry} />

@@ -1,9 +1,12 @@
 import { readerTexts as texts } from '@nestmark/texts/reader'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { useCopies } from '../features/copies/data.ts'
+import { dropKeptArticles } from '../features/copies/keptArticles.ts'
+import { NotHere } from '../features/copies/ReaderMessage.tsx'
 import { formatTitle } from '../features/links/linkDisplay.ts'
 import { cleanId } from '../lib/addresses.ts'
+import { isInaccessible, isUnreachable } from '../lib/api/client.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconLock } from '../ui/icons.ts'
@@ -18,31 +21,32 @@ const ReaderView = lazy(() => import('../features/copies/ReaderView.tsx'))
 export default function ReaderPage() {
   const id = cleanId(useParams().id)
   // Read beside the link.
-  const copies = useCopies(id)
+  const { data: copies, error, refetch } = useCopies(id)
+  const isGone = isInaccessible(error)
+  useEffect(() => {
+    if (isGone) void dropKeptArticles(id).catch(() => undefined)
+  }, [id, isGone])
   return (
     <LinkWindow id={id}>
       {(link, close) => {
-        if (copies.error && !copies.data)
+        if (error && !copies)
           return (
             <Page title={formatTitle(link)}>
-              {copies.error.code === 'copies.membersOnly' ? (
+              {error.code === 'copies.membersOnly' ? (
                 <EmptyState level={1} icon={IconLock} title={texts.membersOnly} line={texts.membersOnlyLine}>
                   <ButtonLink to={`/l/${id}`}>{texts.showLink}</ButtonLink>
                 </EmptyState>
+              ) : isUnreachable(error) ? (
+                <NotHere onRetry={() => void refetch()} />
               ) : (
-                <LoadError
-                  level={1}
-                  title={texts.failed}
-                  error={copies.error}
-                  onRetry={() => void copies.refetch()}
-                />
+                <LoadError level={1} title={texts.failed} error={error} onRetry={() => void refetch()} />
               )}
             </Page>
           )
-        if (!copies.data) return <PageLoading />
+        if (!copies) return <PageLoading />
         return (
           <Suspense fallback={<PageLoading />}>
-            <ReaderView key={id} link={link} copies={copies.data} onClose={close} />
+            <ReaderView key={id} link={link} copies={copies} onRetry={() => void refetch()} onClose={close} />
           </Suspense>
         )
       }}

@@ -126,3 +126,6 @@ export { default as IconLetterCase } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as IconFileOff } from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 export { default as IconArrowBackUp } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+export { default as IconPlayerPause } from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+export { default as IconPlayerStop } from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
+export { default as IconListTree } from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs'

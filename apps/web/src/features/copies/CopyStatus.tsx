@@ -19,6 +19,7 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { keepReadingList } from '../links/list/readingList.ts'
 import { areCopiesAvailable } from './areCopiesAvailable.ts'
 import { useHasPdf } from '../session/useHasPdf.ts'
 import { Captures } from './Captures.tsx'
@@ -31,6 +32,7 @@ import {
   useKeepPage,
   useUpdateLinkCopies,
 } from './data.ts'
+import { useReaderState } from './readerState.ts'
 
 /** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */
 export function CopyStatus({ link, className }: { link: LinkShape; className?: string }) {
@@ -66,6 +68,7 @@ function Status({
   )
   const listCopyEntries = useCopyEntries(link, copies, keep)
   const listEntries = () => (making ? listCopyEntries([]) : listCopyEntries(listCaptureEntries()))
+  const readerState = useReaderState()
   const [newest] = copies.versions
   const busy = isKeeping(copies) || keepPage.isPending
   const { line, tone } = describe(copies)
@@ -85,7 +88,7 @@ function Status({
       <div className={css.buttons}>
         {newest &&
           (newest.reader ? (
-            <ButtonLink to={`/l/${link._id}/read`} state={{ isInside: true }}>
+            <ButtonLink to={`/l/${link._id}/read`} state={readerState} onClick={keepReadingList}>
               {readerTexts.read}
             </ButtonLink>
           ) : (

@@ -1,7 +1,7 @@
 import type { PageCopies } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { readerTexts as texts } from '@nestmark/texts/reader'
-import { Fragment, useLayoutEffect, useRef } from 'react'
+import { Fragment } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { CategoryMark } from '../../ui/CategoryBadge.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,6 +9,7 @@ import { formatTitle } from '../links/linkDisplay.ts'
 import textCss from './ArticleText.module.css'
 import { CopyLine } from './CopyLine.tsx'
 import css from './Reader.module.css'
+import { ReaderSections } from './ReaderSections.tsx'
 import type { ReaderSettings } from './readerSettings.ts'
 import { toMinutes } from './readingTime.ts'
 import type { Article } from './useArticle.ts'
@@ -22,6 +23,7 @@ export function ReaderArticle({
   settings,
   section,
   onVersion,
+  bodyRef,
 }: {
   link: Link
   copies: PageCopies
@@ -31,33 +33,13 @@ export function ReaderArticle({
   /** The index of the section that is read; -1 before the first one. */
   section: number
   onVersion: (number: number) => void
+  /** Receives the element of the text, which is put into it. */
+  bodyRef: (body: HTMLDivElement | null) => void
 }) {
-  const body = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    // A copy: React may render the same article twice.
-    body.current?.replaceChildren(article.content.cloneNode(true))
-  }, [article])
   const facts = [version.site_name || hostOf(link.link), version.byline].filter(Boolean)
   return (
     <div className={classes(css.columns, css[settings.width])}>
-      <nav className={css.sections} aria-label={texts.sections}>
-        <span className={css.minutes}>{texts.minutes(toMinutes(version.words))}</span>
-        {article.sections.map(({ id, title }, index) => (
-          <a
-            key={id}
-            href={`#${id}`}
-            dir="auto"
-            aria-current={index === section ? 'true' : undefined}
-            className={classes(css.section, index < section && css.isRead)}
-            onClick={event => {
-              event.preventDefault()
-              document.getElementById(id)?.scrollIntoView()
-            }}
-          >
-            <span className="el">{title}</span>
-          </a>
-        ))}
-      </nav>
+      <ReaderSections sections={article.sections} section={section} words={version.words} />
       <article className={css.article} lang={version.lang || undefined} dir={version.dir}>
         <div className={css.facts}>
           <CategoryMark category={link.category} />
@@ -83,7 +65,7 @@ export function ReaderArticle({
           {version.title || formatTitle(link)}
         </h1>
         <CopyLine {...{ link, copies, version, onVersion }} />
-        <div ref={body} className={classes(textCss.text, settings.typeface === 'sans' && textCss.sans)} />
+        <div ref={bodyRef} className={classes(textCss.text, settings.typeface === 'sans' && textCss.sans)} />
       </article>
     </div>
   )

@@ -3,78 +3,104 @@ import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { readerTexts as texts } from '@nestmark/texts/reader'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { safeHref } from '../../lib/addresses.ts'
-import { usePhone } from '../../lib/media.ts'
+import { useMedia, usePhone } from '../../lib/media.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import buttonCss from '../../ui/Button.module.css'
 import {
   IconArrowLeft,
+  IconChevronLeft,
   IconDots,
+  IconDotsVertical,
   IconExternalLink,
   IconLetterCase,
+  IconSearch,
   IconStar,
   IconStarFilled,
+  IconVolume,
   IconX,
 } from '../../ui/icons.ts'
-import { Menu } from '../../ui/Menu.tsx'
-import { Popup } from '../../ui/Popup.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { useFavouriteLink } from '../links/data.ts'
 import { useMe } from '../session/data.ts'
 import css from './Reader.module.css'
-import { TextSettings } from './TextSettings.tsx'
+import { SectionsMenu } from './ReaderSections.tsx'
+import type { Section } from './sections.ts'
+import { TextButton } from './TextButton.tsx'
+import type { ArticleFind } from './useArticleFind.ts'
+import type { Neighbours } from './useNeighbours.ts'
+import type { ReadAloud } from './useReadAloud.ts'
 import type { ReaderText } from './useReaderText.ts'
 
-/** The way back, and the tools of the reader. */
-export function ReaderHeader({
-  link,
-  version,
-  text,
-  onClose,
-}: {
+interface HeaderProps {
   link: LinkShape
   version: PageCopies['versions'][number] | undefined
+  /** There is an article to find in. */
+  hasArticle: boolean
+  sections: readonly Section[]
+  section: number
+  /** How much is read; on phones it is here. */
+  progress: string
+  neighbours: Neighbours | undefined
   text: ReaderText
+  find: ArticleFind
+  aloud: ReadAloud
   onClose: () => void
-}) {
-  const phone = usePhone()
-  const rootId = useMe()?.root_folder
-  const setFavourite = useFavouriteLink()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
+}
+
+/** The way back, and the tools of the reader. */
+export function ReaderHeader(props: HeaderProps) {
+  return usePhone() ? <PhoneHeader {...props} /> : <WideHeader {...props} />
+}
+
+function WideHeader(props: HeaderProps) {
+  const { link, version, hasArticle, neighbours, text, find, aloud, onClose } = props
+  const favourite = useFavourite(link)
+  const hasRoom = useMedia('(min-width: 1200px)')
   const href = safeHref(link.link)
-  const isRoot = link.parent === '' || link.parent === rootId
+  const isPlaced = neighbours !== undefined && neighbours.total > 1
   return (
     <header className={css.header}>
-      {phone ? (
-        <IconButton icon={IconArrowLeft} label={texts.close} iconClass="s20" onClick={onClose} />
-      ) : (
-        <Link className={css.back} to={isRoot ? '/dashboard' : `/c/${link.parent}`}>
-          <IconArrowLeft className="i" />
-          <span className="el" dir="auto">
-            {isRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
-          </span>
-        </Link>
+      <BackLink link={link} />
+      {isPlaced && (
+        <span className={`num ${css.position}`}>
+          {linksTexts.positionOf(neighbours.index + 1, neighbours.total)}
+        </span>
       )}
       <span className="grow" />
-      <span ref={setAnchor}>
+      {hasArticle && !hasRoom && <SectionsMenu sections={props.sections} section={props.section} />}
+      {hasArticle && aloud.isAvailable && (
         <IconButton
-          icon={IconLetterCase}
-          label={texts.text}
-          active={isOpen}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          icon={IconVolume}
+          label={texts.readAloud}
+          active={aloud.state !== 'off'}
+          aria-pressed={aloud.state !== 'off'}
+          aria-keyshortcuts="l"
+          onClick={aloud.state === 'off' ? aloud.toggle : aloud.stop}
         />
-      </span>
+      )}
+      {hasArticle && <FindButton find={find} />}
+      <TextButton text={text}>
+        {trigger => (
+          <IconButton
+            {...trigger}
+            icon={IconLetterCase}
+            label={texts.text}
+            active={trigger['aria-expanded']}
+          />
+        )}
+      </TextButton>
+      <span className={css.separator} />
       {link.can.favourite && (
         <IconButton
-          icon={link.favourite ? IconStarFilled : IconStar}
-          label={link.favourite ? linksTexts.unfavourite : linksTexts.favourite}
+          icon={favourite.icon}
+          label={favourite.label}
           active={link.favourite === 1}
           aria-pressed={link.favourite === 1}
-          onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
+          aria-keyshortcuts="f"
+          onClick={favourite.run}
         />
       )}
       {href && (
@@ -96,20 +122,70 @@ export function ReaderHeader({
           {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actions} />}
         </Menu>
       )}
-      {!phone && <IconButton icon={IconX} label={texts.close} onClick={onClose} />}
-      {isOpen && anchor && (
-        <Popup
-          anchor={anchor}
-          sheet
-          className={css.textPanel}
-          onClose={byKey => {
-            setIsOpen(false)
-            if (byKey) anchor.querySelector('button')?.focus()
-          }}
-        >
-          <TextSettings settings={text.settings} size={text.size} onChange={text.change} />
-        </Popup>
+      <IconButton icon={IconX} label={texts.close} onClick={onClose} />
+    </header>
+  )
+}
+
+function PhoneHeader(props: HeaderProps) {
+  const { link, version, hasArticle, progress, find, onClose } = props
+  const favourite = useFavourite(link)
+  const href = safeHref(link.link)
+  const items: MenuEntry[] = [
+    link.can.favourite && favourite,
+    href !== undefined && { label: texts.openPage, icon: IconExternalLink, href },
+    typeof version?.copy === 'string' &&
+      version.kind !== 'file' && { label: texts.wholePage, icon: IconExternalLink, href: version.copy },
+  ]
+  return (
+    <header className={css.header}>
+      <IconButton icon={IconChevronLeft} label={texts.close} iconClass="s20" onClick={onClose} />
+      <span className={`num ${css.phoneProgress}`}>{progress}</span>
+      {hasArticle && <SectionsMenu sections={props.sections} section={props.section} />}
+      {hasArticle && <FindButton find={find} />}
+      {items.some(Boolean) && (
+        <Menu label={texts.actions} items={items}>
+          {trigger => (
+            <IconButton {...trigger} icon={IconDotsVertical} iconClass="s20" label={texts.actions} />
+          )}
+        </Menu>
       )}
     </header>
   )
+}
+
+function FindButton({ find }: { find: ArticleFind }) {
+  return (
+    <IconButton
+      icon={IconSearch}
+      label={texts.find}
+      active={find.isOpen}
+      aria-expanded={find.isOpen}
+      onClick={find.isOpen ? find.close : find.open}
+    />
+  )
+}
+
+function BackLink({ link }: { link: LinkShape }) {
+  const rootId = useMe()?.root_folder
+  const isRoot = link.parent === '' || link.parent === rootId
+  return (
+    <Link className={css.back} to={isRoot ? '/dashboard' : `/c/${link.parent}`}>
+      <IconArrowLeft className="i" />
+      <span className="el" dir="auto">
+        {isRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
+      </span>
+    </Link>
+  )
+}
+
+/** Returns the button that marks the link as a favourite, or takes the mark away. */
+function useFavourite(link: LinkShape) {
+  const setFavourite = useFavouriteLink()
+  return {
+    icon: link.favourite ? IconStarFilled : IconStar,
+    label: link.favourite ? linksTexts.unfavourite : linksTexts.favourite,
+    shortcut: 'f',
+    run: () => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
+  }
 }

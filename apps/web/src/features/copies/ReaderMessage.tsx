@@ -2,10 +2,11 @@ import type { PageCopies } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { copyTexts } from '@nestmark/texts/copies'
 import { readerTexts as texts } from '@nestmark/texts/reader'
+import { isUnreachable } from '../../lib/api/client.ts'
 import buttonCss from '../../ui/Button.module.css'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconFileText, IconHistory, IconRefresh } from '../../ui/icons.ts'
+import { IconFileText, IconHistory, IconRefresh, IconWifiOff } from '../../ui/icons.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { LoadingState, SkeletonBox } from '../../ui/Skeleton.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
@@ -26,6 +27,12 @@ export function ReaderMessage({
   error: Error | null
   onRetry: () => void
 }) {
+  if (error && isUnreachable(error))
+    return (
+      <div className={css.message}>
+        <NotHere onRetry={onRetry} />
+      </div>
+    )
   if (error)
     return (
       <div className={css.message}>
@@ -52,6 +59,17 @@ export function ReaderMessage({
         <NoCopy {...{ link, copies }} />
       )}
     </div>
+  )
+}
+
+/** Says that the article cannot be read without the network. */
+export function NotHere({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState level={1} icon={IconWifiOff} title={texts.notHere} line={texts.notHereLine}>
+      <Button icon={IconRefresh} onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+    </EmptyState>
   )
 }
 

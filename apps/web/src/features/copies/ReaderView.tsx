@@ -2,92 +2,99 @@ import type { PageCopies } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { readerTexts as texts } from '@nestmark/texts/reader'
 import { type CSSProperties, useState } from 'react'
-import { useHotkeys } from '../../lib/hotkeys.ts'
-import { safeHref } from '../../lib/addresses.ts'
-import { overlays } from '../../lib/overlay.ts'
+import { classes } from '../../ui/classes.ts'
+import { FindBar } from '../../ui/FindBar.tsx'
 import { ReaderArticle } from './ReaderArticle.tsx'
+import { ReaderBar } from './ReaderBar.tsx'
 import { ReaderHeader } from './ReaderHeader.tsx'
 import { ReaderMessage } from './ReaderMessage.tsx'
-import { toMinutes } from './readingTime.ts'
 import css from './Reader.module.css'
-import { useArticle } from './useArticle.ts'
+import themesCss from './ReaderThemes.module.css'
+import { useReader } from './useReader.ts'
+import { useReaderKeys } from './useReaderKeys.ts'
 import { useReaderText } from './useReaderText.ts'
-import { useReading } from './useReading.ts'
-
-const none: never[] = []
 
 /** Shows the article of the copy of a page over the whole window. */
 export default function ReaderView({
   link,
   copies,
+  onRetry,
   onClose,
 }: {
   link: Link
   copies: PageCopies
+  /** Reads the copies again, whose addresses are short-lived. */
+  onRetry: () => void
   onClose: () => void
 }) {
   const [number, setNumber] = useState<number>()
   const version = copies.versions.find(each => each.number === number) ?? copies.versions[0]
-  const article = useArticle(link._id, version)
   const text = useReaderText()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const sections = article.data?.sections ?? none
-  const { fraction, section } = useReading(scroller, sections)
-  const isCovered = () => overlays.get().length > 0 || document.querySelector(':popover-open') !== null
-  const resize = (by: number) => () => text.change({ size: text.size + by })
-  useHotkeys({
-    escape: () => !isCovered() && onClose(),
-    '+': resize(1),
-    '=': resize(1),
-    '-': resize(-1),
-    o: () => {
-      const href = safeHref(link.link)
-      if (href && !isCovered()) window.open(href, '_blank', 'noopener,noreferrer')
-    },
-  })
+  const reader = useReader({ link, version, scroller })
+  const { article, error, sections, reading, find, aloud, neighbours } = reader
+  useReaderKeys({ link, text, find, aloud, neighbours, scroller, onClose })
   const { settings, size } = text
-  const minutes = version ? toMinutes(version.words) : 0
-  const percent = Math.round(fraction * 100)
+  const progress = article ? texts.left(reading.percent, reading.minutesLeft) : ''
+  const { section } = reading
   return (
     <div className={css.view}>
-      <ReaderHeader {...{ link, version, text, onClose }} />
+      <ReaderHeader
+        {...{ link, version, text, find, aloud, neighbours, progress, sections, section, onClose }}
+        hasArticle={article !== undefined}
+      />
       <main
         id="main"
-        className={css.sheet}
+        className={classes(css.sheet, themesCss.themed)}
         data-theme={settings.theme}
         style={{ '--size': `${size}px`, '--leading': settings.lineHeight } as CSSProperties}
       >
-        {article.data && (
+        {article && (
           <div
             className={css.progress}
             role="progressbar"
             aria-label={texts.progress}
-            aria-valuenow={percent}
-            style={{ '--read': fraction } as CSSProperties}
+            aria-valuenow={reading.percent}
+            style={{ '--read': reading.fraction } as CSSProperties}
           />
+        )}
+        {article && find.isOpen && (
+          <FindBar
+            label={texts.find}
+            query={find.query}
+            current={find.current}
+            total={find.total}
+            focusRequest={find.focusRequest}
+            onQuery={find.setQuery}
+            onStep={find.step}
+            onClose={find.close}
+          />
+        )}
+        {reader.wasHere && (
+          <div className={classes(css.columns, css[settings.width], css.place)} role="status">
+            <div className={classes(css.article, css.placeLine)}>{texts.youWereHere}</div>
+          </div>
         )}
         <div ref={setScroller} className={css.scroll} tabIndex={-1}>
           <div>
-            {version && article.data ? (
+            {version && article ? (
               <ReaderArticle
-                {...{ link, copies, version, settings, section }}
-                article={article.data}
+                {...{ link, copies, version, article, settings, section }}
+                bodyRef={reader.setBody}
                 onVersion={setNumber}
               />
             ) : (
               <ReaderMessage
-                {...{ link, copies, version }}
-                error={article.error}
-                onRetry={() => void article.refetch()}
+                {...{ link, copies, version, error }}
+                onRetry={() => {
+                  onRetry()
+                  reader.retry()
+                }}
               />
             )}
           </div>
         </div>
-        {article.data && (
-          <footer className={css.bar}>
-            <span className="num">{texts.left(percent, Math.ceil(minutes * (1 - fraction)))}</span>
-          </footer>
-        )}
+        <ReaderBar {...{ progress, neighbours, aloud, text }} />
       </main>
     </div>
   )

@@ -1,7 +1,8 @@
 import type { PageCopies } from '@nestmark/contract/copies'
 import { useQuery } from '@tanstack/react-query'
-import { Refusal } from '../../lib/api/client.ts'
+import { isUnreachable, Refusal } from '../../lib/api/client.ts'
 import { cleanArticle } from './cleanArticle.ts'
+import { keepArticle, readKeptArticle } from './keptArticles.ts'
 import { listSections, type Section } from './sections.ts'
 
 export interface Article {
@@ -15,7 +16,11 @@ export function useArticle(linkId: string, version: PageCopies['versions'][numbe
   return useQuery<Article, Refusal>({
     // The address changes with each answer, the content of a version never does.
     queryKey: ['article', linkId, version?.number, version?.kept_at],
-    queryFn: ({ signal }) => fetchArticle(address ?? '', signal),
+    queryFn: async ({ signal }) => {
+      const name = `${version?.number}-${version?.kept_at}`
+      const content = cleanArticle(await readArticle(linkId, name, address ?? '', signal))
+      return { content, sections: listSections(content) }
+    },
     enabled: address !== null,
     staleTime: Infinity,
     gcTime: 0,
@@ -24,11 +29,32 @@ export function useArticle(linkId: string, version: PageCopies['versions'][numbe
   })
 }
 
-async function fetchArticle(address: string, signal: AbortSignal): Promise<Article> {
-  const answer = await fetch(address, { signal }).catch((error: unknown) => {
-    throw signal.aborted ? error : new Refusal({ status: 0, code: 'network', message: '' })
-  })
-  if (!answer.ok) throw new Refusal({ status: answer.status, code: 'files.notFound', message: '' })
-  const content = cleanArticle(await answer.text())
-  return { content, sections: listSections(content) }
+/** Reads the HTML of an article from the server and keeps it on this device; without the network from this device. */
+async function readArticle(
+  linkId: string,
+  version: string,
+  address: string,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const html = await fetchArticle(address, signal)
+    void keepArticle(linkId, version, html).catch(() => undefined)
+    return html
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    const kept = await readKeptArticle(linkId, version).catch(() => undefined)
+    if (kept === undefined) throw error
+    return kept
+  }
+}
+
+async function fetchArticle(address: string, signal: AbortSignal): Promise<string> {
+  try {
+    const answer = await fetch(address, { signal })
+    if (answer.ok) return await answer.text()
+    throw new Refusal({ status: answer.status, code: 'files.notFound', message: '' })
+  } catch (error) {
+    if (signal.aborted || error instanceof Refusal) throw error
+    throw new Refusal({ status: 0, code: 'network', message: '' })
+  }
 }

@@ -15,6 +15,7 @@ const storedTopics: readonly Topic[] = [
   'favourites',
   'shares',
   'trash',
+  'copies',
 ]
 /** The tree can be as large as the library and is stored separately. */
 const excludedPath = 'get-folder-chain'

@@ -9,7 +9,7 @@ import { type LinkQuery, readListQuery } from '../../links/listQuery.ts'
 /** The order of a list. */
 export type ListOrder = Pick<LinkQuery, 'sort' | 'order'>
 
-/** The links of one category in a collection, in the order of its list. */
+/** The links of one category in a collection, or all of them, in the order of its list. */
 export interface CollectionMedia {
   /** The index of the link from which it was read. */
   index: number
@@ -29,7 +29,7 @@ const staleMs = 60_000
  */
 export async function findInCollection(
   link: Link,
-  category: number,
+  category: number | undefined,
   order: ListOrder,
 ): Promise<CollectionMedia> {
   const alone: CollectionMedia = {
@@ -53,7 +53,7 @@ export async function findInCollection(
 /** Returns the link at an index among those of its category in a collection; undefined outside of the list. */
 export async function readPlace(
   folderId: string,
-  category: number,
+  category: number | undefined,
   order: ListOrder,
   index: number,
 ): Promise<Link | undefined> {
@@ -64,7 +64,7 @@ export async function readPlace(
 
 async function fetchPage(
   folderId: string,
-  category: number,
+  category: number | undefined,
   { sort, order }: ListOrder,
   page: number,
 ): Promise<{ links: Link[]; total: number }> {

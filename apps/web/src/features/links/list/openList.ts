@@ -8,8 +8,8 @@ export interface OpenList {
   total(): number
   /** Returns the index of a link that was at an index before the list changed; -1 when it is not near it. */
   find(id: string, index: number): number
-  /** Reads the id of the link at an index. */
-  readId(index: number): Promise<string | undefined>
+  /** Reads the link at an index. */
+  read(index: number): Promise<Link | undefined>
 }
 
 export const openList = createStore<OpenList | null>(null)
@@ -27,7 +27,7 @@ export function usePublishList(pages: Pages<Link>): void {
     () => ({
       total: () => latest.current.total ?? 0,
       find: (id, index) => findNear(id, index, at => latest.current.at(at)?._id),
-      readId: async index => (await latest.current.range(index, index))[0]?._id,
+      read: async index => (await latest.current.range(index, index))[0],
     }),
     [],
   )

@@ -38,7 +38,7 @@ export function useListPeek(
   const index = isOpen && total > 0 ? (list?.find(id, Math.max(0, openedIndex)) ?? -1) : -1
   const onStep = (next: number) => {
     reveal(next)
-    void list?.readId(next).then(nextId => nextId !== undefined && show(nextId, next))
+    void list?.read(next).then(link => link && show(link._id, next))
   }
   return {
     onPeek: isSupported ? onPeek : undefined,

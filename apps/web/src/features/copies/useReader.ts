@@ -1,0 +1,78 @@
+import type { PageCopies } from '@nestmark/contract/copies'
+import type { Link } from '@nestmark/contract/shapes'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type ReaderState, readSearchedWords } from './readerState.ts'
+import { toMinutes } from './readingTime.ts'
+import type { Section } from './sections.ts'
+import { useArticle } from './useArticle.ts'
+import { useArticleFind } from './useArticleFind.ts'
+import { useArticleText } from './useArticleText.ts'
+import { useLineAnchor } from './useLineAnchor.ts'
+import { useNeighbours } from './useNeighbours.ts'
+import { useReadAloud } from './useReadAloud.ts'
+import { useReading } from './useReading.ts'
+import { usePlaceNotice, useSavePlace, useStoredPlace } from './useReadingPlace.ts'
+
+const none: readonly Section[] = []
+
+/** Reads the article of a version, opens it where the user stopped, and keeps their place. */
+export function useReader({
+  link,
+  version,
+  scroller,
+}: {
+  link: Link
+  version: PageCopies['versions'][number] | undefined
+  scroller: HTMLElement | null
+}) {
+  const state = (useLocation().state ?? {}) as ReaderState
+  const words = readSearchedWords(state)
+  const answer = useArticle(link._id, version)
+  const place = useStoredPlace(link._id)
+  // Shown together, so that the text does not jump to the place.
+  const article = place === undefined ? undefined : answer.data
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  const text = useArticleText(body, article)
+  const sections = article?.sections ?? none
+  const { fraction, section } = useReading(scroller, sections)
+
+  const anchor = useLineAnchor(scroller, text)
+  const settle = useSavePlace(link._id, version?.number, scroller, anchor)
+  const find = useArticleFind(text, scroller, words, anchor.read)
+  const [wasHere, showNotice] = usePlaceNotice()
+  const isOpened = useRef(false)
+  useLayoutEffect(() => {
+    if (!text || !scroller || isOpened.current) return
+    isOpened.current = true
+    if (find.total > 0) {
+      // The words that were searched have been scrolled to.
+      anchor.measure()
+      return settle()
+    }
+    // They are in the title, or a tag.
+    find.close()
+    if (!place || place.offset === 0) return
+    anchor.scrollTo(place.offset)
+    settle()
+    if (scroller.scrollTop > 0) showNotice()
+  })
+  const minutes = version ? toMinutes(version.words) : 0
+  return {
+    article,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+    setBody,
+    sections,
+    reading: {
+      fraction,
+      section,
+      percent: Math.round(fraction * 100),
+      minutesLeft: Math.ceil(minutes * (1 - fraction)),
+    },
+    find,
+    aloud: useReadAloud(text, scroller, version?.lang ?? '', anchor.read),
+    neighbours: useNeighbours(link, state),
+    wasHere,
+  }
+}
