@@ -86,6 +86,10 @@ test.each(viewports)(
     const text = page.getByRole('button', { name: 'Text', exact: true })
     await press(page, text)
     const settings = page.getByRole('region', { name: 'Text' })
+    const box = (await settings.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+    if (width > 820) expect(box.y).toBeGreaterThan(40)
     await press(page, settings.getByRole('button', { name: 'Larger text' }))
     await press(page, settings.getByRole('radio', { name: '1.9' }))
     await press(page, settings.getByRole('radio', { name: 'Commissioner' }))
