@@ -82,14 +82,14 @@ export const removeStoredFiles = operation({
     what: z.optional(storedKind),
     undo: z.optional(id),
     /** Where the portion begins: `next` of the call before. */
-    after: z.optional(id),
+    after: z.optional(z.string().check(z.maxLength(64))),
   }),
   output: z.object({
     /** Number of links. */
     changed: z.number(),
     /** Bytes that are free now. */
     bytes: z.number(),
-    next: z.nullable(id),
+    next: z.nullable(z.string()),
     /** The key to restore the files; null when there were none. */
     undo: z.nullable(id),
   }),
