@@ -161,6 +161,29 @@ describe('LINK-12 a link is shown beside its list', () => {
     await findPeek(page).getByRole('heading', { name: 'Gable 58' }).waitFor()
   })
 
+  test('in a list, the panel follows the focus when Delete and Enter, or a move, take the link away', async () => {
+    await addCollection(ada, 'Sheds')
+    const page = await env.open(ada, `/c/${collection}`, desktop)
+    await page.getByRole('radio', { name: 'List' }).click()
+    await findMain(page, 'Gable 59').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    const peek = findPeek(page)
+    await peek.getByText('2 of 60').waitFor()
+    await page.keyboard.press('Delete')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Enter')
+    await peek.getByRole('heading', { name: 'Gable 57' }).waitFor()
+    await peek.getByText('2 of 59').waitFor()
+    await expect.poll(() => readFocused(page)).toBe('Gable 57')
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Sheds').click()
+    await dialog.getByRole('button', { name: /^Move/ }).last().click()
+    await peek.getByRole('heading', { name: 'Gable 56' }).waitFor()
+    await peek.getByText('2 of 58').waitFor()
+  })
+
   test.each([false, true])('the phone shows it in a sheet from the menu, dark: %s', async dark => {
     await ada.call(saveLink, {
       name: 'ليلة في الجبال',

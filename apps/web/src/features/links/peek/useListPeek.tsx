@@ -1,10 +1,11 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { type FocusEvent, lazy, type ReactNode, Suspense, use } from 'react'
+import { type FocusEvent, lazy, type ReactNode, Suspense, use, useEffect } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
+import { overlays } from '../../../lib/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { LinkItemOverrideContext } from '../list/linkItem.ts'
-import { openList } from '../list/openList.ts'
+import { findNear, openList } from '../list/openList.ts'
 import { LinkMenuContext } from '../LinkMenu.tsx'
 import { usePeek } from './usePeek.ts'
 
@@ -36,6 +37,15 @@ export function useListPeek(
   })
   const total = pages.total ?? 0
   const index = isOpen && total > 0 ? (list?.find(id, Math.max(0, openedIndex)) ?? -1) : -1
+  // A row keeps the focus when its link leaves the list, and shows the next link without a focus event.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (!isOpen || !focused?.matches('[data-main]') || overlays.get().length > 0) return
+    const place = Number(focused.closest<HTMLElement>('[data-place]')?.dataset.place ?? NaN)
+    const next = pages.at(place)
+    const isShown = focused.getAttribute('href') === `/l/${next?._id}`
+    if (next && isShown && findNear(id, place, at => pages.at(at)?._id) < 0) show(next._id, place)
+  })
   const onStep = (next: number) => {
     reveal(next)
     void list?.read(next).then(link => link && show(link._id, next))
