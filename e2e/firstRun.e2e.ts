@@ -93,6 +93,7 @@ test.each([1440, 390])(
       await hide.click()
       await hide.waitFor({ state: 'detached' })
       await page.getByText('Help shows them again').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
       await expect.poll(isListed).not.toMatch(/first-run( |$)|again/)
       await page.reload()
       await page.getByText('Recent links').waitFor()
@@ -142,4 +143,23 @@ for (const [width, dark] of [
       .toEqual(['https://en.wikipedia.org/wiki/Social_bookmarking'])
     // With a link in the library, the samples are gone.
     await expect.poll(() => other.getByRole('listitem').filter({ hasText: 'Sample' }).count()).toBe(0)
+  })
+
+for (const width of [1440, 390])
+  test(`IMP-01 a second bookmark file is read after the report was closed with Esc; ${width} px`, async () => {
+    const lena = await signUp()
+    const page = await env.open(lena, '/dashboard', { width })
+    const panel = page.getByRole('region', { name: /^Welcome, lena/ })
+    const input = panel.locator('input[type=file]')
+    await input.setInputFiles(bookmarks)
+    await panel.getByRole('button', { name: 'Show the report' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Bookmarks imported').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const folders = Array.from({ length: 1000 }, (_, n) => `<DT><H3>Shelf ${n}</H3><DL><p></DL>`)
+    const many = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${folders.join('')}</DL>`
+    await input.setInputFiles({ name: 'shelves.html', mimeType: 'text/html', buffer: Buffer.from(many) })
+    await dialog.getByText('shelves.html').waitFor()
+    await dialog.getByText('1,000').first().waitFor()
   })

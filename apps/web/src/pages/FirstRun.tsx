@@ -6,7 +6,7 @@ import { transferTexts } from '@nestmark/texts/importExport'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { currentImport } from '../features/importExport/current.ts'
-import { manyFolders, startImport, stopImport } from '../features/importExport/data.ts'
+import { clearResult, manyFolders, startImport, stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
 import { countFolders } from '../features/importExport/countFolders.ts'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
@@ -15,7 +15,7 @@ import { BookmarkletLink } from '../features/links/BookmarkletLink.tsx'
 import { useMe, useUpdateAnnouncements } from '../features/session/data.ts'
 import { installOffer } from '../lib/install.ts'
 import { usePhone } from '../lib/media.ts'
-import { openOverlay } from '../lib/overlay.ts'
+import { focusPage, openOverlay } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -49,6 +49,8 @@ export function FirstRun() {
     if (listed) dismiss()
     if (again.listed) again.dismiss()
     toast({ title: texts.hidden })
+    // The button disappears with the panel.
+    focusPage()
   }
   return (
     <section ref={panel} tabIndex={-1} className={css.panel} aria-label={texts.title(me.name, hasLinks)}>
@@ -197,8 +199,11 @@ function ImportStep({ isDone, onDone }: { isDone: boolean; onDone: () => void })
     )
   const start = async (file: File) => {
     // The dialog proposes a collection around many folders.
-    if ((await countFolders(file, manyFolders)) >= manyFolders) openOverlay('import', { file })
-    else void startImport(file, null)
+    if ((await countFolders(file, manyFolders)) >= manyFolders) {
+      // Otherwise the dialog shows the report of an earlier import.
+      clearResult()
+      openOverlay('import', { file })
+    } else void startImport(file, null)
   }
   const choose = (file: File) => {
     const isHtml = /\.html?$/i.test(file.name) || /html/.test(file.type)

@@ -57,6 +57,7 @@ export default function ImportDialog({ parent, file, onClose }: Props) {
         title={texts.importTitle}
         size={580}
         onClose={done}
+        onEscape={done}
         footer={
           <>
             <Button variant="ghost" onClick={clearResult}>
