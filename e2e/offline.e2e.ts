@@ -78,6 +78,28 @@ test('OFFLINE the page queues and counts saved links, and sends each once in ord
   await findConnectionBar(page).getByText(/./).waitFor({ state: 'detached' })
 })
 
+test('OFFLINE SAVE-07 an address that is pasted offline waits with its category', async () => {
+  const page = await openReadyPage()
+  await page.context().setOffline(true)
+  await findConnectionBar(page).getByText('You are offline.').waitFor()
+  const waiting = page.getByRole('list', { name: 'Waiting to be sent' })
+  for (const [address, category] of [
+    ['http://127.0.0.1:4812/offline', 'Link'],
+    ['https://vimeo.com/76979871', 'Video'],
+  ] as const) {
+    await page.evaluate(text => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, address)
+    await waiting
+      .getByRole('listitem')
+      .filter({ hasText: address.slice(8, 15) })
+      .getByText(category, { exact: true })
+      .waitFor()
+  }
+})
+
 for (const width of [1440, 390])
   test(`OFFLINE a link saved offline is in the list of its collection as waiting, at ${width}`, async () => {
     const { _id } = await ada.call(createCollection, { name: 'Roofs' })
