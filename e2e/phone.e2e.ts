@@ -107,6 +107,7 @@ test('a sheet follows a finger, springs back after a short swipe, and closes aft
   await drag(touch, [x, y], [x, 820])
   await lift(touch)
   await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add')
 
   // A menu is a sheet as well.
   await findCard(page, 'Driftwood')
@@ -128,9 +129,17 @@ test('a sheet follows a finger, springs back after a short swipe, and closes aft
   expect(new Set(tops).size).toBe(1)
   await expectAccessible(page)
   await saveScreenshot(page, 'phone-menu')
+  // The last entry tells where the link goes.
+  await menu
+    .getByRole('menuitem', { name: /^Trash/ })
+    .getByText('Goes to Trash')
+    .waitFor()
   await drag(touch, [x, box.y + 20], [x, 830])
   await lift(touch)
   await menu.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+    .toBe('Actions for Driftwood')
 })
 
 test('a long press selects a link, and further taps select more', async () => {

@@ -24,13 +24,14 @@ import { SearchChips } from '../features/search/SearchChips.tsx'
 import { NarrowDown } from '../features/search/NarrowDown.tsx'
 import { splitOperators } from '../features/search/operatorChips.ts'
 import { useSearchState } from '../features/search/searchOrigin.ts'
-import { resultsAttribute } from '../features/search/searchResults.ts'
+import { focusSearchField, resultsAttribute } from '../features/search/searchResults.ts'
 import { SuggestionSlot } from '../features/search/SuggestionSlot.tsx'
 import { BackToPage } from '../features/search/BackToPage.tsx'
 import { SearchSort } from '../features/search/SearchSort.tsx'
 import { useResultKeys } from '../features/search/useResultKeys.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
+import { focusPage } from '../lib/overlay.ts'
 import { useSelection } from '../lib/selection.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -185,6 +186,9 @@ function NoResults({ search }: { search: Search }) {
   const toState = useSearchState()
   const filters = type === 'tag' || type === 'category' ? '' : describeFilters(parseSearch(q))
   const { words } = splitOperators(q)
+  const phone = usePhone()
+  // The pressed link disappears. On the phone a focused field would open the keyboard over the results.
+  const keepFocus = phone ? focusPage : focusSearchField
   return (
     <EmptyState
       icon={IconSearch}
@@ -204,6 +208,7 @@ function NoResults({ search }: { search: Search }) {
             className={css.suggestion}
             to={toSearchPath({ ...search, q: suggestion })}
             state={toState(false)}
+            onClick={keepFocus}
           >
             {suggestion}
           </RouterLink>
@@ -211,12 +216,16 @@ function NoResults({ search }: { search: Search }) {
         </p>
       )}
       {(category !== undefined || type !== defaultSearchType) && type !== 'category' && (
-        <ButtonLink to={toSearchPath({ q, type: defaultSearchType, category: undefined })}>
+        <ButtonLink
+          to={toSearchPath({ q, type: defaultSearchType, category: undefined })}
+          state={toState(false)}
+          onClick={keepFocus}
+        >
           {texts.everywhere}
         </ButtonLink>
       )}
       {filters !== '' && words !== '' && (
-        <ButtonLink to={toSearchPath({ ...search, q: words })} state={toState(false)}>
+        <ButtonLink to={toSearchPath({ ...search, q: words })} state={toState(false)} onClick={keepFocus}>
           {texts.clearFilters}
         </ButtonLink>
       )}

@@ -54,12 +54,11 @@ export function Menu({
   }, [open, trigger, phone])
 
   useMenuTrigger(trigger, open, setOpen)
-  useSheetSwipe(panel, phone && open, () => setOpen(false))
-
   const closeMenu = () => {
     setOpen(false)
     trigger?.focus({ preventScroll: true })
   }
+  useSheetSwipe(panel, phone && open, closeMenu)
   const onKeyDown = (event: KeyboardEvent) => {
     const entries = listEntries(panel.current)
     const index = entries.indexOf(document.activeElement as HTMLElement)

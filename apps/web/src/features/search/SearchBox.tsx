@@ -9,7 +9,7 @@ import { IconSearch, IconX } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { focusLastChip } from './OperatorChips.tsx'
 import css from './SearchBox.module.css'
-import { useLeaveSearch } from './searchOrigin.ts'
+import { rememberFocus, useLeaveSearch } from './searchOrigin.ts'
 import { focusFirstResult, suggestionSlot, textToOpen } from './searchResults.ts'
 import { SearchInput } from './SearchInput.tsx'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
@@ -87,6 +87,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
           completions.moveCursor(cursor)
         }}
         onKeyDown={onKeyDown}
+        onFocus={event => rememberFocus(event.relatedTarget)}
         onBlur={() => {
           field.endTyping()
           closeList()

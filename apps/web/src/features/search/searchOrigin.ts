@@ -1,4 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
+import { focusPage } from '../../lib/overlay.ts'
+import { hasNoFocus } from '../../lib/hasNoFocus.ts'
 
 /** The page from which the user came to the search, in the state of the history entries of the search page. */
 interface SearchOrigin {
@@ -28,11 +30,50 @@ export function useSearchState(): (replaces: boolean) => { searchOrigin?: Search
   }
 }
 
-/** Returns a function that goes back to the page before the search, with its scroll position; null without one. */
+/** The link or collection that had the focus before the search field. */
+let focusedBefore: { page: string; address: string } | null = null
+const restoreTimeoutMs = 3000
+
+/** Remembers what had the focus when the search field receives it. A focus from elsewhere on the page keeps it. */
+export function rememberFocus(previous: EventTarget | null): void {
+  if (isSearchPath(location.pathname)) return
+  const isItem = previous instanceof Element && previous.matches('[data-main]')
+  const address = isItem ? previous.getAttribute('href') : null
+  focusedBefore = address === null ? null : { page: location.pathname, address }
+}
+
+/** Focuses the link or collection that had the focus before the search, as soon as its page has rendered it. */
+function restoreFocus(): void {
+  focusPage()
+  const wanted = focusedBefore
+  if (!wanted) return
+  const deadline = performance.now() + restoreTimeoutMs
+  const search = () => {
+    // The user has done something else since, or the page is still the search.
+    const isOver = performance.now() > deadline || !hasNoFocus()
+    if (isOver) return
+    const item =
+      location.pathname === wanted.page
+        ? document.querySelector<HTMLElement>(`[data-main][href="${CSS.escape(wanted.address)}"]`)
+        : null
+    if (item) item.focus({ preventScroll: true })
+    else requestAnimationFrame(search)
+  }
+  requestAnimationFrame(search)
+}
+
+/**
+ * Returns a function that goes back to the page before the search, with its scroll position and focus; null without
+ * one.
+ */
 export function useLeaveSearch(): (() => void) | null {
   const navigate = useNavigate()
   const origin = useSearchOrigin()
-  return origin ? () => void navigate(-origin.steps) : null
+  if (!origin) return null
+  return () => {
+    void navigate(-origin.steps)
+    restoreFocus()
+  }
 }
 
 /** Returns whether a path is the search page. */
