@@ -96,6 +96,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     page = await env.open(ada, '/add-link/', popupSize)
     await page.getByRole('heading', { name: 'What would you like to save?' }).waitFor()
     await page.keyboard.press('5')
+    await page.keyboard.press('Enter')
     await field(page, 'Title').waitFor()
     expect(await readLinks()).toEqual([])
   })

@@ -62,6 +62,7 @@ describe('SAVE the link form', () => {
       expect(await dialog.getByRole('button', { name: new RegExp(`${label}.*${tag}`, 's') }).count()).toBe(1)
     await expectAccessible(page)
     await page.keyboard.press('4')
+    await page.keyboard.press('Enter')
     await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -276,8 +277,9 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   await other.keyboard.press('Control+l')
   const dialog = other.getByRole('dialog')
   await dialog.getByText('What would you like to save?').waitFor()
-  // The last category has the focus, so Enter selects it.
-  await expect.poll(() => other.evaluate(() => document.activeElement?.textContent ?? '')).toContain('#watch')
+  // Enter in the empty field selects the last category.
+  const address = dialog.getByRole('textbox', { name: 'Paste an address here' })
+  await expect.poll(() => address.evaluate(input => input === document.activeElement)).toBe(true)
   await other.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/again')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Another film')

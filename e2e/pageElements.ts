@@ -44,6 +44,7 @@ export async function openLinkForm(page: Page, category = 3): Promise<Locator> {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('What would you like to save?').waitFor()
   await page.keyboard.press(String(category))
+  await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
   return dialog
 }

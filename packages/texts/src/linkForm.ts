@@ -4,7 +4,7 @@ import { counted, formatNumber } from './counts.ts'
 export const linkFormTexts = {
   choose: 'What would you like to save?',
   chooseHint: 'Start with choosing a category below',
-  chooseKeys: ', or press its number.',
+  chooseKeys: ', or type its number and press Enter.',
   kinds: {
     1: 'Pictures and pins',
     2: 'Videos and clips',

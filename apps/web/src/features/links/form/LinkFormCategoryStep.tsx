@@ -1,6 +1,14 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { deliverCapturedText } from '../../../lib/captureTyping.ts'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { deliverCapturedText, getCapturedText } from '../../../lib/captureTyping.ts'
 import { useHotkeys } from '../../../lib/hotkeys.ts'
 import { overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,13 +20,17 @@ import css from './LinkFormCategoryStep.module.css'
 import { isPost, isSingleAddress, recogniseAddress } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
-/** The first step: chooses the category with five tiles, by click, by number, or by an address in the field. */
+/**
+ * The first step: chooses the category with five tiles, by click, by number, or by an address in the field. The field has
+ * the focus, and an address may begin with a digit: there a digit chooses only with Enter. Enter in the empty field
+ * chooses the category saved last.
+ */
 export function LinkFormCategoryStep({
   form,
   lastCategory,
 }: {
   form: LinkFormState
-  /** The category saved last, which gets the focus. */
+  /** The category saved last. */
   lastCategory: number
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -37,45 +49,44 @@ export function LinkFormCategoryStep({
       ]),
     ),
   )
-  // The keys that were pressed while the code of the form was loading.
-  const [text, setText] = useState('')
-  const [startsInField, setStartsInField] = useState(false)
-  const takeEarlyKeys = useEffectEvent((early: string) => {
-    const digit = /^[1-5]/.exec(early)?.[0]
-    const rest = digit === undefined ? early : early.slice(1)
-    if (digit === undefined) {
-      setText(rest)
-      setStartsInField(true)
-    } else {
-      form.setAddress(rest)
-      form.set({ category: Number(digit) })
-    }
-  })
-  useEffect(() => deliverCapturedText(takeEarlyKeys), [])
-  const focused = lastCategory >= 1 && lastCategory <= 5 ? lastCategory : 3
-  useEffect(() => {
-    if (!startsInField) box.current?.querySelectorAll('button')[focused - 1]?.focus()
-  }, [focused, startsInField])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const tiles = [...(box.current?.querySelectorAll('button') ?? [])]
-    const index = tiles.indexOf(document.activeElement as HTMLButtonElement)
-    tiles[(index + step + tiles.length) % tiles.length]?.focus()
+  // On a touch screen, a field with the focus opens the keyboard over the tiles.
+  const [startsInField] = useState(() => getCapturedText() !== '' || !matchMedia('(pointer: coarse)').matches)
+  // Other text is in the form, so that a closed form keeps it as a draft.
+  const [digit, setDigit] = useState('')
+  const text = digit || form.values.link
+  const setText = (next: string) => {
+    const isDigit = /^[1-5]$/.test(next)
+    setDigit(isDigit ? next : '')
+    form.set({ link: isDigit ? '' : next })
   }
+  // The keys that were pressed while the code of the form was loading.
+  const takeEarlyKeys = useEffectEvent(setText)
+  useEffect(() => deliverCapturedText(takeEarlyKeys), [])
+  const lastUsed = lastCategory >= 1 && lastCategory <= 5 ? lastCategory : 3
+  /** The category that Enter in the field chooses; undefined for an address. */
+  const preselected = digit !== '' ? Number(digit) : text.trim() === '' ? lastUsed : undefined
+  useEffect(() => {
+    if (!startsInField) box.current?.querySelectorAll('button')[lastUsed - 1]?.focus()
+  }, [lastUsed, startsInField])
+
   const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain').trim()
-    if (text === '') return
+    // Into a text that is being typed, the browser pastes.
+    if (text === '' || (event.target instanceof HTMLInputElement && event.target.value !== '')) return
     event.preventDefault()
     take(text)
   }
   const take = (text: string) => {
-    if (!isSingleAddress(text)) return form.set({ category: 4, desc: text, touched: { desc: true } })
+    if (!isSingleAddress(text))
+      return form.set({ category: 4, link: '', desc: text, touched: { desc: true } })
     form.setAddress(text)
     const recognised = recogniseAddress(text)
     form.set({ category: recognised?.category ?? 3, post: isPost(recognised) })
+  }
+  const choose = (code: number) => {
+    const isNoteText = code === 4 && digit === '' && text.trim() !== '' && !isSingleAddress(text)
+    if (isNoteText) take(text.trim())
+    else form.set({ category: code })
   }
   return (
     <div onPaste={handlePaste}>
@@ -83,29 +94,19 @@ export function LinkFormCategoryStep({
         <span>{texts.chooseHint}</span>
         <span className={css.keys}>{texts.chooseKeys}</span>
       </p>
-      <AddressField text={text} hasFocus={startsInField} onChange={setText} onSubmit={take} />
-      <div ref={box} role="group" aria-label={texts.choose} className={css.tiles} onKeyDown={onKeyDown}>
-        {categoryLooks.map(({ code, label, tag, icon: Glyph, className }) => (
-          <button
-            key={code}
-            type="button"
-            className={classes(css.tile, className)}
-            data-autofocus={(code === focused && !startsInField) || undefined}
-            aria-keyshortcuts={String(code)}
-            onClick={() => form.set({ category: code })}
-          >
-            <span className={css.icon}>
-              <Glyph className="i s24" />
-            </span>
-            <b className={css.label}>{label}</b>
-            <span className={css.tag}>#{tag}</span>
-            <span className={css.description}>{texts.kinds[code]}</span>
-            <span className={css.shortcut} aria-hidden="true">
-              <Kbd keys={[String(code)]} />
-            </span>
-          </button>
-        ))}
-      </div>
+      <AddressField
+        text={text}
+        hasFocus={startsInField}
+        onChange={setText}
+        onSubmit={() => (preselected === undefined ? take(text.trim()) : form.set({ category: preselected }))}
+        onDown={() => box.current?.querySelectorAll('button')[(preselected ?? lastUsed) - 1]?.focus()}
+      />
+      <CategoryTiles
+        box={box}
+        focused={startsInField ? undefined : lastUsed}
+        preselected={startsInField ? preselected : undefined}
+        onChoose={choose}
+      />
     </div>
   )
 }
@@ -115,12 +116,14 @@ function AddressField({
   hasFocus,
   onChange,
   onSubmit,
+  onDown,
 }: {
   text: string
-  /** The field gets the focus, because its text was begun before it was rendered. */
   hasFocus: boolean
   onChange: (text: string) => void
-  onSubmit: (text: string) => void
+  onSubmit: () => void
+  /** Moves the focus to the tiles below. */
+  onDown: () => void
 }) {
   const text = typed.trim()
   const input = useRef<HTMLInputElement>(null)
@@ -132,7 +135,7 @@ function AddressField({
       className={css.paste}
       onSubmit={event => {
         event.preventDefault()
-        if (text !== '') onSubmit(text)
+        onSubmit()
       }}
     >
       <input
@@ -150,6 +153,11 @@ function AddressField({
         placeholder={texts.pasteHint}
         value={typed}
         onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onDown()
+        }}
       />
       {text !== '' && (
         <Button type="submit" variant="primary">
@@ -157,5 +165,53 @@ function AddressField({
         </Button>
       )}
     </form>
+  )
+}
+
+/** The five categories; arrow keys move between them. */
+function CategoryTiles({
+  box,
+  focused,
+  preselected,
+  onChoose,
+}: {
+  box: RefObject<HTMLDivElement | null>
+  /** The category that gets the focus. */
+  focused: number | undefined
+  /** The category that Enter in the field chooses. */
+  preselected: number | undefined
+  onChoose: (code: number) => void
+}) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const tiles = [...(box.current?.querySelectorAll('button') ?? [])]
+    const index = tiles.indexOf(document.activeElement as HTMLButtonElement)
+    tiles[(index + step + tiles.length) % tiles.length]?.focus()
+  }
+  return (
+    <div ref={box} role="group" aria-label={texts.choose} className={css.tiles} onKeyDown={onKeyDown}>
+      {categoryLooks.map(({ code, label, tag, icon: Glyph, className }) => (
+        <button
+          key={code}
+          type="button"
+          className={classes(css.tile, className, code === preselected && css.preselected)}
+          data-autofocus={code === focused || undefined}
+          aria-keyshortcuts={String(code)}
+          onClick={() => onChoose(code)}
+        >
+          <span className={css.icon}>
+            <Glyph className="i s24" />
+          </span>
+          <b className={css.label}>{label}</b>
+          <span className={css.tag}>#{tag}</span>
+          <span className={css.description}>{texts.kinds[code]}</span>
+          <span className={css.shortcut} aria-hidden="true">
+            <Kbd keys={[String(code)]} />
+          </span>
+        </button>
+      ))}
+    </div>
   )
 }

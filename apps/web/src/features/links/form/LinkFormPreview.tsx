@@ -10,7 +10,7 @@ import { SkeletonBox } from '../../../ui/Skeleton.tsx'
 import { LinkCard } from '../list/LinkCard.tsx'
 import { usePreviewPicture } from './linkFormData.ts'
 import css from './LinkFormPreview.module.css'
-import { isChecklist, type LinkValues } from './linkFormValues.ts'
+import { isChecklist, type LinkValues, proposeTitle } from './linkFormValues.ts'
 import { formatSource, formatTitle } from '../linkDisplay.ts'
 import { MiniThumb } from '../list/Thumb.tsx'
 import type { LinkFormState } from './useLinkForm.ts'
@@ -23,7 +23,7 @@ const noRights = { edit: false, move: false, trash: false, favourite: false, sha
 function toPreview(values: LinkValues, thumbnail: string, date: number): Link {
   return {
     _id: 'preview',
-    name: values.name.trim() || linksTexts.untitled,
+    name: values.name.trim() || proposeTitle(values) || linksTexts.untitled,
     desc: values.desc,
     link: values.link.trim(),
     category: values.category,
