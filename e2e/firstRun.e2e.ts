@@ -1,6 +1,5 @@
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
-import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
@@ -26,6 +25,7 @@ async function signUp(more: readonly string[] = []): Promise<Person> {
   )
   return lena
 }
+const longName = 'Wolfeschlegelsteinhausenbergerdorff von und zu Hohenstein'
 const bookmarks = {
   name: 'bookmarks.html',
   mimeType: 'text/html',
@@ -52,9 +52,24 @@ test.each([
     await field.fill('not an address')
     await field.press('Enter')
     await panel.getByText('This is not a link. Save it as a note?').waitFor()
-    await field.fill('night-trains.example/europe')
-    await field.press('Enter')
+    await panel.getByRole('button', { name: 'Save as note' }).click()
+    const saved = panel.getByRole('status').filter({ hasText: 'Saved in Dashboard' })
+    await saved.getByRole('link', { name: 'not an address' }).waitFor()
+    expect((await lena.call(listDashboardLinks, {})).links).toMatchObject([
+      { name: 'not an address', desc: 'not an address', category: 4 },
+    ])
+    await saved.getByRole('button', { name: 'Undo' }).click()
+    await saved.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await lena.call(listDashboardLinks, {})).total).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+      .toMatch(/^Paste (a|another) link$/)
+    const pasted = panel.getByRole('textbox', { name: /^Paste (a|another) link$/ })
+    await pasted.fill('night-trains.example/europe')
+    await pasted.press('Enter')
     await panel.getByText('1 of 3 done').waitFor()
+    await saved.getByRole('link', { name: /night-trains/ }).waitFor()
+    expect(await page.getByText('Link was added successfully').count()).toBe(0)
     const { links } = await lena.call(listDashboardLinks, {})
     expect(links.map(link => link.link)).toEqual(['http://night-trains.example/europe'])
 
@@ -83,15 +98,14 @@ test.each([1440, 390])(
     const page = await env.open(lena, '/dashboard', { width })
     const hide = page.getByRole('button', { name: 'Hide these steps' })
     const isListed = async () => (await lena.call(getUserData, {})).announcements.join(' ')
-    // The summary comes first.
+    // The steps are shown in place of the summary, which follows when they are hidden.
+    const summary = page.getByRole('navigation', { name: 'Links by category' })
     await hide.waitFor()
-    const topOf = (part: Locator) => part.evaluate(element => element.getBoundingClientRect().top)
-    expect(await topOf(page.getByRole('navigation', { name: 'Links by category' }))).toBeLessThan(
-      await topOf(page.getByRole('region', { name: /^Welcome, lena/ })),
-    )
+    expect(await summary.count()).toBe(0)
     const hideAndReload = async () => {
       await hide.click()
       await hide.waitFor({ state: 'detached' })
+      await summary.waitFor()
       await page.getByText('Help shows them again').waitFor()
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
       await expect.poll(isListed).not.toMatch(/first-run( |$)|again/)
@@ -154,7 +168,7 @@ for (const width of [1440, 390])
     await input.setInputFiles(bookmarks)
     await panel.getByRole('button', { name: 'Show the report' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Bookmarks imported').waitFor()
+    await dialog.getByText('Bookmarks were imported successfully').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     const folders = Array.from({ length: 1000 }, (_, n) => `<DT><H3>Shelf ${n}</H3><DL><p></DL>`)
@@ -163,3 +177,16 @@ for (const width of [1440, 390])
     await dialog.getByText('shelves.html').waitFor()
     await dialog.getByText('1,000').first().waitFor()
   })
+
+test('a long name has room in the greeting, and a phone is not asked to drop a file', async () => {
+  const lena = await signUp()
+  await env.app.services.db.write(tx =>
+    tx.updateTable('user').set({ name: longName }).where('id', '=', lena.id).execute(),
+  )
+  const page = await env.open(lena, '/dashboard', { width: 390 })
+  const title = page.getByRole('heading', { name: /^Welcome, Wolfeschlegelsteinhausen….? Start/ })
+  await title.waitFor()
+  await page.getByText('Choose a bookmark file').waitFor()
+  expect(await page.getByText('Drop a bookmark file here').count()).toBe(0)
+  await saveScreenshot(page, 'first-run-long-name')
+})

@@ -1,6 +1,7 @@
 /** The first steps on the dashboard of a new account. */
 export const firstRunTexts = {
-  title: (name: string, hasLinks: boolean) => `Welcome, ${name}.${hasLinks ? '' : ' Start with one link.'}`,
+  title: (name: string, hasLinks: boolean) =>
+    `Welcome, ${name}${name.endsWith('…') ? '' : '.'}${hasLinks ? '' : ' Start with one link.'}`,
   line: 'Three short steps, in any order. Skip any of them.',
   progress: (done: number) => `${done} of 3 done`,
   hide: 'Hide these steps',

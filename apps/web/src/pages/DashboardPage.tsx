@@ -31,7 +31,7 @@ import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './DashboardPage.module.css'
-import { FirstRun } from './FirstRun.tsx'
+import { FirstRun, useFirstRun } from './FirstRun.tsx'
 import { Samples } from './Samples.tsx'
 
 /** /dashboard: summary, top-level collections and recent links. */
@@ -42,12 +42,12 @@ export default function DashboardPage() {
   const [sort, setSort] = useFolderSort()
   const collections = useTopCollections('', sort)
   const collectionSelection = useSelection<Collection>()
+  const firstRun = useFirstRun()
   return (
     <Page title={shellTexts.dashboard}>
       <h1 className="sr">{shellTexts.dashboard}</h1>
       <Announcement />
-      <Summary />
-      <FirstRun />
+      {firstRun.isShown ? <FirstRun state={firstRun} /> : <Summary />}
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} subtitle={collectionsTexts.mySub}>
           {!phone && <SelectModeButton selection={collectionSelection} />}

@@ -1,16 +1,15 @@
 import { limits } from '@nestmark/core/limits'
-import { containsDomain } from '@nestmark/core/url'
+import { truncateText } from '@nestmark/core/truncateText'
 import { addLinkTexts } from '@nestmark/texts/addLink'
 import { firstRunTexts as texts } from '@nestmark/texts/firstRun'
 import { transferTexts } from '@nestmark/texts/importExport'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { currentImport } from '../features/importExport/current.ts'
 import { clearResult, manyFolders, startImport, stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
 import { countFolders } from '../features/importExport/countFolders.ts'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
-import { useOneClickSave } from '../features/links/clipboard/useOneClickSave.ts'
 import { BookmarkletLink } from '../features/links/BookmarkletLink.tsx'
 import { useMe, useUpdateAnnouncements } from '../features/session/data.ts'
 import { installOffer } from '../lib/install.ts'
@@ -20,16 +19,19 @@ import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
-import { fieldCss } from '../ui/Field.tsx'
 import { IconCheck } from '../ui/icons.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import css from './FirstRun.module.css'
+import { FirstRunLink } from './FirstRunLink.tsx'
+
+/** How much of a name the greeting has room for, in characters. */
+const maxName = 24
 
 /**
- * The first steps of a new account: save a link, import bookmarks, save from other pages. Each is done here, and ticked
- * when it is done, on every device. It is shown until all are done or the user hides it; the help menu shows it again.
+ * Returns which of the first steps are done, and whether they are shown: until all are done or the user hides them; the
+ * help menu shows them again.
  */
-export function FirstRun() {
+export function useFirstRun() {
   const me = useMe()
   const { listed, dismiss } = useUpdateAnnouncements('first-run')
   const again = useUpdateAnnouncements('first-run-again')
@@ -38,25 +40,41 @@ export function FirstRun() {
   const hasLinks = me !== undefined && Object.values(me.count).some(count => count > 0)
   const steps = [hasLinks, !importStep.listed, !browseStep.listed]
   const done = steps.filter(Boolean).length
-  const isShown = me !== undefined && (again.listed || (listed && done < steps.length))
+  return {
+    isShown: me !== undefined && (again.listed || (listed && done < steps.length)),
+    name: me?.name ?? '',
+    hasLinks,
+    steps,
+    done,
+    importStep,
+    hide() {
+      if (listed) dismiss()
+      if (again.listed) again.dismiss()
+      toast({ title: texts.hidden })
+      // The button disappears with the panel.
+      focusPage()
+    },
+  }
+}
+
+/**
+ * The first steps of a new account: save a link, import bookmarks, save from other pages. Each is done here, and ticked
+ * when it is done, on every device.
+ */
+export function FirstRun({ state }: { state: ReturnType<typeof useFirstRun> }) {
+  const { name, hasLinks, steps, done, importStep, hide } = state
+  const [, isImportDone = false, isBrowseDone = false] = steps
   const { hash } = useLocation()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isShown && hash === '#first-steps') panel.current?.focus()
-  }, [isShown, hash])
-  if (!isShown) return null
-  const hide = () => {
-    if (listed) dismiss()
-    if (again.listed) again.dismiss()
-    toast({ title: texts.hidden })
-    // The button disappears with the panel.
-    focusPage()
-  }
+    if (hash === '#first-steps') panel.current?.focus()
+  }, [hash])
+  const title = texts.title(name.length > maxName ? `${truncateText(name, maxName).trim()}…` : name, hasLinks)
   return (
-    <section ref={panel} tabIndex={-1} className={css.panel} aria-label={texts.title(me.name, hasLinks)}>
+    <section ref={panel} tabIndex={-1} className={css.panel} aria-label={title}>
       <div className={css.head}>
         <div className="grow">
-          <h2 className={css.title}>{texts.title(me.name, hasLinks)}</h2>
+          <h2 className={css.title}>{title}</h2>
           <p className="t2">{texts.line}</p>
         </div>
         <div className={css.eggs} aria-hidden="true">
@@ -73,12 +91,12 @@ export function FirstRun() {
       </div>
       <ol className={css.steps}>
         <Step number={1} title={texts.link} line={texts.linkLine} isDone={hasLinks}>
-          <LinkStep isDone={hasLinks} />
+          <FirstRunLink isDone={hasLinks} />
         </Step>
-        <Step number={2} title={texts.bring} line={texts.bringLine} isDone={!importStep.listed}>
-          <ImportStep isDone={!importStep.listed} onDone={importStep.dismiss} />
+        <Step number={2} title={texts.bring} line={texts.bringLine} isDone={isImportDone}>
+          <ImportStep isDone={isImportDone} onDone={importStep.dismiss} />
         </Step>
-        <BrowseStep isDone={!browseStep.listed} />
+        <BrowseStep isDone={isBrowseDone} />
       </ol>
     </section>
   )
@@ -109,73 +127,6 @@ function Step({
       <p className="t2">{line}</p>
       {children}
     </li>
-  )
-}
-
-/** A field that saves an address at once; other text becomes a note. */
-function LinkStep({ isDone }: { isDone: boolean }) {
-  const [typed, setTyped] = useState('')
-  const [isRefused, setRefused] = useState(false)
-  const save = useOneClickSave(undefined)
-  const id = useId()
-  const phone = usePhone()
-  const text = typed.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (text === '') return
-    if (!containsDomain(text) || /\s/.test(text)) return setRefused(true)
-    setTyped('')
-    void save(text)
-  }
-  const label = isDone ? texts.pasteAnother : texts.paste
-  return (
-    <form className={css.link} onSubmit={submit}>
-      <div className={css.field}>
-        <input
-          className={fieldCss.input}
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="done"
-          dir="auto"
-          aria-label={label}
-          placeholder={label}
-          aria-invalid={isRefused || undefined}
-          aria-describedby={isRefused ? id : undefined}
-          value={typed}
-          onChange={event => {
-            setTyped(event.target.value)
-            setRefused(false)
-          }}
-        />
-        <Button type="submit" variant={isDone ? 'plain' : 'primary'}>
-          {texts.save}
-        </Button>
-      </div>
-      {isRefused ? (
-        <p id={id} role="alert" className={css.note}>
-          {texts.notAnAddress}{' '}
-          <Button
-            size="sm"
-            onClick={() => {
-              openOverlay('addLink', { category: 4, desc: text })
-              setTyped('')
-              setRefused(false)
-            }}
-          >
-            {texts.saveNote}
-          </Button>
-        </p>
-      ) : (
-        !phone && (
-          <p className={classes('t3', css.keys)}>
-            <Kbd keys={['Ctrl', 'V']} /> {texts.pasteKeys}
-          </p>
-        )
-      )}
-    </form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { type DragEvent, useId, useState } from 'react'
+import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFileImport, IconFileText } from '../../ui/icons.ts'
@@ -16,6 +17,7 @@ export function FileDrop({
   onFile: (file: File) => void
 }) {
   const id = useId()
+  const phone = usePhone()
   const [isDragOver, setDragOver] = useState(false)
   const chooseFirst = (files: FileList | null | undefined) => {
     const [first] = files ?? []
@@ -70,8 +72,9 @@ export function FileDrop({
         ) : (
           <>
             <IconFileImport className="i s24" />
-            <span className={css.fileName}>{isDragOver ? texts.dropNow : texts.drop}</span>
-            <span className={css.chooseButton}>{texts.choose}</span>
+            {/* Nothing is dropped on a phone. */}
+            {!phone && <span className={css.fileName}>{isDragOver ? texts.dropNow : texts.drop}</span>}
+            <span className={css.chooseButton}>{phone ? texts.chooseBookmarks : texts.choose}</span>
           </>
         )}
       </label>
