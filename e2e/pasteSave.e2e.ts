@@ -54,7 +54,7 @@ for (const [width, dark] of viewports)
     await addCollection(ada, 'Walls')
     const page = await openPage(`/c/${roofs}`, width, dark)
     await paste(page, '  https://www.youtube.com/watch?v=dQw4w9WgXcQ ')
-    const saved = findToast(page, 'Saved in Roofs')
+    const saved = findToast(page, 'youtube.com/watch?v=dQw4w9WgXcQ · Saved in Roofs')
     await saved.getByRole('button', { name: 'Tag' }).waitFor()
     await saveScreenshot(page, `paste-${width}-${dark ? 'dark' : 'light'}`)
     await expectAccessible(page)
@@ -131,6 +131,24 @@ test('SAVE-01 keys that follow the first Control+L at once are not lost', async 
   }
 })
 
+test.each([820, 1024, 1340, 1440])(
+  'SAVE-07 the toast of a saved address covers no summary card, at %i',
+  async width => {
+    const page = await openPage('/dashboard', width, false)
+    await paste(page, `https://example.org/${'a-long-path/'.repeat(8)}`)
+    const saved = findToast(page, 'Saved in Dashboard')
+    await saved.getByRole('button', { name: 'Move' }).waitFor()
+    const toast = (await saved.boundingBox())!
+    const card = (await page
+      .getByRole('navigation', { name: 'Links by category' })
+      .getByRole('link')
+      .first()
+      .boundingBox())!
+    expect(toast.y + toast.height).toBeLessThanOrEqual(card.y)
+    await saveScreenshot(page, `paste-toast-${width}`)
+  },
+)
+
 for (const [width, dark] of viewports)
   test(`SAVE-01 an address that begins with a digit stays whole, and a digit alone chooses its category, at ${width}${dark ? ', dark' : ''}`, async () => {
     const page = await env.open(ada, '/dashboard', { width, height: 844, dark })
@@ -155,4 +173,27 @@ for (const [width, dark] of viewports)
     await field.press('Enter')
     await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
     await dialog.getByText('#watch').first().waitFor()
+  })
+
+for (const width of [1440, 390])
+  test(`SAVE-09 a typed address is kept when the first step is closed with Esc, at ${width}`, async () => {
+    const page = await env.open(ada, '/dashboard', { width, height: 844, fresh: true })
+    await page.getByText('Recent links').waitFor()
+    await page.keyboard.press('Control+L')
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('textbox', { name: 'Paste an address here' })
+    await field.fill('example.org/kept')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await findToast(page, 'Your text is saved').getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => field.inputValue()).toBe('example.org/kept')
+    await field.press('Enter')
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+      .toBe('example.org/kept')
+    if (width > 820) {
+      // The preview shows the title that is proposed in the field.
+      await dialog.getByRole('article').getByText('example.org/kept').first().waitFor()
+      expect(await dialog.getByText('Untitled').count()).toBe(0)
+    }
   })

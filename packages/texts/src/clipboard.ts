@@ -18,6 +18,7 @@ export const clipboardTexts = {
 
   /** A pasted address was saved. */
   savedTo: (collection: string) => `Saved in ${collection}`,
+  savedAs: (address: string, collection: string) => `${address} · Saved in ${collection}`,
   tag: 'Tag',
   move: 'Move',
   undo: 'Undo',

@@ -47,7 +47,11 @@ function ToastItem({ toast }: { toast: Toast }) {
     <div
       data-toast
       role={toast.tone === 'danger' ? 'alert' : 'status'}
-      className={classes(css.toast, toast.tone !== 'ok' && css[toast.tone])}
+      className={classes(
+        css.toast,
+        toast.tone !== 'ok' && css[toast.tone],
+        moreActions.length > 0 && css.withActions,
+      )}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -58,10 +62,18 @@ function ToastItem({ toast }: { toast: Toast }) {
       </span>
       <div className={css.text}>
         <div className={css.title}>{toast.title}</div>
-        {toast.line && <div className={css.line}>{toast.line}</div>}
-        {moreActions.length > 0 && (
-          <div className={css.actions}>{[...moreActions, ...(action ? [action] : [])].map(renderAction)}</div>
-        )}
+        <div className={moreActions.length > 0 ? css.second : undefined}>
+          {toast.line && (
+            <div className={css.line} dir="auto" title={moreActions.length > 0 ? toast.line : undefined}>
+              {toast.line}
+            </div>
+          )}
+          {moreActions.length > 0 && (
+            <div className={css.actions}>
+              {[...moreActions, ...(action ? [action] : [])].map(renderAction)}
+            </div>
+          )}
+        </div>
       </div>
       {action && moreActions.length === 0 && renderAction(action)}
       <IconButton small icon={IconX} label={uiTexts.dismiss} onClick={() => dismissToast(toast.id)} />

@@ -1,5 +1,7 @@
 import { findSaved, oneClickSave } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
+import { truncateText } from '@nestmark/core/truncateText'
+import { formatHostAndPath } from '@nestmark/core/url'
 import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
@@ -16,12 +18,19 @@ import { useTrashLinks } from '../data.ts'
 import { toMovable } from '../linkDisplay.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
 
+/** How much of an address a toast shows, in characters. */
+const maxAddress = 60
+
 /**
  * Returns a function that saves an address at once. The toast offers tags, a move and undo. An address that is already
  * saved is saved again only on request.
  * @param parent the collection of the page; otherwise the last used one
+ * @param onSaved receives the saved link and shows it in place of the toast
  */
-export function useOneClickSave(parent: string | undefined): (url: string) => Promise<void> {
+export function useOneClickSave(
+  parent: string | undefined,
+  onSaved?: (link: Link) => void,
+): (url: string) => Promise<void> {
   const me = useMe()
   const { index } = useTree()
   const navigate = useNavigate()
@@ -38,10 +47,12 @@ export function useOneClickSave(parent: string | undefined): (url: string) => Pr
     idempotencyKey: () => key.current,
     later: ({ url }) => ({ title: url }),
     onSuccess: saved => {
+      void pollScrapedData(saved)
+      if (onSaved) return onSaved(saved)
       const links = [toMovable(saved)]
       toast({
         title: linksTexts.saved,
-        line: texts.savedTo(formatPlace(saved)),
+        line: texts.savedAs(truncateText(formatHostAndPath(saved.link), maxAddress), formatPlace(saved)),
         moreActions: [
           { label: texts.tag, run: () => openOverlay('tagLinks', { links }) },
           { label: texts.move, run: () => openOverlay('move', { links }) },
@@ -49,7 +60,6 @@ export function useOneClickSave(parent: string | undefined): (url: string) => Pr
         action: { label: texts.undo, run: () => trash({ linkIdArr: [saved._id] }) },
         duration: undoDuration,
       })
-      void pollScrapedData(saved)
     },
   })
   const save = (url: string) => {
