@@ -156,7 +156,7 @@ describe('NAV-06 the palette', () => {
     await openPalette(page)
     await page.keyboard.type('Pickles')
     // The answer moves the commands down.
-    await page.getByText('Nothing called “Pickles”').waitFor()
+    await page.getByText('No links or collections match “Pickles”').waitFor()
     await page.getByRole('option', { name: 'New collection “Pickles”' }).click()
     const form = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: /name/i }) })
     await form.waitFor()
@@ -165,7 +165,7 @@ describe('NAV-06 the palette', () => {
     await form.waitFor({ state: 'detached' })
     await openPalette(page)
     await page.keyboard.type('pickles')
-    await page.getByText('Nothing called “pickles”').waitFor()
+    await page.getByText('No links or collections match “pickles”').waitFor()
     await expect.poll(() => readActive(page)).toBe('Search everything for “pickles”')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/search\/\?q=pickles/)

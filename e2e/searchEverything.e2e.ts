@@ -63,8 +63,7 @@ describe('SRCH the search for everything', () => {
     expect(await findCard(page, 'Other').count()).toBe(0)
     await page
       .getByRole('navigation', { name: 'Search for' })
-      .getByText('Link', { exact: true })
-      .first()
+      .getByText('Only links', { exact: true })
       .click()
     await expect.poll(() => findCard(page, 'Kelp forest').count()).toBe(0)
     await findCard(page, 'By tag').waitFor()

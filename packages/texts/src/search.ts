@@ -27,6 +27,8 @@ export const searchTexts = {
   searchedOnly: (filters: string) => `Searched only links ${filters}.`,
   clearFilters: 'Clear filters',
   looking: 'Searching',
+  /** Beside the category 'Link', where the search type has the same name. */
+  onlyLinks: 'Only links',
   types: 'Search for',
   categories: 'Category',
   collections: 'Collections',
@@ -34,7 +36,9 @@ export const searchTexts = {
   viewAll: 'View All',
   none: 'No results matching your query!',
   didYouMean: 'Did you mean',
-  noneLine: 'Try fewer or shorter words, or search somewhere else.',
+  noneLine: 'Try fewer or shorter words, or search everywhere.',
+  noneAnywhere:
+    'Nothing in titles, addresses, descriptions, tags or collections. Try fewer or shorter words.',
   noneCategory: 'Nothing of this type yet.',
   everywhere: 'Search everywhere',
   ask: 'What are you looking for?',

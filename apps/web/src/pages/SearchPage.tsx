@@ -32,7 +32,7 @@ import { useResultKeys } from '../features/search/useResultKeys.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
 import { focusPage } from '../lib/overlay.ts'
-import { useSelection } from '../lib/selection.ts'
+import { type Selection, useSelection } from '../lib/selection.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconSearch } from '../ui/icons.ts'
@@ -140,11 +140,14 @@ function Results({ search }: { search: Search }) {
       ) : (
         !onlyFolders && (
           <section>
-            <SectionHead small title={texts.links} count={links.total} countMore={isLimited}>
-              <SearchSort search={search} ranked={type !== 'category' && searchText !== ''} />
-              <LinkViewSwitch />
-              <SelectModeButton selection={selection} disabled={isWaiting} />
-            </SectionHead>
+            <LinksHead
+              search={search}
+              total={links.total}
+              isLimited={isLimited}
+              isRanked={type !== 'category' && searchText !== ''}
+              selection={selection}
+              isWaiting={isWaiting}
+            />
             <div {...staleProps} {...resultsAttribute} style={{ marginTop: 4 }}>
               <MarksContext value={markTitles}>
                 <LinkList
@@ -163,6 +166,34 @@ function Results({ search }: { search: Search }) {
         )
       )}
     </div>
+  )
+}
+
+function LinksHead({
+  search,
+  total,
+  isLimited,
+  isRanked,
+  selection,
+  isWaiting,
+}: {
+  search: Search
+  total: number | undefined
+  isLimited: boolean
+  isRanked: boolean
+  selection: Selection<Link>
+  isWaiting: boolean
+}) {
+  const phone = usePhone()
+  return (
+    // On the phone the line above has the count, and the tools have its room.
+    <SectionHead small title={texts.links} {...(!phone && { count: total, countMore: isLimited })}>
+      <div className={css.tools}>
+        <SearchSort search={search} ranked={isRanked} />
+        <LinkViewSwitch />
+        <SelectModeButton selection={selection} disabled={isWaiting} iconOnly={phone} />
+      </div>
+    </SectionHead>
   )
 }
 
@@ -186,6 +217,7 @@ function NoResults({ search }: { search: Search }) {
   const toState = useSearchState()
   const filters = type === 'tag' || type === 'category' ? '' : describeFilters(parseSearch(q))
   const { words } = splitOperators(q)
+  const canWiden = (category !== undefined || type !== defaultSearchType) && type !== 'category'
   const phone = usePhone()
   // The pressed link disappears. On the phone a focused field would open the keyboard over the results.
   const keepFocus = phone ? focusPage : focusSearchField
@@ -197,7 +229,9 @@ function NoResults({ search }: { search: Search }) {
         type === 'category'
           ? texts.noneCategory
           : filters === ''
-            ? texts.noneLine
+            ? canWiden
+              ? texts.noneLine
+              : texts.noneAnywhere
             : texts.searchedOnly(filters)
       }
     >
@@ -215,7 +249,7 @@ function NoResults({ search }: { search: Search }) {
           ?
         </p>
       )}
-      {(category !== undefined || type !== defaultSearchType) && type !== 'category' && (
+      {canWiden && (
         <ButtonLink
           to={toSearchPath({ q, type: defaultSearchType, category: undefined })}
           state={toState(false)}

@@ -1,15 +1,31 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import { Button } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { IconCheckbox } from './icons.ts'
 
 /** Toggles select mode of a list. */
 export function SelectModeButton({
   selection: { active, start, clear },
   disabled,
+  iconOnly = false,
 }: {
   selection: { active: boolean; start: () => void; clear: () => void }
   disabled?: boolean
+  /** Without its text, where there is no room for it. */
+  iconOnly?: boolean
 }) {
+  const label = active ? uiTexts.selecting : uiTexts.select
+  const toggle = () => (active ? clear() : start())
+  if (iconOnly)
+    return (
+      <IconButton
+        icon={IconCheckbox}
+        label={label}
+        active={active}
+        aria-pressed={active}
+        disabled={disabled}
+        onClick={toggle}
+      />
+    )
   return (
     <Button
       size="sm"
@@ -18,9 +34,9 @@ export function SelectModeButton({
       icon={IconCheckbox}
       aria-pressed={active}
       disabled={disabled}
-      onClick={() => (active ? clear() : start())}
+      onClick={toggle}
     >
-      {active ? uiTexts.selecting : uiTexts.select}
+      {label}
     </Button>
   )
 }

@@ -30,7 +30,7 @@ export function SearchChips({ search }: { search: Search }) {
             to={toSearchPath({ ...search, type, category: undefined })}
             state={state}
           >
-            {shellTexts.searchTypes[type]}
+            {type === 'link' ? searchTexts.onlyLinks : shellTexts.searchTypes[type]}
           </Link>
         ))}
       {findsLinks && <span className={css.divider} />}

@@ -43,7 +43,7 @@ export default function Palette({
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   const mark = useCallback((name: string) => highlightMatches(name, text), [text])
-  const isEmpty = !isWaiting && groups.every(group => group.id === 'commands')
+  const isEmpty = !isWaiting && options.every(option => option.takesText) && groups.every(isComplete)
   const label = only ? texts.collectionLabel : texts.label
   return (
     <Dialog title={label} size={672} bare palette onClose={onClose}>
@@ -74,7 +74,11 @@ export default function Palette({
         <MarksContext value={text.trim() === '' ? null : mark}>
           <div className={css.list} id={listId} role="listbox" aria-label={texts.results}>
             {isEmpty && text.trim() !== '' && (
-              <EmptyState icon={IconSearch} title={texts.none(text.trim())} level={3} />
+              <EmptyState
+                icon={IconSearch}
+                title={only ? texts.noCollections(text.trim()) : texts.none(text.trim())}
+                level={3}
+              />
             )}
             {groups.map(group => (
               <Group
@@ -89,12 +93,19 @@ export default function Palette({
             ))}
           </div>
         </MarksContext>
-        <KeyHints isTyped={text !== ''} />
+        <KeyHints
+          isTyped={text !== ''}
+          hasGroups={groups.length > 1}
+          canCopy={options[activeIndex]?.address !== undefined}
+        />
         <Announcement text={isWaiting ? '' : texts.count(options.length)} />
       </div>
     </Dialog>
   )
 }
+
+/** Returns whether a group has all that was found for it. */
+const isComplete = ({ isLoading, problem }: PaletteGroup) => !isLoading && !problem
 
 function Group({
   group,
@@ -173,7 +184,16 @@ function Announcement({ text }: { text: string }) {
   )
 }
 
-function KeyHints({ isTyped }: { isTyped: boolean }) {
+function KeyHints({
+  isTyped,
+  hasGroups,
+  canCopy,
+}: {
+  isTyped: boolean
+  hasGroups: boolean
+  /** The active option has an address. */
+  canCopy: boolean
+}) {
   const { hints } = texts
   return (
     <div className={css.footer} aria-hidden="true">
@@ -182,12 +202,16 @@ function KeyHints({ isTyped }: { isTyped: boolean }) {
       </span>
       {isTyped ? (
         <>
-          <span>
-            <Kbd keys={['Tab']} /> {hints.group}
-          </span>
-          <span>
-            <Kbd keys={['Ctrl', 'C']} /> {hints.copy}
-          </span>
+          {hasGroups && (
+            <span>
+              <Kbd keys={['Tab']} /> {hints.group}
+            </span>
+          )}
+          {canCopy && (
+            <span>
+              <Kbd keys={['Ctrl', 'C']} /> {hints.copy}
+            </span>
+          )}
         </>
       ) : (
         <>

@@ -17,6 +17,8 @@ export interface PaletteItem {
   place?: string
   path?: string
   run?: () => void
+  /** It takes any text, so it is no match. */
+  takesText?: true
   /** The text that it puts into the field. */
   text?: string
   /** The keys that do the same without the palette. */

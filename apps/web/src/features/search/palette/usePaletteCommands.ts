@@ -44,6 +44,7 @@ interface Command {
   path?: string
   run?: () => void
   keys?: readonly string[]
+  takesText?: true
 }
 
 const toItem = ({ label, icon, ...rest }: Command): PaletteItem => ({
@@ -125,12 +126,14 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
   const withArgument: Command[] = [
     {
       label: texts.searchFor(input),
+      takesText: true,
       icon: IconSearch,
       path: toSearchPath({ q: input, type: defaultSearchType, category: undefined }),
       keys: ['/'],
     },
     {
       label: texts.newCollection(input),
+      takesText: true,
       icon: IconFolderPlus,
       run: () => openOverlay('addCollection', { name: input, ...(parent !== undefined && { parent }) }),
       keys: newCollectionKeys,

@@ -151,6 +151,7 @@ function toSpellingItem(spelling: string): PaletteItem {
     label: texts.didYouMean(spelling),
     glyph: { kind: 'icon', icon: IconSearch },
     text: spelling,
+    takesText: true,
   }
 }
 
