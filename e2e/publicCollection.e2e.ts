@@ -148,8 +148,14 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     expect(await readNames(willem)).toContain('Turf & timber')
     expect(await bar(page).count()).toBe(0)
     await saveScreenshot(page, `public-collection-member-${width}-${dark ? 'dark' : 'light'}`)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => readNames(willem)).not.toContain('Turf & timber')
+    await page.getByRole('button', { name: 'Save a copy to my library' }).click()
+    await dialog.getByRole('button', { name: 'Save to' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Open' }).click()
+    await page.waitForURL(url => url.pathname.startsWith('/c/') && url.pathname !== `/c/${turf}`)
+    await findHeading(page, 'Turf & timber').waitFor()
+    await page.getByRole('button', { name: 'Share', exact: true }).first().waitFor()
   })
 
   test('says so when nothing is in it', async () => {

@@ -37,7 +37,7 @@ export const actionTexts = {
     favouriteLinks: {
       next: n => `mark ${counted(n, 'link')}`,
       going: n => `Marking ${counted(n, 'link')}`,
-      done: n => `Favourites of ${counted(n, 'link')} were changed`,
+      done: n => `Favourites updated for ${counted(n, 'link')}`,
     },
     deleteLinks: {
       next: n => `permanently delete ${counted(n, 'link')}`,
@@ -82,6 +82,9 @@ export const actionTexts = {
     },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
+  favouritesAdded: (n: number) => `${counted(n, 'link')} added to favourites`,
+  favouritesRemoved: (n: number) => `${counted(n, 'link')} removed from favourites`,
+  copyOpen: 'Open',
   /** While the job of an action is queued. */
   waiting: (next: string) => `Waiting to ${next}`,
   background: 'This runs in the background and may take a few seconds.',

@@ -1,8 +1,10 @@
+import { categories } from '@nestmark/core/limits'
 import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { useSubcollections } from '../features/collections/data.ts'
 import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
@@ -12,7 +14,14 @@ import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkSort } from '../features/links/list/LinkSort.tsx'
-import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import {
+  isFiltered,
+  type LinkQuery,
+  readListQuery,
+  toLinkSet,
+  useListQuery,
+  writeListQuery,
+} from '../features/links/listQuery.ts'
 import { KindChips } from '../features/publicPage/KindChips.tsx'
 import { PublicActions } from '../features/publicPage/PublicActions.tsx'
 import { PublicCover } from '../features/publicPage/PublicCover.tsx'
@@ -24,6 +33,7 @@ import { useHotkeys } from '../lib/hotkeys.ts'
 import { usePhone } from '../lib/media.ts'
 import { useSelection } from '../lib/selection.ts'
 import { useToken } from '../lib/token.ts'
+import { type Browse, BrowseContext } from '../ui/browse.ts'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconRss } from '../ui/icons.ts'
@@ -138,6 +148,16 @@ function PublicLinks({ folder }: { folder: Collection }) {
     />
   )
   const count = isFiltered(query) ? pages.total : folder.links_count
+  // The search of the library would not find these links, and visitors have none.
+  const { pathname, search: address } = useLocation()
+  const browse = useMemo<Browse>(() => {
+    const filterBy = (part: Partial<LinkQuery>) =>
+      pathname + writeListQuery(address, { ...readListQuery(address), ...part })
+    return {
+      tag: name => filterBy({ input: name, sub: true }),
+      category: tag => filterBy({ category: categories.find(each => each.tag === tag)?.code }),
+    }
+  }, [pathname, address])
   return (
     <section ref={box} className={css.section}>
       <SectionHead small title={linksTexts.links} count={count}>
@@ -148,17 +168,19 @@ function PublicLinks({ folder }: { folder: Collection }) {
       {phone && <div className={css.search}>{search}</div>}
       {phone && chips}
       <div className={css.list}>
-        <LinkList
-          pages={pages}
-          view={view.links}
-          query={query}
-          showsCollection={query.sub === true}
-          set={set}
-          selection={selection}
-          empty={
-            <LinksEmpty isSearched={isFiltered(query)} canAdd={false} parent={folder._id} onClear={clear} />
-          }
-        />
+        <BrowseContext value={browse}>
+          <LinkList
+            pages={pages}
+            view={view.links}
+            query={query}
+            showsCollection={query.sub === true}
+            set={set}
+            selection={selection}
+            empty={
+              <LinksEmpty isSearched={isFiltered(query)} canAdd={false} parent={folder._id} onClear={clear} />
+            }
+          />
+        </BrowseContext>
       </div>
       <LinkBulk pages={pages} selection={selection} set={set} />
     </section>

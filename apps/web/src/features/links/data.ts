@@ -9,6 +9,7 @@ import {
   trashLinks,
 } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
+import { actionTexts } from '@nestmark/texts/actions'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import type { Refusal } from '../../lib/api/client.ts'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
@@ -172,6 +173,9 @@ export function useTagLinks() {
 /** Marks or unmarks many favourite links and shows a toast with an undo button. */
 export function useFavouriteLinks() {
   return useOperationMutation(favouriteLinks, {
-    onSuccess: answer => toastAction('favouriteLinks', answer, answer.changed),
+    onSuccess: (answer, { is_fav }) =>
+      toastAction('favouriteLinks', answer, answer.changed, {
+        done: is_fav === 1 ? actionTexts.favouritesAdded : actionTexts.favouritesRemoved,
+      }),
   })
 }

@@ -1,7 +1,9 @@
 import { copyCollection } from '@nestmark/contract/collections'
 import type { Collection } from '@nestmark/contract/shapes'
+import { actionTexts } from '@nestmark/texts/actions'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { stored } from '../../lib/storage.ts'
@@ -27,6 +29,7 @@ interface PendingCopy {
 /** Returns a function that copies a collection into one of the user's own and shows the progress. */
 export function useCopyCollection(onStarted: () => void = () => undefined) {
   const key = useRef('')
+  const navigate = useNavigate()
   const mutation = useOperationMutation(copyCollection, { idempotencyKey: () => key.current })
   const copy = (
     { id, name, ...given }: Pick<PendingCopy, 'id' | 'name'> & { key?: string },
@@ -36,9 +39,10 @@ export function useCopyCollection(onStarted: () => void = () => undefined) {
     mutation.mutate(
       { folder_id: id, ...(parent !== undefined && { parent }) },
       {
-        onSuccess({ job, links }) {
+        onSuccess({ job, links, folder_id }) {
           toastAction('copyCollection', { job }, links, {
             ...(links === 0 && { done: texts.copiedOne(name) }),
+            open: { label: actionTexts.copyOpen, run: () => void navigate(`/c/${folder_id}`) },
             isShort: links <= maxShortCopy,
           })
           onStarted()

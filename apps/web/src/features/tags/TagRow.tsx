@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconArrowsJoin, IconDots, IconEdit, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { SkeletonBox } from '../../ui/Skeleton.tsx'
-import { tagPath } from '../../ui/Tag.tsx'
+import { tagPath } from '../../ui/browse.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import css from './TagList.module.css'
 

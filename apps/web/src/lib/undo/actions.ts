@@ -4,7 +4,7 @@ import { actionTexts as texts } from '@nestmark/texts/actions'
 import { client, Refusal, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
-import { dismissToast, toast } from '../toasts.ts'
+import { dismissToast, toast, type ToastAction } from '../toasts.ts'
 import { token } from '../token.ts'
 
 type BulkAction = BulkReport['action']
@@ -39,7 +39,9 @@ interface ToastOptions {
   /** A second line. */
   line?: string | undefined
   /** Replaces the default title. */
-  done?: string | undefined
+  done?: string | ((n: number) => string) | undefined
+  /** An action before the undo button. */
+  open?: ToastAction
   /** The job takes a moment only, so its start shows no toast. */
   isShort?: boolean
 }
@@ -63,10 +65,11 @@ function toastDone(
   action: BulkAction,
   n: number,
   key: string | undefined,
-  { line, done }: ToastOptions,
+  { line, done = texts.words[action].done, open }: ToastOptions,
 ): void {
   const id = toast({
-    title: done ?? texts.words[action].done(n),
+    title: typeof done === 'string' ? done : done(n),
+    ...(open && { moreActions: [open], duration: undoDuration }),
     ...(line !== undefined && { line }),
     ...((key !== undefined || line !== undefined) && { duration: undoDuration }),
     ...(key !== undefined && { action: { label: texts.undo, run: () => void undoAction(key) } }),

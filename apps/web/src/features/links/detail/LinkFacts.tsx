@@ -10,6 +10,7 @@ import { safeHref } from '../../../lib/addresses.ts'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { formatPlayTime } from '../../../lib/playTime.ts'
 import { useToken } from '../../../lib/token.ts'
+import { useBrowse } from '../../../ui/browse.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { CategoryMark } from '../../../ui/CategoryBadge.tsx'
 import { IconLock, IconUsers, IconWorld } from '../../../ui/icons.ts'
@@ -23,13 +24,14 @@ export function LinkFacts({ link }: { link: LinkShape }) {
   const signedIn = useToken() !== null
   const href = safeHref(link.link)
   const { label, tag } = toCategoryLook(link.category)
+  const categoryPath = useBrowse().category(tag)
   const isRoot = link.parent === index?.root || link.parent_name === collectionsTexts.rootName
   return (
     <dl className={css.facts}>
       <dt>{texts.category}</dt>
       <dd>
-        {signedIn ? (
-          <Link className={css.fact} to={`/search/?q=${tag}&type=category`}>
+        {categoryPath !== null ? (
+          <Link className={css.fact} to={categoryPath}>
             <CategoryMark category={link.category} />
             {label}
           </Link>

@@ -4,6 +4,7 @@ import { memo, use } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { usePhone } from '../../../lib/media.ts'
+import { useBrowse } from '../../../ui/browse.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Excerpt } from '../../../ui/Marks.tsx'
@@ -117,13 +118,20 @@ export const LinkCard = memo(function LinkCard({
   )
 })
 
-/** The icon of the category, which opens the search for that category. */
+/** The icon of the category, which leads to the links of that category. */
 export function CategoryLink({ link }: { link: LinkShape }) {
   const { icon: Glyph, tag, label } = toCategoryLook(link.category)
+  const path = useBrowse().category(tag)
+  if (path === null)
+    return (
+      <span className={css.category} role="img" aria-label={label} data-tip={`#${tag}`}>
+        <Glyph className="i s14" />
+      </span>
+    )
   return (
     <Link
       className={css.category}
-      to={`/search/?q=${tag}&type=category`}
+      to={path}
       aria-label={label}
       data-tip={`#${tag}`}
       tabIndex={-1}

@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import { useToken } from '../lib/token.ts'
+
+/** The addresses to which the tags and categories of links lead; null where they lead nowhere. */
+export interface Browse {
+  tag: (name: string) => string | null
+  /** @param tag see, watch, explore, read, listen */
+  category: (tag: string) => string | null
+}
+
+/** Replaces the addresses in a part of the page, such as a public collection, which filters itself. */
+export const BrowseContext = createContext<Browse | null>(null)
+
+/** Returns the address of the search for a tag. */
+export function tagPath(name: string): string {
+  return `/search/?q=${encodeURIComponent(name)}&type=tag`
+}
+
+const library: Browse = { tag: tagPath, category: tag => `/search/?q=${tag}&type=category` }
+/** A visitor has no library to search. */
+const nothing: Browse = { tag: () => null, category: () => null }
+
+/** Returns where the tags and categories lead: by default to the search in the user's library. */
+export function useBrowse(): Browse {
+  const given = use(BrowseContext)
+  const signedIn = useToken() !== null
+  return given ?? (signedIn ? library : nothing)
+}
