@@ -101,7 +101,8 @@ function NeighbourButtons({ id }: { id: string }) {
     void goTo(next)
   }
   useHotkeys({ arrowleft: onKey(index - 1), arrowright: onKey(index + 1) })
-  if (index < 0) return null
+  // A list of one link has no neighbours.
+  if (index < 0 || (list?.total() ?? 0) < 2) return null
   // A disabled button would lose the focus, and with it the keys.
   return (
     <>

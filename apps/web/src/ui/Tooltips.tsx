@@ -11,9 +11,11 @@ export function Tooltips() {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
     let owner: Element | null = null
     const hide = () => {
       clearTimeout(timer)
+      cancelAnimationFrame(frame)
       owner = null
       if (tip.current?.matches(':popover-open')) tip.current.hidePopover()
     }
@@ -23,11 +25,14 @@ export function Tooltips() {
       if (!element || !text || !target.isConnected) return
       element.textContent = text
       element.showPopover()
-      const box = target.getBoundingClientRect()
-      const left = box.left + box.width / 2 - element.offsetWidth / 2
-      const above = box.top - element.offsetHeight - 6
-      element.style.left = `${Math.max(6, Math.min(left, innerWidth - element.offsetWidth - 6))}px`
-      element.style.top = `${above > 6 ? above : box.bottom + 6}px`
+      position(element, target)
+      // What loads around the element may move it.
+      const follow = () => {
+        if (owner !== target || !target.isConnected) return
+        position(element, target)
+        frame = requestAnimationFrame(follow)
+      }
+      frame = requestAnimationFrame(follow)
     }
     const enter = (event: Event) => {
       const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null
@@ -53,4 +58,13 @@ export function Tooltips() {
     }
   }, [])
   return <div ref={tip} popover="manual" className={css.tooltip} aria-hidden="true" />
+}
+
+/** Positions a tooltip above an element, or below it at the top of the window. */
+function position(tip: HTMLElement, target: Element): void {
+  const box = target.getBoundingClientRect()
+  const left = box.left + box.width / 2 - tip.offsetWidth / 2
+  const above = box.top - tip.offsetHeight - 6
+  tip.style.left = `${Math.max(6, Math.min(left, innerWidth - tip.offsetWidth - 6))}px`
+  tip.style.top = `${above > 6 ? above : box.bottom + 6}px`
 }

@@ -1,14 +1,26 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { toCategoryLook } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
 import css from './Cards.module.css'
 
 const lineOffsets = [0, 7, 14]
 
-/** Draws the pictures of a detailed card and its rim, with a line for each level of descendants, at most three. */
-export function CardPreview({ thumbnails, levels }: { thumbnails: readonly string[]; levels: number }) {
+/**
+ * Draws the pictures of a detailed card and its rim, with a line for each level of descendants, at most three. Without
+ * pictures an egg is empty, or in the colour of the category that most links have.
+ */
+export function CardPreview({
+  collection: { thumbnails, category_counts: counts },
+  levels,
+}: {
+  collection: Pick<Collection, 'thumbnails' | 'category_counts'>
+  levels: number
+}) {
   const lineCount = Math.max(1, Math.min(levels, 3))
   return (
     <>
       <div aria-hidden="true">
-        {thumbnails.length === 0 && <span className={css.emptyIcon} />}
+        {thumbnails.length === 0 && <Egg counts={counts} />}
         {thumbnails.slice(0, 3).map(address => (
           <div key={address} className={css.thumb}>
             <img src={address} alt="" loading="lazy" draggable={false} />
@@ -27,5 +39,16 @@ export function CardPreview({ thumbnails, levels }: { thumbnails: readonly strin
         ))}
       </svg>
     </>
+  )
+}
+
+function Egg({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(0, ...counts)
+  if (most === 0) return <span className={css.emptyIcon} />
+  const { icon: Glyph, className } = toCategoryLook(counts.indexOf(most) + 1)
+  return (
+    <span className={classes(css.emptyIcon, css.egg, className)}>
+      <Glyph className="i s18" />
+    </span>
   )
 }

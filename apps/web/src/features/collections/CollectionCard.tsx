@@ -71,7 +71,7 @@ export function CollectionCard({
       )}
       {detailed ? (
         <>
-          <CardPreview thumbnails={collection.thumbnails} levels={levels} />
+          <CardPreview collection={collection} levels={levels} />
           <div className={css.label}>
             {heading}
             <span className={classes(css.meta, 'num')}>

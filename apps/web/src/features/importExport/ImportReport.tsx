@@ -48,7 +48,7 @@ export function ImportReport({ job }: { job: Job }) {
             </p>
           )}
           {report.unsupported && report.unsupported.length > 0 && (
-            <section>
+            <section className={css.unsupported}>
               <h4 className={css.rowsTitle}>{texts.unsupportedTitle}</h4>
               <ul className={css.secondary}>
                 {report.unsupported.map(each => (
