@@ -51,7 +51,7 @@ describe('ACC the account page', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your profile was saved').waitFor()
     expect((await readProfile(page)).username).toBe('Night.Owl')
-    expect(await page.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
+    expect(await page.getByRole('link', { name: 'Open your account' }).getAttribute('href')).toContain(
       '/accounts/profile',
     )
   })

@@ -138,7 +138,7 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   })
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await page.getByRole('button', { name: 'Select all 6' }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('Trashing 6 links').first().waitFor()
   // The queued job has not deleted anything.
@@ -160,7 +160,7 @@ test('LINK-12 a bulk action adds links to the favourites on the phone, and Undo 
   await page.getByRole('checkbox', { name: 'Select all 3' }).click()
   await expectAccessible(page)
   await page.getByRole('toolbar').getByRole('button', { name: 'Favourite' }).click()
-  await page.getByText('Favourites of 3 links were changed').waitFor()
+  await page.getByText('3 links added to favourites').waitFor()
   expect((await ada.call(listDashboardLinks, { favourite: 1 })).total).toBe(3)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await ada.call(listDashboardLinks, { favourite: 1 })).total).toBe(0)

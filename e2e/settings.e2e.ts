@@ -189,7 +189,7 @@ test('SET-02 the form saves the profile, and checks usernames of four or more ch
   const other = await env.open(rosa, '/settings')
   await other.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
   await other.getByText('This username is not available').waitFor()
-  expect(await other.getByRole('link', { name: 'Open the sign-in site' }).getAttribute('href')).toContain(
+  expect(await other.getByRole('link', { name: 'Open your account' }).getAttribute('href')).toContain(
     '/accounts/profile',
   )
   // The picture is edited on the sign-in site only.

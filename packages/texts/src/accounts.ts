@@ -306,7 +306,7 @@ export const accountsTexts = {
     changedWithKeys:
       'Your password is changed. Every other session has ended, and your API keys are deleted.',
     sessions: 'Where you are logged in',
-    sessionsLine: 'Each entry is one browser. Ending it also logs out Nestmark there.',
+    sessionsLine: 'Each entry is one browser. Ending a session also logs you out of Nestmark there.',
     thisOne: 'This browser',
     lastUsed: 'Last used',
     since: 'since',

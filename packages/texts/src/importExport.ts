@@ -7,7 +7,10 @@ type Unsupported = NonNullable<ImportReport['unsupported']>[number]
 const unsupported: Record<Unsupported['what'], (n: number) => string> = {
   order: n =>
     `The manual order of links in ${counted(n, 'folder')}: lists are sorted by date, title or site.`,
-  private: n => `The private mark of ${counted(n, 'link')}: who can see a link depends on its collection.`,
+  private: n =>
+    n === 1
+      ? '1 link was private; here its collection decides who can see it.'
+      : `${formatNumber(n)} links were private; here their collections decide who can see them.`,
   toRead: n => `The to-read mark of ${counted(n, 'link')}: Nestmark has no such mark.`,
   keyword: n => `The keyword of ${counted(n, 'link')}: only browsers have keywords.`,
   separator: n => `${counted(n, 'separator')}: lists have none.`,
@@ -30,6 +33,7 @@ export const transferTexts = {
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',
+  chooseBookmarks: 'Choose a bookmark file',
   chooseOther: 'Choose another file',
   file: 'Bookmark file (HTML)',
   size: mb,
@@ -47,6 +51,7 @@ export const transferTexts = {
   uploading: 'Uploading the file',
   waiting: 'Waiting for its turn',
   importing: 'Reading',
+  finishing: 'Finishing',
   stopping: 'Stopping',
   percent: (part: number) => `${Math.floor(part * 100)}%`,
   /** Without a total: it is known only at the end of the file, and an estimate would jump. */

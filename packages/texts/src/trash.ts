@@ -12,7 +12,7 @@ export const trashTexts = {
   lookingLinks: 'Looking for your trash links',
   noCollections: 'No collections found',
   noLinks: 'No links found',
-  noLine: 'What is trashed from your collections stays here until you delete it permanently.',
+  noLine: 'Trashed items stay here until you delete them permanently.',
   failed: 'Couldn’t load your trash',
 
   restore: 'Restore',
