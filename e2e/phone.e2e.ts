@@ -107,7 +107,7 @@ test('a sheet follows a finger, springs back after a short swipe, and closes aft
   await drag(touch, [x, y], [x, 820])
   await lift(touch)
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Add')
 
   // A menu is a sheet as well.
   await findCard(page, 'Driftwood')

@@ -30,13 +30,16 @@ for (const [width, dark] of viewports)
   test(`COL-01 tags and categories filter a public collection, for visitors too, at ${width}, dark: ${dark}`, async () => {
     const page = await env.open(null, `/c/${turf}`, { width, height: 844, dark, fresh: true })
     await findHeading(page, 'בתי אדמה').waitFor()
-    await press(page, findCard(page, 'Gable front').getByRole('link', { name: '#roof' }))
-    await page.waitForURL(url => url.searchParams.get('q') === 'roof')
-    await expect.poll(() => findCard(page, 'Sod wall').count()).toBe(0)
-    await findCard(page, 'Gable front').waitFor()
-    await expectAccessible(page)
-    await saveScreenshot(page, `public-tag-${width}-${dark ? 'dark' : 'light'}`)
-    await page.goBack()
+    // Cards on the phone have no tags.
+    if (width > 820) {
+      await press(page, findCard(page, 'Gable front').getByRole('link', { name: '#roof' }))
+      await page.waitForURL(url => url.searchParams.get('q') === 'roof')
+      await expect.poll(() => findCard(page, 'Sod wall').count()).toBe(0)
+      await findCard(page, 'Gable front').waitFor()
+      await expectAccessible(page)
+      await saveScreenshot(page, `public-tag-${width}-${dark ? 'dark' : 'light'}`)
+      await page.goBack()
+    }
     await findCard(page, 'Sod wall').waitFor()
     await press(page, findCard(page, 'Sod wall').getByRole('link', { name: 'Video' }))
     await page.waitForURL(url => url.searchParams.get('category') === 'watch')
