@@ -1,4 +1,3 @@
-import type { Collection } from '@nestmark/contract/shapes'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './Cards.module.css'
@@ -8,13 +7,16 @@ const lineOffsets = [0, 7, 14]
 /**
  * Draws the pictures of a detailed card and its rim, with a line for each level of descendants, at most three. Without
  * pictures an egg is empty, or in the colour of the category that most links have.
+ * @param counts the number of links of each category, with those of all descendants
  */
 export function CardPreview({
-  collection: { thumbnails, category_counts: counts },
+  thumbnails,
   levels,
+  counts,
 }: {
-  collection: Pick<Collection, 'thumbnails' | 'category_counts'>
+  thumbnails: readonly string[]
   levels: number
+  counts: readonly number[]
 }) {
   const lineCount = Math.max(1, Math.min(levels, 3))
   return (

@@ -40,7 +40,7 @@ export function CollectionCard({
 }) {
   const name = formatCollectionName(collection)
   const content = readContent(collection, index?.entries.get(collection._id))
-  const levels = content?.levels ?? Math.min(collection.folder_count, 1)
+  const { levels, counts } = content ?? readOwnContent(collection)
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
   const { isDragged, isOver, count, props } = useCardDrag(collection, selection, index)
@@ -71,7 +71,7 @@ export function CollectionCard({
       )}
       {detailed ? (
         <>
-          <CardPreview collection={collection} levels={levels} />
+          <CardPreview thumbnails={collection.thumbnails} {...{ levels, counts }} />
           <div className={css.label}>
             {heading}
             <span className={classes(css.meta, 'num')}>
@@ -91,7 +91,7 @@ export function CollectionCard({
           {selecting ? (
             <CollectionCheckbox collection={collection} selection={selection} className={css.aboveLink} />
           ) : (
-            <CollectionGlyph levels={levels + 1} counts={content?.counts ?? collection.category_counts} />
+            <CollectionGlyph levels={levels + 1} counts={counts} />
           )}
           <div className="grow">
             {heading}
@@ -152,6 +152,11 @@ function CardHeading({
 }
 
 /** The counts of a card, which include all descendants as in the tree row of the collection, and its owner. */
+/** Returns what is known without the descendants. */
+function readOwnContent(collection: Collection): Pick<Content, 'levels' | 'counts'> {
+  return { levels: Math.min(collection.folder_count, 1), counts: collection.category_counts }
+}
+
 function CardMeta({ collection, content }: { collection: Collection; content: Content | null }) {
   return (
     <>
