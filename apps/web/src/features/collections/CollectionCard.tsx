@@ -151,12 +151,12 @@ function CardHeading({
   )
 }
 
-/** The counts of a card, which include all descendants as in the tree row of the collection, and its owner. */
 /** Returns what is known without the descendants. */
 function readOwnContent(collection: Collection): Pick<Content, 'levels' | 'counts'> {
   return { levels: Math.min(collection.folder_count, 1), counts: collection.category_counts }
 }
 
+/** The counts of a card, which include all descendants as in the tree row of the collection, and its owner. */
 function CardMeta({ collection, content }: { collection: Collection; content: Content | null }) {
   return (
     <>
