@@ -160,7 +160,7 @@ for (const [width, dark] of [
   })
 
 for (const width of [1440, 390])
-  test(`IMP-01 a second bookmark file is read after the report was closed with Esc; ${width} px`, async () => {
+  test(`IO-01 a second bookmark file is read after the report was closed with Esc; ${width} px`, async () => {
     const lena = await signUp()
     const page = await env.open(lena, '/dashboard', { width })
     const panel = page.getByRole('region', { name: /^Welcome, lena/ })

@@ -1,5 +1,4 @@
-import { toCategoryLook } from '../../ui/categories.ts'
-import { classes } from '../../ui/classes.ts'
+import { CardEgg } from './CardEgg.tsx'
 import css from './Cards.module.css'
 
 const lineOffsets = [0, 7, 14]
@@ -22,7 +21,7 @@ export function CardPreview({
   return (
     <>
       <div aria-hidden="true">
-        {thumbnails.length === 0 && <Egg counts={counts} />}
+        {thumbnails.length === 0 && <CardEgg counts={counts} />}
         {thumbnails.slice(0, 3).map(address => (
           <div key={address} className={css.thumb}>
             <img src={address} alt="" loading="lazy" draggable={false} />
@@ -41,16 +40,5 @@ export function CardPreview({
         ))}
       </svg>
     </>
-  )
-}
-
-function Egg({ counts }: { counts: readonly number[] }) {
-  const most = Math.max(0, ...counts)
-  if (most === 0) return <span className={css.emptyIcon} />
-  const { icon: Glyph, className } = toCategoryLook(counts.indexOf(most) + 1)
-  return (
-    <span className={classes(css.emptyIcon, css.egg, className)}>
-      <Glyph className="i s18" />
-    </span>
   )
 }
