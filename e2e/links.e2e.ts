@@ -140,7 +140,7 @@ describe('LINK the lists', () => {
 
     await findCard(page, 'One').getByRole('link').first().focus()
     await page.keyboard.press('x')
-    await page.getByRole('button', { name: 'Trash', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /delete|trash/i })

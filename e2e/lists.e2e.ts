@@ -138,7 +138,7 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   })
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await page.getByRole('button', { name: 'Select all 6' }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('Trashing 6 links').first().waitFor()
   // The queued job has not deleted anything.

@@ -200,7 +200,7 @@ test.each([1440, 390])(
     await press(page, page.getByRole('menuitem', { name: 'Select' }))
     const bar = page.getByRole('toolbar', { name: /^Selected/ })
     await bar.waitFor()
-    for (const name of ['Move', 'Tag', 'Trash'])
+    for (const name of ['Move', 'Tag', 'Delete'])
       expect(await bar.getByText(name, { exact: true }).count()).toBe(0)
     await saveScreenshot(page, `reader-selection-${width}`)
   },

@@ -67,7 +67,7 @@ test('SRCH-06 LINK-13 Select all in a search selects every match except an unsel
     .click()
   await page.getByText('1,039 selected').waitFor()
   await expectAccessible(page)
-  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page
     .getByRole('dialog')
     .getByText(/1,039 links/)

@@ -117,7 +117,7 @@ export const linksTexts = {
   bulkMove: 'Move',
   bulkTag: 'Tag',
   bulkFavourite: 'Favourite',
-  bulkTrash: 'Trash',
+  bulkDelete: 'Delete',
   /** Commands of the palette. */
   selectedMove: 'Move selected links…',
   selectedTag: 'Tag selected links…',

@@ -150,7 +150,7 @@ function listActions({
       run: toggleFavourite,
     },
     isAnyAllowed('trash') && {
-      label: texts.bulkTrash,
+      label: texts.bulkDelete,
       icon: IconTrash,
       shortcut: 'delete',
       command: isEmpty ? undefined : texts.selectedTrash,
