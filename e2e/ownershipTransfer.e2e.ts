@@ -89,7 +89,7 @@ describe('SHR transferring a collection', () => {
     await other
       .getByRole('tree')
       .first()
-      .getByRole('treeitem', { name: /Reading pile/ })
+      .getByRole('treeitem', { name: /^Reading pile/ })
       .waitFor()
     expect((await ada.call(getCollection, { folder_id: collection })).folder.role).toBe('write')
     await page.goto('/notifications')
