@@ -2,19 +2,21 @@
  * A topic that an operation reads or touches. The cached response of an operation that `reads` a topic is refreshed
  * after an operation that `touches` the same topic, so pages never invalidate caches manually.
  */
-export type Topic =
-  | 'profile'
-  | 'collections'
-  | 'links'
-  | 'notes'
-  | 'tags'
-  | 'favourites'
-  | 'trash'
-  | 'jobs'
-  | 'shares'
-  | 'suggestions'
-  | 'notifications'
-  | 'keys'
-  | 'webhooks'
-  | 'storage'
-  | 'copies'
+export const topics = [
+  'profile',
+  'collections',
+  'links',
+  'notes',
+  'tags',
+  'favourites',
+  'trash',
+  'jobs',
+  'shares',
+  'suggestions',
+  'notifications',
+  'keys',
+  'webhooks',
+  'storage',
+  'copies',
+] as const
+export type Topic = (typeof topics)[number]

@@ -1,4 +1,4 @@
-import type { Topic } from '@nestmark/contract/operation'
+import { type Topic, topics } from '@nestmark/contract/topics'
 
 /** A change of a library, or of private data of one person; published after the commit. */
 export interface Change {
@@ -13,21 +13,7 @@ export interface Change {
 /** A message between servers. */
 export type ServerMessage = { changes: Change[] } | { sessions: true }
 
-const topics: ReadonlySet<string> = new Set<Topic>([
-  'profile',
-  'collections',
-  'links',
-  'tags',
-  'favourites',
-  'trash',
-  'jobs',
-  'notes',
-  'shares',
-  'suggestions',
-  'notifications',
-  'keys',
-  'webhooks',
-])
+const knownTopics: ReadonlySet<string> = new Set(topics)
 /** Keeps messages below PostgreSQL's limit of 8,000 bytes. */
 const changesPerMessage = 30
 
@@ -46,7 +32,7 @@ export function parseMessage(text: string): ServerMessage | null {
     const message = JSON.parse(text) as Partial<{ changes: Change[]; sessions: boolean }>
     if (message.sessions) return { sessions: true }
     const known = (message.changes ?? []).every(
-      each => typeof each.ownerId === 'string' && each.topics.every(topic => topics.has(topic)),
+      each => typeof each.ownerId === 'string' && each.topics.every(topic => knownTopics.has(topic)),
     )
     return message.changes && known ? { changes: message.changes } : null
   } catch {
