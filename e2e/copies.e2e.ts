@@ -21,6 +21,7 @@ let ada: Person
 /** True when pages under /slow get no answer; before they are errors, so that their links are filled quickly. */
 let isSilent = false
 const gone = new Set<string>()
+const changed = new Set<string>()
 beforeAll(async () => {
   site = await serve((request, response) => {
     const url = request.url ?? ''
@@ -30,7 +31,9 @@ beforeAll(async () => {
       .writeHead(url === '/robots.txt' || isSlow || gone.has(url) ? 404 : 200, {
         'content-type': 'text/html',
       })
-      .end(`<title>Sod</title><article>${`<p>${`Page ${url} of sod. `.repeat(30)}</p>`.repeat(5)}</article>`)
+      .end(
+        `<title>Sod</title><article>${`<p>${`Page ${url} of ${changed.has(url) ? 'turf' : 'sod'}. `.repeat(30)}</p>`.repeat(5)}</article>`,
+      )
   })
   env = await startEnvironment({ copies: 'full', fetchAllowPrivate: [site.hostPort] })
   ada = await env.signIn('ada', 2)
@@ -108,6 +111,38 @@ test.each(viewports)(
     await expect.poll(async () => (await read(id)).keep).toBe('never')
   },
 )
+
+test.each([1440, 390])('one version of a page is deleted in the reader, at %i px', async width => {
+  const path = `/versions-${width}`
+  const { _id: id } = await ada.call(saveLink, { name: 'Versions', category: 3, link: site.origin + path })
+  const count = async () => (await read(id)).versions.length
+  await expect.poll(count).toBe(1)
+  changed.add(path)
+  await ada.call(keepPage, { link_id: id })
+  await expect.poll(count).toBe(2)
+  const page = await env.open(ada, `/l/${id}/read`, { width })
+  await page
+    .getByText(/of turf/)
+    .first()
+    .waitFor()
+  const versions = page.getByRole('button', { name: 'Versions' })
+  await press(page, versions)
+  await findMenu(page).getByRole('menuitemradio').nth(1).click()
+  await page
+    .getByText(/of sod/)
+    .first()
+    .waitFor()
+  await press(page, versions)
+  await saveScreenshot(page, `copy-versions-${width}`)
+  await findMenu(page).getByText('Delete this version').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this version' }).click()
+  await page
+    .getByText(/of turf/)
+    .first()
+    .waitFor()
+  await versions.waitFor({ state: 'detached' })
+  expect(await count()).toBe(1)
+})
 
 test('the panel beside a list shows the copy too', async () => {
   const houses = await addCollection(ada, 'Beside')

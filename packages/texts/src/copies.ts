@@ -59,6 +59,9 @@ export const copyTexts = {
   drop: 'Delete copy',
   dropAll: 'Delete all copies',
   versions: 'Versions',
+  dropVersion: 'Delete this version',
+  dropVersionQuestion: (date: string) => `Delete the copy of ${date}?`,
+  dropVersionBody: 'This can’t be undone. The other versions stay.',
 
   keepCapture: { pdf: 'Keep as PDF', screenshot: 'Keep a screenshot' } satisfies PerFormat,
   keepNewCapture: { pdf: 'Keep a new PDF', screenshot: 'Keep a new screenshot' } satisfies PerFormat,

@@ -4,12 +4,13 @@ import { formatStorageSize } from '@nestmark/core/storageSize'
 import { copyTexts } from '@nestmark/texts/copies'
 import { readerTexts as texts } from '@nestmark/texts/reader'
 import { formatDate } from '../../lib/dates.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconChevronDown, IconHistory } from '../../ui/icons.ts'
+import { IconChevronDown, IconHistory, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import css from './Reader.module.css'
-import { isKeeping, useKeepPage } from './data.ts'
+import { isKeeping, useDropCopy, useKeepPage } from './data.ts'
 
 /** Says of when the copy is, and what has happened to the page since. */
 export function CopyLine({
@@ -24,6 +25,7 @@ export function CopyLine({
   onVersion: (number: number) => void
 }) {
   const keepPage = useKeepPage()
+  const dropCopy = useDropCopy()
   const [newest] = copies.versions
   // The newest version has the changed text already.
   const isOld = version.number !== newest?.number
@@ -46,11 +48,27 @@ export function CopyLine({
       {copies.versions.length > 1 && (
         <Menu
           label={copyTexts.versions}
-          items={copies.versions.map(each => ({
-            label: `${formatDate(each.kept_at)}, ${formatStorageSize(each.size)}`,
-            checked: each.number === version.number,
-            run: () => onVersion(each.number),
-          }))}
+          items={[
+            ...copies.versions.map(each => ({
+              label: `${formatDate(each.kept_at)}, ${formatStorageSize(each.size)}`,
+              checked: each.number === version.number,
+              run: () => onVersion(each.number),
+            })),
+            link.can.edit && 'line',
+            link.can.edit && {
+              label: copyTexts.dropVersion,
+              icon: IconTrash,
+              danger: true,
+              run: () =>
+                openOverlay('confirm', {
+                  title: copyTexts.dropVersionQuestion(formatDate(version.kept_at)),
+                  body: copyTexts.dropVersionBody,
+                  confirm: copyTexts.dropVersion,
+                  danger: true,
+                  run: () => dropCopy.mutateAsync({ link_id: link._id, number: version.number }),
+                }),
+            },
+          ]}
         >
           {trigger => (
             <Button {...trigger} size="sm" variant="ghost" icon={IconChevronDown}>
