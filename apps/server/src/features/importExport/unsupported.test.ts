@@ -79,7 +79,7 @@ test('IO-03 I06 what has no place here is counted in the report: order, marks, k
     ]),
   )
   expect(report.unsupported!.map(transferTexts.unsupported)).toContain(
-    'The private mark of 2 links: who can see a link depends on its collection. Rows: 1, 2.',
+    '2 links were private; here their collections decide who can see them. Rows: 1, 2.',
   )
   expect((await imported(row('other'))).unsupported).toBeUndefined()
 })
