@@ -91,7 +91,8 @@ describe('T03 a password change offers to delete the API keys', () => {
     })
 
   test('T03 a password change keeps the API keys when the box is not ticked', async () => {
-    const page = await env.open(null, '/accounts/login')
+    // The page of the login would leave when it found the session of the new account.
+    const page = await env.open(null, '/accounts/forgot-password')
     const { key } = await signUp(page)
     await page.goto('/accounts/profile')
     await page.getByLabel('Current password', { exact: true }).fill(password)
