@@ -1,11 +1,12 @@
 import type { dropCopy as drop } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
+import { setCopy } from '../../db/copyState.ts'
 import { deletePageTexts } from '../../db/pageText.ts'
 import type { Call } from '../../http/implement.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
-import { deleteVersions, listVersions, setCopy } from './copyStore.ts'
+import { deleteVersions, listVersions } from './copyStore.ts'
 import { presentCopies } from './presentCopies.ts'
 
 /** Deletes one version of a page, or all. Without a version, its words are not searched any more. */

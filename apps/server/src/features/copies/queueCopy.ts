@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts'
+import { setCopy } from '../../db/copyState.ts'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
-import { findKeptLink, hasDueCopy, type KeptLink, setCopy } from './copyStore.ts'
+import { findKeptLink, hasDueCopy, type KeptLink } from './copyStore.ts'
 import { keepModeOf } from './keepModeOf.ts'
 import { keepPageKind, type KeepPagePayload } from './keepPage.job.ts'
 

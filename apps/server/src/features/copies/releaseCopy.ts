@@ -1,5 +1,6 @@
+import { setCopy } from '../../db/copyState.ts'
 import type { Services } from '../../services.ts'
-import { findCopy, findKeptLink, hasDueCopy, listVersions, setCopy } from './copyStore.ts'
+import { findCopy, findKeptLink, hasDueCopy, listVersions } from './copyStore.ts'
 import { keepPageKind } from './keepPage.job.ts'
 
 /** Gives a page whose copy was interrupted the state that it had: otherwise it would be "being kept" for ever. */

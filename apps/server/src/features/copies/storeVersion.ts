@@ -1,4 +1,5 @@
 import { Refused } from '../../access/refuse.ts'
+import { setCopy } from '../../db/copyState.ts'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
 import type { Tx } from '../../db/db.ts'
 import { indexPages } from '../../db/pageText.ts'
@@ -12,7 +13,6 @@ import {
   insertVersion,
   type KeptLink,
   listVersions,
-  setCopy,
   setPageText,
 } from './copyStore.ts'
 import { CopyFailed } from './faults.ts'

@@ -1,7 +1,7 @@
 import type { updateLinkCopies as update } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
-import { setCopyChoice } from '../../db/copyChoice.ts'
+import { setCopy } from '../../db/copyState.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentCopies } from './presentCopies.ts'
 
@@ -12,7 +12,7 @@ export async function updateLinkCopies(
 ): Promise<Output<typeof update>> {
   await call.services.db.write(async tx => {
     await grantLink(tx, call.actor, 'links.edit', link_id)
-    await setCopyChoice(tx, link_id, keep)
+    await setCopy(tx, link_id, { keep })
   })
   return presentCopies(call, link_id)
 }

@@ -5,7 +5,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse, Refused } from '../../access/refuse.ts'
 import { refuseReusedKey } from '../../access/idempotencyKeys.ts'
 import { linksWithRoles } from '../../access/roles.ts'
-import { setCopyChoice } from '../../db/copyChoice.ts'
+import { setCopy } from '../../db/copyState.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { type Call, toIdempotentCall } from '../../http/implement.ts'
 import { claimUploads } from '../files/claimUploads.ts'
@@ -52,7 +52,7 @@ export async function saveOnce(call: Call, parentId: string, items: readonly New
         items.map((item, at) => ({ ...item, files: claims[at] ?? null })),
       )
       for (const [at, { keepCopy }] of items.entries())
-        if (keepCopy) await setCopyChoice(tx, assertDefined(written[at], 'link')._id, keepCopy)
+        if (keepCopy) await setCopy(tx, assertDefined(written[at], 'link')._id, { keep: keepCopy })
       return written
     })
     if (items.some(({ draft, uploads = [] }) => draft.address || uploads.length > 0)) services.jobs.wake()
