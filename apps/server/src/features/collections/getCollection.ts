@@ -2,7 +2,8 @@ import type { getCollection as getCollectionCall } from '@nestmark/contract/coll
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { type Call, OwnDataReply } from '../../http/implement.ts'
-import { countWithin, countWriters } from './publicSummaryQuery.ts'
+import { readInside } from './insideQuery.ts'
+import { countWriters } from './publicSummaryQuery.ts'
 import { readCollectionPage } from './readCollectionPage.ts'
 import { readAncestors } from './store.ts'
 
@@ -15,16 +16,17 @@ export async function getCollection(
   if (head.folder.role !== 'public') return new OwnDataReply(head)
   const { read } = call.services.db
   const path = await readAncestors(read, [id])
-  const [within, writers] = await Promise.all([
-    countWithin(read, id),
+  const [counts, writers] = await Promise.all([
+    readInside(read, [id], 'public'),
     countWriters(
       read,
       path.map(each => each.id),
     ),
   ])
+  const inside = counts?.get(id)
   const summary = {
-    links: within?.links ?? null,
-    collections: within?.collections ?? null,
+    links: inside?.category_counts.reduce((sum, n) => sum + n, 0) ?? null,
+    collections: inside?.collections ?? null,
     // The owner adds to it too.
     contributors: writers + 1,
   }

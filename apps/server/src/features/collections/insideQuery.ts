@@ -12,11 +12,11 @@ export interface Inside {
   levels: number
 }
 
-/** A list counts at most this many descendants: a larger tree takes too long for each page. */
+/** At most this many descendants are counted: a larger tree takes too long for each page. */
 const maxCounted = { members: 10_000, public: 1000 }
 
 /**
- * Returns what collections of another person contain.
+ * Returns what collections contain, for readers who have no tree with it.
  * @param reader visitors get less than members
  * @returns null when they have too many descendants
  */
@@ -27,7 +27,7 @@ export async function readInside(
 ): Promise<Map<string, Inside> | null> {
   if (ids.length === 0) return new Map()
   const max = maxCounted[reader] + ids.length
-  const { rows } = await sql<Record<'top', string> & Record<(typeof sums)[number], number | string>>`
+  const { rows } = await sql<InsideRow>`
     with recursive down(top, id, level, n1, n2, n3, n4, n5) as (
       select id, id, 0, n1, n2, n3, n4, n5 from collections where ${inList(db, 'id', ids)}
       union all
@@ -51,4 +51,7 @@ export async function readInside(
   )
 }
 
-const sums = ['collections', 'levels', 'n1', 'n2', 'n3', 'n4', 'n5'] as const
+type InsideRow = { top: string } & Record<
+  'collections' | 'levels' | 'n1' | 'n2' | 'n3' | 'n4' | 'n5',
+  number | string
+>

@@ -70,13 +70,14 @@ export async function filesOfPage(db: Queries, linkId: string): Promise<PageFile
   return rows
 }
 
-/** Deletes captures of the page of a link. Returns the blobs of their files. */
+/** Deletes captures of the pages of links. Returns the blobs of their files. */
 export async function deleteCaptures(
   tx: Tx,
-  linkId: string,
+  linkIds: readonly string[],
   formats: readonly CaptureFormat[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ blob_id: string }>`delete from files where link_id = ${linkId}
+  if (linkIds.length === 0) return []
+  const { rows } = await sql<{ blob_id: string }>`delete from files where ${inList(tx, 'link_id', linkIds)}
     and kind in (${sql.join(formats)}) returning blob_id`.execute(tx)
   return rows.map(row => row.blob_id)
 }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ExportedParts } from '@nestmark/contract/libraryExport'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { type FileRow, pageFileKinds } from '../../db/fileTables.ts'
+import type { FileRow } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
+import { isCopy, isLive } from '../storage/storedFileQuery.ts'
 
 /** A file of a live link, with its bytes. */
 export interface ExportedFile extends Pick<FileRow, 'id' | 'kind' | 'name' | 'media_type' | 'link_id'> {
@@ -18,8 +19,6 @@ export interface ExportedFile extends Pick<FileRow, 'id' | 'kind' | 'name' | 'me
   at: number
 }
 
-const live = sql`l.trashed_at is null and c.trashed_by is null`
-
 /**
  * Returns the next files of a person's library by their ids. Files of links in the trash are left out.
  * @param after the id of the last one so far
@@ -32,7 +31,7 @@ export function filesAfter(
 ): Promise<ExportedFile[]> {
   return selectFiles(
     db,
-    sql`f.owner_id = ${ownerId} and f.id > ${after} and ${live} order by f.id limit ${limit}`,
+    sql`f.owner_id = ${ownerId} and f.id > ${after} and ${isLive} order by f.id limit ${limit}`,
   )
 }
 
@@ -55,15 +54,14 @@ async function selectFiles(db: Queries, condition: RawBuilder<unknown>): Promise
 
 /** Returns what an export of a person's library contains. */
 export async function countExported(db: Queries, ownerId: string): Promise<ExportedParts> {
-  const isPage = sql`f.kind in (${sql.join(pageFileKinds)})`
   const files = await readRow(
     db,
     sql<Record<'files' | 'file_bytes' | 'pages' | 'page_bytes', number | null>>`
-      select sum(case when ${isPage} then 0 else 1 end) as files, sum(case when ${isPage} then 0 else b.size end) as file_bytes,
-        sum(case when ${isPage} then 1 else 0 end) as pages, sum(case when ${isPage} then b.size else 0 end) as page_bytes
+      select sum(case when ${isCopy} then 0 else 1 end) as files, sum(case when ${isCopy} then 0 else b.size end) as file_bytes,
+        sum(case when ${isCopy} then 1 else 0 end) as pages, sum(case when ${isCopy} then b.size else 0 end) as page_bytes
       from files f join blobs b on b.id = f.blob_id
       join links l on l.id = f.link_id join collections c on c.id = l.collection_id
-      where f.owner_id = ${ownerId} and ${live}`,
+      where f.owner_id = ${ownerId} and ${isLive}`,
   )
   const { collections } = await readRow(
     db,

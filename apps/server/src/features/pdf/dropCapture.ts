@@ -16,7 +16,7 @@ export async function dropCapture(
   await services.db.write(async tx => {
     const { link } = await grantLink(tx, actor, 'links.edit', link_id)
     await lockOwners(tx, [link.owner_id])
-    await updateBlobUse(tx, await deleteCaptures(tx, link_id, [format]), services.now())
+    await updateBlobUse(tx, await deleteCaptures(tx, [link_id], [format]), services.now())
   })
   return presentCopies(call, link_id)
 }

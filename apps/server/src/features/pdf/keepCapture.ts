@@ -55,7 +55,7 @@ async function store(
     await grantLink(tx, actor, 'links.edit', link_id)
     const link = requireAddress(await findKeptLink(tx, link_id))
     await lockOwners(tx, [link.owner_id])
-    const freed = await deleteCaptures(tx, link_id, [format])
+    const freed = await deleteCaptures(tx, [link_id], [format])
     const added = await addPageFiles(tx, link, { position: 0, written, now: now() })
     await updateBlobUse(tx, [...freed, ...added], now())
     if (!(await hasRoom(tx, link.owner_id))) refuse('plan.storage')

@@ -91,8 +91,8 @@ async function removeFiles(tx: Tx, { links, undo, now }: Order): Promise<number>
 }
 
 async function removeCaptures(tx: Tx, { links, now }: Order): Promise<void> {
-  for (const { id } of links)
-    await updateBlobUse(tx, await deleteCaptures(tx, id, captureFormat.options), now)
+  const ids = links.map(link => link.id)
+  await updateBlobUse(tx, await deleteCaptures(tx, ids, captureFormat.options), now)
 }
 
 /** @param isOldOnly whether the newest version stays */
