@@ -1,3 +1,5 @@
+import { readServerSetting } from './serverSetting.ts'
+
 /** The help links that the operator of this server configured; null where there is none. */
 export interface HelpLinks {
   email: string | null
@@ -22,8 +24,7 @@ export const helpLinks: HelpLinks = read()
 
 function read(): HelpLinks {
   try {
-    const meta = document.querySelector<HTMLMetaElement>('meta[name="nestmark-help"]')
-    return { ...noLinks, ...(JSON.parse(meta?.content || '{}') as Partial<HelpLinks>) }
+    return { ...noLinks, ...(JSON.parse(readServerSetting('help') || '{}') as Partial<HelpLinks>) }
   } catch {
     return noLinks
   }

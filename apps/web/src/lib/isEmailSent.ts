@@ -1,7 +1,4 @@
-let sent: boolean | undefined
+import { isServerSettingOn } from './serverSetting.ts'
 
 /** Returns true if this server sends email. Without it nobody without an account can be invited. */
-export function isEmailSent(): boolean {
-  sent ??= document.querySelector<HTMLMetaElement>('meta[name="nestmark-email"]')?.content === 'on'
-  return sent
-}
+export const isEmailSent = (): boolean => isServerSettingOn('email')

@@ -1,16 +1,12 @@
 import { urlToPdf } from '@nestmark/contract/pdf'
 import { pdfTexts } from '@nestmark/texts/pdf'
 import { client, formatError } from './api/client.ts'
+import { isServerSettingOn } from './serverSetting.ts'
 import { startDownload } from './startDownload.ts'
 import { dismissToast, toast } from './toasts.ts'
 
-let available: boolean | undefined
-
 /** Returns true if this server makes PDF files. */
-export function isPdfAvailable(): boolean {
-  available ??= document.querySelector<HTMLMetaElement>('meta[name="nestmark-pdf"]')?.content === 'on'
-  return available
-}
+export const isPdfAvailable = (): boolean => isServerSettingOn('pdf')
 
 /** How long the notification stays when the server does not answer, in milliseconds. */
 const maxMs = 120_000

@@ -145,26 +145,13 @@ export interface TreeRow {
   continuing: number
 }
 
-interface Level {
-  children: readonly TreeNode[]
-  index: number
-  continuing: number
-  /** What the collections of this level inherit. */
-  sharing: SharingState | null
-}
-
-/** Returns who else has access to a collection. Public access prevails, then the permissions of the collection itself. */
-function inheritSharing(entry: TreeEntry, inherited: SharingState | null): SharingState | null {
-  const own = toOwnSharing(entry)
-  if (own?.isPublic) return own
-  return inherited?.isPublic ? inherited : (own ?? inherited)
-}
-
 /** Returns the visible rows for a set of expanded collections. Collapsed ones cost nothing, whatever they contain. */
 export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const top = index.entries.get(index.root)?.children ?? []
-  const levels: Level[] = [{ children: top, index: 0, continuing: 0, sharing: null }]
+  const levels: { children: readonly TreeNode[]; index: number; continuing: number }[] = [
+    { children: top, index: 0, continuing: 0 },
+  ]
   while (levels.length > 0) {
     const depth = levels.length - 1
     const level = levels[depth]
@@ -180,12 +167,11 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
     const hasChildren = node.children.length > 0
     const isExpanded = hasChildren && expanded.has(node._id)
     const entry = index.entries.get(node._id)
-    const sharing = entry ? inheritSharing(entry, level.sharing) : level.sharing
     rows.push({
       id: node._id,
       name: node.folder_name,
       depth,
-      sharing,
+      sharing: getSharingState(index, node._id),
       role: index.roles?.get(node._id) ?? null,
       total: entry?.total ?? node.links_count,
       hasChildren,
@@ -194,9 +180,7 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
       siblings: level.children.length,
       continuing,
     })
-    // What the rows below inherit names this collection, unless it is inherited itself.
-    const passedOn = sharing && { ...sharing, members: 0, through: sharing.through ?? node.folder_name }
-    if (isExpanded) levels.push({ children: node.children, index: 0, continuing, sharing: passedOn })
+    if (isExpanded) levels.push({ children: node.children, index: 0, continuing })
   }
   return rows
 }

@@ -1,7 +1,4 @@
-let available: boolean | undefined
+import { isServerSettingOn } from '../../lib/serverSetting.ts'
 
 /** Returns true if this server keeps copies of pages. */
-export function areCopiesAvailable(): boolean {
-  available ??= document.querySelector<HTMLMetaElement>('meta[name="nestmark-copies"]')?.content === 'on'
-  return available
-}
+export const areCopiesAvailable = (): boolean => isServerSettingOn('copies')

@@ -1,6 +1,7 @@
 import { createAccount, exchangeCode, getUserData, type UserData } from '@nestmark/contract/session'
 import { createClient } from '@nestmark/contract/client'
 import { client } from '../../lib/api/client.ts'
+import { readServerSetting } from '../../lib/serverSetting.ts'
 import type { Callback } from '../../lib/callback.ts'
 import { operationKey } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
@@ -20,8 +21,7 @@ const storageKey = 'sign-in'
 
 /** Returns the address of the sign-in site, which the server writes into the page. */
 export function accountsUrl(): string {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="nestmark-accounts"]')
-  return (meta?.content || '/accounts').replace(/\/+$/, '')
+  return (readServerSetting('accounts') || '/accounts').replace(/\/+$/, '')
 }
 
 function base64url(bytes: Uint8Array): string {
