@@ -2,7 +2,7 @@ import type { Job } from '@nestmark/contract/jobs'
 import { formatNumber } from '@nestmark/texts/counts'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { saveAsFile } from '../../lib/api/files.ts'
-import { toast } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconInfoCircle } from '../../ui/icons.ts'
@@ -78,14 +78,7 @@ function Count({ label, value }: { label: string; value: number }) {
 
 function ReportRows({ rows, all }: { rows: readonly { row: number; reason: string }[]; all: number }) {
   const list = () => rows.map(({ row, reason }) => `${row}\t${reason}`).join('\n')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(list())
-      toast({ title: texts.copied })
-    } catch {
-      toast({ tone: 'danger', title: texts.copyFailed })
-    }
-  }
+  const copy = () => copyText(list(), texts)
   return (
     <section>
       <div className={css.rowsHead}>

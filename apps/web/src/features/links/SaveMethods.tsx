@@ -3,7 +3,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { installOffer, isInstalled } from '../../lib/install.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
-import { toast } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconCopy, IconDeviceMobileDown } from '../../ui/icons.ts'
@@ -30,14 +30,7 @@ export default function SaveMethods({ onClose }: { onClose: () => void }) {
 }
 
 function Bookmarklet() {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(buildBookmarklet(location.origin))
-      toast({ title: texts.copied, duration: 6000 })
-    } catch {
-      toast({ tone: 'danger', title: texts.copyFailed })
-    }
-  }
+  const copy = () => copyText(buildBookmarklet(location.origin), { ...texts, duration: 6000 })
   return (
     <section className={css.method}>
       <h3 className="h2">{texts.bookmarklet}</h3>

@@ -9,7 +9,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { downloadPdf } from '../../lib/pdf.ts'
 import { toPlayable } from '../../lib/playable.ts'
 import { sound, withSoundEngine } from '../../lib/sound.ts'
-import { toast } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/copyText.ts'
 import {
   IconCheckbox,
   IconCopy,
@@ -66,7 +66,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         tile: texts.tiles.copy,
         icon: IconCopy,
         shortcut: 'ctrl+c',
-        run: () => void copyAddress(link.link),
+        run: () => void copyText(link.link, { ...texts, duration: 2000 }),
       },
       can.share && {
         label: uiTexts.share,
@@ -171,14 +171,4 @@ function listMediaEntries(link: Link): MenuEntry[] {
       run: () => void downloadFile(link),
     },
   ]
-}
-
-async function copyAddress(address: string): Promise<void> {
-  try {
-    // Pages without https have no clipboard.
-    await navigator.clipboard.writeText(address)
-    toast({ title: texts.copied, duration: 2000 })
-  } catch {
-    toast({ tone: 'danger', title: texts.copyFailed })
-  }
 }

@@ -1,15 +1,18 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { uiTexts } from '@nestmark/texts/ui'
+import { copyText } from '../../lib/copyText.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useToken } from '../../lib/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconCopy, IconFolderPlus, IconRss, IconShare } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
-import { copyText } from './copyText.ts'
 import css from './PublicActions.module.css'
 import { signUpToCopy } from './copyData.ts'
+
+const copy = (text: string, copied: string) =>
+  copyText(text, { copied, copyFailed: texts.copyFailed, duration: 3000 })
 
 /** What people can do with another person's public collection: keep a copy, follow it, pass it on. */
 export function PublicActions({ folder }: { folder: Collection }) {
@@ -30,12 +33,12 @@ export function PublicActions({ folder }: { folder: Collection }) {
             {
               label: texts.copyFeed,
               icon: IconCopy,
-              run: () => void copyText(`${page}/feed.xml`, texts.feedCopied),
+              run: () => void copy(`${page}/feed.xml`, texts.feedCopied),
             },
             folder.folder_count > 0 && {
               label: texts.copyFeedWithSub,
               icon: IconCopy,
-              run: () => void copyText(`${page}/feed.xml?include_sub=1`, texts.feedCopied),
+              run: () => void copy(`${page}/feed.xml?include_sub=1`, texts.feedCopied),
             },
             'line',
             { label: texts.openAtom, icon: IconRss, href: `/c/${folder._id}/feed.xml` },
@@ -53,11 +56,7 @@ export function PublicActions({ folder }: { folder: Collection }) {
             {uiTexts.share}
           </Button>
         ) : (
-          <Button
-            icon={IconCopy}
-            className={css.second}
-            onClick={() => void copyText(page, texts.linkCopied)}
-          >
+          <Button icon={IconCopy} className={css.second} onClick={() => void copy(page, texts.linkCopied)}>
             {texts.copyLink}
           </Button>
         )}
@@ -77,6 +76,6 @@ async function sharePage(title: string, url: string): Promise<void> {
     await navigator.share({ title, url })
   } catch (error) {
     // The user may close the system's dialog.
-    if ((error as Error).name !== 'AbortError') await copyText(url, texts.linkCopied)
+    if ((error as Error).name !== 'AbortError') await copy(url, texts.linkCopied)
   }
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { toast } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/copyText.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
@@ -94,15 +94,12 @@ function CreateKey({ onCreated }: { onCreated: (key: string) => void }) {
 }
 
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
-  const copy = async () => {
-    try {
-      // Pages without https have no clipboard access.
-      await navigator.clipboard.writeText(value)
-      toast({ title: texts.keyCopied })
-    } catch {
-      toast({ tone: 'danger', title: texts.keyCopyFailed, line: texts.keyCopyByHand })
-    }
-  }
+  const copy = () =>
+    copyText(value, {
+      copied: texts.keyCopied,
+      copyFailed: texts.keyCopyFailed,
+      failedLine: texts.keyCopyByHand,
+    })
   return (
     <section className={css.card} role="status">
       <h3 className={css.strong}>{texts.newKey}</h3>

@@ -1,7 +1,7 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
+import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconCopy } from '../../ui/icons.ts'
-import { copyShareAddress } from './copyShareAddress.ts'
 import css from './CopyAddress.module.css'
 
 /** Shows an address in a read-only field with a copy button. */
@@ -21,7 +21,7 @@ export function CopyAddress({ label, address }: { label: string; address: string
         size="sm"
         variant="primary"
         icon={IconCopy}
-        onClick={() => void copyShareAddress(address)}
+        onClick={() => void copyText(address, { ...texts, duration: 2000 })}
       >
         {texts.copy}
       </Button>

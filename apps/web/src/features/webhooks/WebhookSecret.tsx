@@ -1,5 +1,5 @@
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
-import { toast } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
@@ -8,15 +8,7 @@ import css from './Webhooks.module.css'
 
 /** Shows the secret of a webhook once. */
 export default function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      // Pages without https have no clipboard access.
-      await navigator.clipboard.writeText(secret)
-      toast({ title: texts.copied })
-    } catch {
-      toast({ tone: 'danger', title: texts.copyFailed, line: texts.copyByHand })
-    }
-  }
+  const copy = () => copyText(secret, { ...texts, failedLine: texts.copyByHand })
   return (
     <Dialog
       title={texts.secretTitle}

@@ -7,7 +7,7 @@ import { openOverlay } from '../../../lib/overlay.ts'
 import { useToken } from '../../../lib/token.ts'
 import { CopyStatus } from '../../copies/CopyStatus.tsx'
 import { SignUpCard } from '../../publicPage/SignUpCard.tsx'
-import { toast } from '../../../lib/toasts.ts'
+import { copyText } from '../../../lib/copyText.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import buttonCss from '../../../ui/Button.module.css'
 import {
@@ -104,11 +104,4 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
   )
 }
 
-async function copyPage(id: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(`${location.origin}/l/${id}`)
-    toast({ title: texts.copied, duration: 2000 })
-  } catch {
-    toast({ tone: 'danger', title: texts.copyFailed })
-  }
-}
+const copyPage = (id: string) => copyText(`${location.origin}/l/${id}`, { ...texts, duration: 2000 })

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { connection } from '../../../lib/connection.ts'
 import { stepOption } from '../../../lib/optionIndex.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
-import { toast } from '../../../lib/toasts.ts'
+import { copyText } from '../../../lib/copyText.ts'
 import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 
 /** Manages the active option of the palette, and opens options by keys and pointer. */
@@ -117,12 +117,4 @@ export function stepGroup(
   return starts[stepOption(current, step, starts.length)] ?? 0
 }
 
-async function copyAddress(address: string): Promise<void> {
-  try {
-    // Pages without https have no clipboard.
-    await navigator.clipboard.writeText(address)
-    toast({ title: linksTexts.copied, duration: 2000 })
-  } catch {
-    toast({ tone: 'danger', title: linksTexts.copyFailed })
-  }
-}
+const copyAddress = (address: string) => copyText(address, { ...linksTexts, duration: 2000 })
