@@ -1,35 +1,12 @@
-import { createCollection } from '@nestmark/contract/collections'
 import { getPermissions, setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/test/support/people.ts'
+import { expect, test } from 'vitest'
 import { findMenu } from './menuCheck.ts'
 import { openShareDialog } from './pageElements.ts'
-import {
-  expectAccessible,
-  expectNoHorizontalScroll,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { ada, env, research, roof, rosa, willem, setUpSharing } from './sharingFixture.ts'
+import { expectAccessible, expectNoHorizontalScroll, saveScreenshot } from './testEnvironment.ts'
 
-let env: TestEnvironment
-let ada: Person
-let willem: Person
-let rosa: Person
-let research: string
-let roof: string
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-beforeEach(async () => {
-  ada = await env.signIn('ada', 2)
-  willem = await env.signIn('willem')
-  rosa = await env.signIn('rosa')
-  research = (await ada.call(createCollection, { name: 'Research' }))._id
-  roof = (await ada.call(createCollection, { name: 'Roof details', parent: research }))._id
-})
-afterAll(() => env.close())
+setUpSharing()
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 

@@ -36,7 +36,7 @@ export type StoredKey =
  */
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'sound'
 
-/** The cache with the articles that were opened; see `keptArticles.ts` of the copies. */
+/** The cache with the articles that were opened; see `storedArticles.ts` of the copies. */
 export const articleCache = 'articles'
 
 /** Keys that belong to the device and not to the user. They survive the end of a session. */

@@ -2,7 +2,7 @@ import { readerTexts as texts } from '@nestmark/texts/reader'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { useCopies } from '../features/copies/data.ts'
-import { dropKeptArticles } from '../features/copies/keptArticles.ts'
+import { deleteStoredArticles } from '../features/copies/storedArticles.ts'
 import { NotHere } from '../features/copies/ReaderMessage.tsx'
 import { formatTitle } from '../features/links/linkDisplay.ts'
 import { cleanId } from '../lib/addresses.ts'
@@ -24,7 +24,7 @@ export default function ReaderPage() {
   const { data: copies, error, refetch } = useCopies(id)
   const isGone = isInaccessible(error)
   useEffect(() => {
-    if (isGone) void dropKeptArticles(id).catch(() => undefined)
+    if (isGone) void deleteStoredArticles(id).catch(() => undefined)
   }, [id, isGone])
   return (
     <LinkWindow id={id}>

@@ -2,7 +2,6 @@ import type { CaptureFormat, CopyFault, KeepMode, PageCopies } from '@nestmark/c
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { readerTexts } from '@nestmark/texts/reader'
-import { safeHref } from '../../lib/addresses.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -21,6 +20,7 @@ import {
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { keepReadingList } from '../links/list/readingList.ts'
 import { areCopiesAvailable } from './areCopiesAvailable.ts'
+import { hasKeepablePage } from './hasKeepablePage.ts'
 import { useHasPdf } from '../session/useHasPdf.ts'
 import { Captures } from './Captures.tsx'
 import css from './CopyStatus.module.css'
@@ -37,12 +37,11 @@ import { useReaderState } from './readerState.ts'
 /** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */
 export function CopyStatus({ link, className }: { link: LinkShape; className?: string }) {
   const signedIn = useToken() !== null
-  const hasPage = safeHref(link.link) !== undefined && link.enc === 0 && link.isFile === 0
   // Visitors and strangers have no access to copies.
   const hasPdf = useHasPdf()
   const { data: copies } = useCopies(
     link._id,
-    signedIn && (areCopiesAvailable() || hasPdf) && hasPage && link.is_trash === 0,
+    signedIn && (areCopiesAvailable() || hasPdf) && hasKeepablePage(link),
   )
   if (!copies) return null
   // There is nothing to do for a reader of a collection without a copy.

@@ -2,7 +2,7 @@ import type { PageCopies } from '@nestmark/contract/copies'
 import { useQuery } from '@tanstack/react-query'
 import { isUnreachable, Refusal } from '../../lib/api/client.ts'
 import { cleanArticle } from './cleanArticle.ts'
-import { keepArticle, readKeptArticle } from './keptArticles.ts'
+import { storeArticle, readStoredArticle } from './storedArticles.ts'
 import { listSections, type Section } from './sections.ts'
 
 export interface Article {
@@ -38,11 +38,11 @@ async function readArticle(
 ): Promise<string> {
   try {
     const html = await fetchArticle(address, signal)
-    void keepArticle(linkId, version, html).catch(() => undefined)
+    void storeArticle(linkId, version, html).catch(() => undefined)
     return html
   } catch (error) {
     if (!isUnreachable(error)) throw error
-    const kept = await readKeptArticle(linkId, version).catch(() => undefined)
+    const kept = await readStoredArticle(linkId, version).catch(() => undefined)
     if (kept === undefined) throw error
     return kept
   }

@@ -1,13 +1,13 @@
 import { getCopy } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { useQuery } from '@tanstack/react-query'
-import { safeHref } from '../../lib/addresses.ts'
 import { queryOptions } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { findInCollection } from '../files/players/collectionMedia.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { readListQuery } from '../links/listQuery.ts'
 import { getReadingList } from '../links/list/readingList.ts'
+import { hasKeepablePage } from './hasKeepablePage.ts'
 import type { ReaderState } from './readerState.ts'
 
 /** A link before or after the one that is read. */
@@ -76,7 +76,7 @@ async function findList(link: Link, state: ReaderState): Promise<FoundList> {
 
 /** Returns whether a link has a copy that the reader shows. */
 async function hasArticle(link: Link): Promise<boolean> {
-  if (link.enc !== 0 || link.isFile !== 0 || link.is_trash !== 0 || !safeHref(link.link)) return false
+  if (!hasKeepablePage(link)) return false
   const query = queryOptions(getCopy, { link_id: link._id }, { quiet: true })
   const copies = await queryClient.fetchQuery({ ...query, staleTime: 60_000 }).catch(() => null)
   return typeof copies?.versions[0]?.reader === 'string'

@@ -1,6 +1,6 @@
 import { formatStorageSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +10,14 @@ import settingsCss from '../settings/Settings.module.css'
 import css from './Storage.module.css'
 import type { StorageDetails } from './storageData.ts'
 import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
+
+/** What can be removed as a whole. */
+interface CleanUp {
+  from: 'trash' | 'oldCopies' | 'captures'
+  title: string
+  line: string
+  bytes: number
+}
 
 /**
  * Removes the files of the trash, older versions of page copies, and PDFs and screenshots, as chosen. Nothing is chosen
@@ -22,19 +30,24 @@ export function StorageCleanUp({
 }) {
   const remove = useRemoveStoredFiles()
   const isOffline = useStore(connection) !== 'up'
-  const [hasTrash, setTrash] = useState(false)
-  const [hasOldCopies, setOldCopies] = useState(false)
-  const [hasCaptures, setCaptures] = useState(false)
+  const [chosen, setChosen] = useState<readonly CleanUp['from'][]>([])
   const [isAsking, setAsking] = useState(false)
-  if (trash.bytes + oldCopies.bytes + captures.bytes === 0) return null
-  const bytes =
-    (hasTrash ? trash.bytes : 0) + (hasOldCopies ? oldCopies.bytes : 0) + (hasCaptures ? captures.bytes : 0)
-  const run = () =>
-    remove([
-      ...(hasTrash ? [{ from: 'trash' as const }] : []),
-      ...(hasOldCopies ? [{ from: 'oldCopies' as const }] : []),
-      ...(hasCaptures ? [{ from: 'captures' as const }] : []),
-    ])
+  const all: CleanUp[] = [
+    {
+      from: 'trash',
+      title: texts.trash,
+      line: texts.trashLine(trash.files, trash.links),
+      bytes: trash.bytes,
+    },
+    { from: 'oldCopies', title: texts.oldCopies, line: texts.oldCopiesLine, bytes: oldCopies.bytes },
+    { from: 'captures', title: texts.pageCaptures, line: texts.pageCapturesLine, bytes: captures.bytes },
+  ]
+  const choices = all.filter(each => each.bytes > 0)
+  if (choices.length === 0) return null
+  const ticked = choices.filter(({ from }) => chosen.includes(from))
+  const bytes = ticked.reduce((sum, each) => sum + each.bytes, 0)
+  const toggle = (from: CleanUp['from']) =>
+    setChosen(chosen.includes(from) ? chosen.filter(each => each !== from) : [...chosen, from])
   return (
     <section aria-labelledby="clean-up" className={css.section}>
       <h3 className={settingsCss.sectionTitle} id="clean-up">
@@ -42,31 +55,14 @@ export function StorageCleanUp({
       </h3>
       <div className={css.cleanUp}>
         <div className={css.choices}>
-          {trash.bytes > 0 && (
-            <Choice title={texts.trash} bytes={trash.bytes} checked={hasTrash} onChange={setTrash}>
-              {texts.trashLine(trash.files, trash.links)}
-            </Choice>
-          )}
-          {oldCopies.bytes > 0 && (
+          {choices.map(choice => (
             <Choice
-              title={texts.oldCopies}
-              bytes={oldCopies.bytes}
-              checked={hasOldCopies}
-              onChange={setOldCopies}
-            >
-              {texts.oldCopiesLine}
-            </Choice>
-          )}
-          {captures.bytes > 0 && (
-            <Choice
-              title={texts.pageCaptures}
-              bytes={captures.bytes}
-              checked={hasCaptures}
-              onChange={setCaptures}
-            >
-              {texts.pageCapturesLine}
-            </Choice>
-          )}
+              key={choice.from}
+              {...choice}
+              checked={chosen.includes(choice.from)}
+              onChange={() => toggle(choice.from)}
+            />
+          ))}
         </div>
         <div className={css.cleanUpFoot}>
           <span className="grow t2" aria-live="polite">
@@ -83,7 +79,7 @@ export function StorageCleanUp({
           body={texts.cleanUpLine}
           confirm={texts.cleanUpButton(formatStorageSize(bytes))}
           danger
-          run={run}
+          run={() => remove(ticked.map(({ from }) => ({ from })))}
           onClose={() => setAsking(false)}
         />
       )}
@@ -93,23 +89,17 @@ export function StorageCleanUp({
 
 function Choice({
   title,
+  line,
   bytes,
   checked,
   onChange,
-  children,
-}: {
-  title: string
-  bytes: number
-  checked: boolean
-  onChange: (checked: boolean) => void
-  children: ReactNode
-}) {
+}: Omit<CleanUp, 'from'> & { checked: boolean; onChange: () => void }) {
   return (
     <label className={css.choice}>
-      <Checkbox label={title} checked={checked} onChange={() => onChange(!checked)} />
+      <Checkbox label={title} checked={checked} onChange={onChange} />
       <span className="grow">
         <span className={settingsCss.strong}>{title}</span>
-        <span className={`t3 ${css.small} ${css.block}`}>{children}</span>
+        <span className={`t3 ${css.small} ${css.block}`}>{line}</span>
       </span>
       <span className={`num ${settingsCss.size}`}>{formatStorageSize(bytes)}</span>
     </label>

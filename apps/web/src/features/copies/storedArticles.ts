@@ -15,13 +15,13 @@ const lengthHeader = 'x-length'
 /** Returns the address of an article in the cache; null when nobody is signed in. */
 function toKey(linkId: string, version: string): string | null {
   const session = hashSession()
-  return session && `/kept-articles/${session}/${encodeURIComponent(linkId)}/${version}`
+  return session && `/stored-articles/${session}/${encodeURIComponent(linkId)}/${version}`
 }
 
 const open = (): Promise<Cache> | undefined => globalThis.caches?.open(articleCache)
 
 /** Stores an article as the newest one, and removes the oldest beyond the limits. */
-export async function keepArticle(linkId: string, version: string, html: string): Promise<void> {
+export async function storeArticle(linkId: string, version: string, html: string): Promise<void> {
   const key = toKey(linkId, version)
   const cache = await open()
   if (!key || !cache) return
@@ -38,14 +38,14 @@ export async function keepArticle(linkId: string, version: string, html: string)
 }
 
 /** Returns a stored article; undefined without one. */
-export async function readKeptArticle(linkId: string, version: string): Promise<string | undefined> {
+export async function readStoredArticle(linkId: string, version: string): Promise<string | undefined> {
   const key = toKey(linkId, version)
   const found = key && (await (await open())?.match(key))
   return found ? found.text() : undefined
 }
 
 /** Removes the articles of a link. */
-export async function dropKeptArticles(linkId: string): Promise<void> {
+export async function deleteStoredArticles(linkId: string): Promise<void> {
   const prefix = toKey(linkId, '')
   const cache = await open()
   if (!prefix || !cache) return
