@@ -1,6 +1,7 @@
 import { getPermissions, setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addCollection, addLink } from './collectionFixture.ts'
 import { findMenu } from './menuCheck.ts'
 import { openShareDialog } from './pageElements.ts'
 import { ada, env, research, roof, rosa, willem, setUpSharing } from './sharingFixture.ts'
@@ -84,6 +85,21 @@ for (const [width, dark] of [
     expect(await dialog.getByRole('button', { name: 'Send invitation' }).count()).toBe(0)
   })
 }
+
+test.each([1440, 390])(
+  'COL-02 the card of a collection counts everything inside, for every role, at %i px',
+  async width => {
+    const deep = await addCollection(ada, 'Ridge', roof)
+    for (const name of ['Turf', 'Sod']) await addLink(ada, name, deep)
+    await ada.call(setPermissions, { folder_id: research, read: 3, write: 1, write_members: [willem.id] })
+    for (const who of [ada, willem, rosa, null]) {
+      const page = await env.open(who, `/c/${research}`, { width })
+      const card = page.getByRole('article').filter({ hasText: 'Roof details' }).first()
+      await card.getByText('2 links').waitFor()
+      await card.getByText('1 collection', { exact: true }).waitFor()
+    }
+  },
+)
 
 test('NAV-05 the tree shows what a collection inherits', async () => {
   await ada.call(setPermissions, { folder_id: research, read: 3, write: 0 })

@@ -168,8 +168,8 @@ export const collection = z.object({
   /** The same links by category: image, video, link, note, audio. */
   category_counts: z.array(z.number()),
   /**
-   * What it contains with all its descendants, in lists of collections of another person; null when they are too many to
-   * count. Owners have this in their tree.
+   * What it contains with all its descendants, in lists of public collections; null when they are too many to count.
+   * Owners and members have this in their trees.
    */
   inside: z.optional(
     z.nullable(

@@ -17,7 +17,7 @@ export async function getCollection(
   const { read } = call.services.db
   const path = await readAncestors(read, [id])
   const [counts, writers] = await Promise.all([
-    readInside(read, [id], 'public'),
+    readInside(read, [id]),
     countWriters(
       read,
       path.map(each => each.id),

@@ -12,21 +12,16 @@ export interface Inside {
   levels: number
 }
 
-/** At most this many descendants are counted: a larger tree takes too long for each page. */
-const maxCounted = { members: 10_000, public: 1000 }
+/** At most this many descendants are counted: a larger tree takes too long for each page of a visitor. */
+const maxCounted = 1000
 
 /**
- * Returns what collections contain, for readers who have no tree with it.
- * @param reader visitors get less than members
+ * Returns what collections contain, for visitors, who have no tree.
  * @returns null when they have too many descendants
  */
-export async function readInside(
-  db: Queries,
-  ids: readonly string[],
-  reader: keyof typeof maxCounted,
-): Promise<Map<string, Inside> | null> {
+export async function readInside(db: Queries, ids: readonly string[]): Promise<Map<string, Inside> | null> {
   if (ids.length === 0) return new Map()
-  const max = maxCounted[reader] + ids.length
+  const max = maxCounted + ids.length
   const { rows } = await sql<InsideRow>`
     with recursive down(top, id, level, n1, n2, n3, n4, n5) as (
       select id, id, 0, n1, n2, n3, n4, n5 from collections where ${inList(db, 'id', ids)}

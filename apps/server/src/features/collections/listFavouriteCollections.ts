@@ -3,7 +3,6 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentCollection } from './present.ts'
-import { readInside } from './insideQuery.ts'
 import { readOwnership } from './ownership.ts'
 import { listFavourites } from './listQuery.ts'
 
@@ -19,13 +18,10 @@ export async function listFavouriteCollections(
     collection_id,
   })
   const ownership = await readOwnership(call.services.db.read, call.actor, rows.map(toOwnedItem))
-  const foreign = rows.filter(row => row.owner_id !== personId).map(row => row.id)
-  const counts = await readInside(call.services.db.read, foreign, 'members')
   return rows.map(row => {
     const { role, shareRoot, ...owner } = ownership.of(toOwnedItem(row))
     const favourite = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
     // Only the owner sees the parent: the list omits it for members.
-    if (role === 'owner') return favourite
-    return { ...favourite, ...owner, parent: null, inside: counts?.get(row.id) ?? null }
+    return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
   })
 }

@@ -10,7 +10,6 @@ import { toPageRange } from '../../db/limitClause.ts'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentBreadcrumb } from '../collections/breadcrumb.ts'
-import { readInside } from '../collections/insideQuery.ts'
 import { presentCollection } from '../collections/present.ts'
 import { type ListedCollection, readAncestors } from '../collections/store.ts'
 import { readOwnership } from '../collections/ownership.ts'
@@ -186,7 +185,6 @@ async function presentFolders(
   const foreign = new Set(rows.filter(row => row.owner_id !== call.actor.personId).map(row => row.id))
   const ways = ancestors.filter(each => foreign.has(each.of)).map(each => each.id)
   const whose = await readOwnership(call.services.db.read, call.actor, rows.map(toOwnedItem), ways)
-  const counts = await readInside(call.services.db.read, [...foreign], 'members')
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(toOwnedItem(row))
     const path = ancestors.filter(each => each.of === row.id)
@@ -194,8 +192,7 @@ async function presentFolders(
     if (role === 'owner') return { ...collection, breadcrumb: presentBreadcrumb(path) }
     const seen = path.slice(path.findIndex(each => whose.roles.get(each.id)?.role))
     const breadcrumb = presentBreadcrumb(seen, role ?? 'public')
-    const inside = counts?.get(row.id) ?? null
-    return { ...collection, ...owner, parent: breadcrumb.at(-1)?.parent ?? null, breadcrumb, inside }
+    return { ...collection, ...owner, parent: breadcrumb.at(-1)?.parent ?? null, breadcrumb }
   })
 }
 

@@ -8,14 +8,13 @@ import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
-import { useTree } from './data.ts'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { DropGap } from './DropGap.tsx'
 import gapCss from './DropGap.module.css'
-import type { TreeIndex } from './tree.ts'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'
 import { cardGap, useColumns } from './useColumns.ts'
+import { useIndexOf } from './useIndexOf.ts'
 
 /** Reads the next page when it is nearer than this share of the window height (specification 1, section 9). */
 const prefetchMargin = 0.4
@@ -28,7 +27,6 @@ export function CollectionGrid({
   parent,
   canAdd,
   sort,
-  shared,
   empty,
 }: {
   pages: Pages<Collection>
@@ -39,11 +37,9 @@ export function CollectionGrid({
   canAdd: boolean
   /** With 'date', cards show when they were last changed; with 'hand', they can be reordered. */
   sort?: FolderSort
-  /** The tree of shared collections, where the list mixes them with the user's own. */
-  shared?: TreeIndex | undefined
   empty?: ReactNode
 }) {
-  const { index } = useTree()
+  const indexOf = useIndexOf()
   const { box, columns } = useColumns()
   const { show, total, at } = pages
   const neighbourFocus = useNeighbourFocus()
@@ -74,7 +70,7 @@ export function CollectionGrid({
             collection={collection}
             detailed={detailed}
             showsUpdate={sort === 'date'}
-            index={collection.owner_name === undefined ? index : shared}
+            index={indexOf(collection)}
             selection={selection}
           />
         )

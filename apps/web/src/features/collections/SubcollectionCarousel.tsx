@@ -3,10 +3,10 @@ import type { Pages } from '../../lib/api/pages.ts'
 import css from './Cards.module.css'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
-import { useTree } from './data.ts'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useCarousel } from './useCarousel.ts'
+import { useIndexOf } from './useIndexOf.ts'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'
 import { useShowCreated } from './useShowCreated.ts'
 
@@ -22,7 +22,7 @@ export function SubcollectionCarousel({
   parent: string
   canAdd: boolean
 }) {
-  const { index } = useTree()
+  const indexOf = useIndexOf()
   const neighbourFocus = useNeighbourFocus()
   const manualOrder = useManualOrder(pages, sort)
   const { shown, onScroll } = useCarousel(pages)
@@ -32,7 +32,12 @@ export function SubcollectionCarousel({
     <ManualOrderContext value={manualOrder}>
       <div ref={carousel} className={css.carousel} onScroll={onScroll} {...neighbourFocus}>
         {shown.map(collection => (
-          <CollectionCard key={collection._id} collection={collection} detailed={false} index={index} />
+          <CollectionCard
+            key={collection._id}
+            collection={collection}
+            detailed={false}
+            index={indexOf(collection)}
+          />
         ))}
         {canAdd && <NewCollectionCard parent={parent} detailed={false} />}
       </div>

@@ -1,7 +1,6 @@
 import { getSharedTrees } from '@nestmark/contract/share'
 import type { Output } from '@nestmark/contract/operation'
 import type { TreeNode } from '@nestmark/contract/shapes'
-import { useMemo } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useToken } from '../../lib/token.ts'
 import { indexTree, type TreeIndex } from './tree.ts'
@@ -15,19 +14,31 @@ const sharedRoot = 'shared'
 export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | undefined {
   const enabled = useToken() !== null
   const { data } = useOperation(getSharedTrees, {}, { enabled, structuralSharing: false, staleTime: 60_000 })
-  return useMemo(() => {
-    const topmost = data ? listTopmost(data, writable) : []
-    if (topmost.length === 0) return undefined
-    const index = indexTree({
-      _id: sharedRoot,
-      folder_name: '',
-      path: '',
-      links_count: 0,
-      category_counts: [0, 0, 0, 0, 0],
-      children: topmost,
-    })
-    return { ...index, roles: new Map(data?.map(({ type, tree }) => [tree._id, type])) }
-  }, [data, writable])
+  return data && indexShared(data, writable)
+}
+
+/** The indexes of the last answer: many parts of a page ask for them. */
+const indexes = new WeakMap<object, Map<boolean, TreeIndex | undefined>>()
+
+function indexShared(data: Output<typeof getSharedTrees>, writable: boolean): TreeIndex | undefined {
+  const known = indexes.get(data) ?? new Map<boolean, TreeIndex | undefined>()
+  indexes.set(data, known)
+  if (!known.has(writable)) known.set(writable, createIndex(data, writable))
+  return known.get(writable)
+}
+
+function createIndex(data: Output<typeof getSharedTrees>, writable: boolean): TreeIndex | undefined {
+  const topmost = listTopmost(data, writable)
+  if (topmost.length === 0) return undefined
+  const index = indexTree({
+    _id: sharedRoot,
+    folder_name: '',
+    path: '',
+    links_count: 0,
+    category_counts: [0, 0, 0, 0, 0],
+    children: topmost,
+  })
+  return { ...index, roles: new Map(data.map(({ type, tree }) => [tree._id, type])) }
 }
 
 /** Returns the shared collections that no other shared one contains, because each may be in the tree only once. */

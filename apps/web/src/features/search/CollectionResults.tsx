@@ -6,8 +6,7 @@ import { IconArrowRight } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/Section.tsx'
 import { CollectionCard } from '../collections/CollectionCard.tsx'
 import { CollectionGrid } from '../collections/CollectionGrid.tsx'
-import { useTree } from '../collections/data.ts'
-import { useSharedTree } from '../collections/useSharedTree.ts'
+import { useIndexOf } from '../collections/useIndexOf.ts'
 import css from './CollectionResults.module.css'
 
 const maxShown = 6
@@ -26,9 +25,7 @@ export function CollectionResults({
   collectionsOnly: boolean
   allPath: string
 }) {
-  const { index } = useTree()
-  const shared = useSharedTree({ writable: false })
-  const getIndex = (collection: Collection) => (collection.owner_name === undefined ? index : shared)
+  const indexOf = useIndexOf()
   const { total } = pages
   if (!collectionsOnly && !total) return null
   const shown = Array.from({ length: Math.min(total ?? 0, maxShown) }, (_, position) => pages.at(position))
@@ -43,7 +40,7 @@ export function CollectionResults({
       </SectionHead>
       <div className={css.collections}>
         {collectionsOnly ? (
-          <CollectionGrid pages={pages} detailed={false} canAdd={false} shared={shared} />
+          <CollectionGrid pages={pages} detailed={false} canAdd={false} />
         ) : (
           <div className={css.grid}>
             {shown.map(
@@ -53,7 +50,7 @@ export function CollectionResults({
                     key={collection._id}
                     collection={collection}
                     detailed={false}
-                    index={getIndex(collection)}
+                    index={indexOf(collection)}
                   />
                 ),
             )}
