@@ -78,6 +78,8 @@ async function settled(id: string, states: readonly string[] = ['kept', 'failed'
 }
 async function keepAgain(id: string) {
   await ada.call(contract.keepPage, { link_id: id })
+  // A job that was queued before, by a changed choice for example, ends with the same states.
+  await countLaterAttempts(id)
   return settled(id)
 }
 /** Fetches an address, as a browser does. */
