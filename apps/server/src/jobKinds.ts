@@ -4,6 +4,7 @@ import { readFile } from './features/files/readFile.job.ts'
 import { sweepFiles } from './features/files/sweepFiles.job.ts'
 import { keepCollection } from './features/copies/keepCollection.job.ts'
 import { keepPage } from './features/copies/keepPage.job.ts'
+import { preparePageText } from './features/copies/preparePageText.ts'
 import { queueAutomaticCopy } from './features/copies/queueCopy.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
@@ -21,7 +22,7 @@ export function jobKinds(services: Services): readonly JobKind[] {
     fillLink(services, (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now)),
     keepPage(services),
     keepCollection(services),
-    ...(services.config.mediaWorkers > 0 ? [readFile(services)] : []),
+    ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText)] : []),
     copyBlob(services),
     sweepFiles(services),
     importBookmarksJob(services),

@@ -27,6 +27,7 @@ import {
   listSourceLinks,
   type SourceCollection,
 } from './copyQuery.ts'
+import { copyTexts } from '../copies/copyTexts.ts'
 import { copyFiles } from '../files/copyFiles.ts'
 import { writeExtras } from './copyStore.ts'
 
@@ -136,14 +137,11 @@ async function copyLinks(
       isScraped: row.is_scraped,
     }))
     await writeExtras(tx, actor.personId, extras, at)
-    await copyFiles(
-      tx,
-      actor.personId,
-      kept.flatMap((row, nth) =>
-        row.file_bytes === null ? [] : [{ from: row.id, seq: assertDefined(seqs[nth], 'seq') }],
-      ),
-      at,
+    const withFiles = kept.flatMap((row, nth) =>
+      row.file_bytes === null ? [] : [{ from: row.id, seq: assertDefined(seqs[nth], 'seq') }],
     )
+    await copyFiles(tx, actor.personId, withFiles, at)
+    await copyTexts(tx, actor.personId, withFiles)
     const collections = listCollectionIds(links)
     await recordLinks(
       tx,

@@ -1,9 +1,12 @@
 import type { CaptureFormat, KeepMode } from '@nestmark/contract/copies'
 import { sql } from 'kysely'
 import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { type PageFileKind, pageFileKinds } from '../../db/fileTables.ts'
+import type { Pictures } from '../../media/mediaTasks.ts'
+import { insertPicture } from '../files/pictureStore.ts'
 
 /** A link with what decides about its copies. */
 export interface KeptLink {
@@ -97,6 +100,25 @@ export async function deleteVersions(tx: Tx, linkId: string, numbers: readonly n
   return rows.map(row => row.blob_id)
 }
 
+/** Shows a picture with a link that has none. */
+export async function setFirstPicture(
+  tx: Tx,
+  { seq, owner_id: ownerId }: Pick<KeptLink, 'seq' | 'owner_id'>,
+  pictures: Pictures,
+  now: number,
+): Promise<void> {
+  const link = await tx
+    .selectFrom('links')
+    .select('seq')
+    .where('seq', '=', seq)
+    .where('picture_id', 'is', null)
+    .where('picture_source', 'is', null)
+    .executeTakeFirst()
+  if (!link) return
+  const picture = await insertPicture(tx, ownerId, pictures, now)
+  await tx.updateTable('links').set({ picture_id: picture }).where('seq', '=', seq).execute()
+}
+
 /** Stores the text of a page, compressed. */
 export async function setPageText(tx: Tx, seq: number, text: Uint8Array): Promise<void> {
   await tx
@@ -104,6 +126,23 @@ export async function setPageText(tx: Tx, seq: number, text: Uint8Array): Promis
     .values({ link_seq: seq, text })
     .onConflict(conflict => conflict.column('link_seq').doUpdateSet({ text }))
     .execute()
+}
+
+/** Copies the stored texts of links to other links. Returns the sequence numbers of those that got one. */
+export async function copyPageTexts(
+  tx: Tx,
+  links: readonly { from: string; seq: number }[],
+): Promise<number[]> {
+  const rows = bulkRows(
+    tx,
+    ['text', 'int'],
+    links.map(({ from, seq }) => [from, seq]),
+  )
+  const { rows: copied } = await sql<{ seq: number }>`insert into page_texts (link_seq, text)
+    select d.seq, t.text from (with d(source, seq) as (${rows}) select * from d) d
+    join links l on l.id = d.source join page_texts t on t.link_seq = l.seq
+    returning link_seq as seq`.execute(tx)
+  return copied.map(row => row.seq)
 }
 
 /** Returns the stored texts of links, compressed. */

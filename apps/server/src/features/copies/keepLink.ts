@@ -8,7 +8,7 @@ import { keepModeOf } from './keepModeOf.ts'
 import { makeVersion } from './makeVersion.ts'
 import { storeVersion } from './storeVersion.ts'
 
-type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'fileStore' | 'now' | 'events'>
+type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'media' | 'fileStore' | 'now' | 'events'>
 
 /**
  * Keeps the page of a link: fetches it, and stores a version when its content has changed.
@@ -76,7 +76,9 @@ async function fetchAndStore(
   if (fault) throw new CopyFailed(fault)
   // An address that is no page, and whose body was not read.
   if (page.body.length === 0) throw new CopyFailed('type')
-  await storeVersion(services, link, await makeVersion(scraper, page, mode, { caller, at: now(), signal }))
+  const version = await makeVersion(services, page, mode, { caller, at: now(), signal })
+  await storeVersion(services, link, version)
+  if (version.pictures) services.events.publish({ ownerId: link.owner_id, topics: ['links'], by: null })
 }
 
 /** Returns the fault of an attempt; null for an error that is no answer of the site. */

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
-import { gzip } from 'node:zlib'
-import { promisify } from 'node:util'
+import { countWords } from '@nestmark/core/countWords'
 import { sniffContainer, sniffedBytes } from '@nestmark/core/media/sniff'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
 import type { FetchCaller } from '../../fetching/fetchCaller.ts'
 import type { FetchedPage } from '../../fetching/fetchPage.ts'
 import { detectKind } from '../../fetching/pageKind.ts'
 import type { Scraper } from '../../fetching/scrape.ts'
+import { toMediaFile } from '../../media/mediaProcesses.ts'
+import type { Found, Pictures } from '../../media/mediaTasks.ts'
+import type { Services } from '../../services.ts'
 import { CopyFailed } from './faults.ts'
 import type { NewPageFile } from './pageFiles.ts'
-
-const compress = promisify(gzip)
+import { preparePageText, type StorePageText } from './preparePageText.ts'
 
 /** A version of a page that is not stored yet. */
 export interface NewVersion {
   facts: Omit<CopyVersionRow, 'link_id' | 'number' | 'kept_at' | 'size'>
   files: NewPageFile[]
-  /** The words, for search; '' for a file. */
-  text: string
-  /** The same by gzip. */
-  packedText: Buffer
+  /** Stores the words, for search. */
+  storeText: StorePageText
+  /** The first page of a document. */
+  pictures: Pictures | null
 }
 
 /** Files that are kept as they are, by what their first bytes show. */
@@ -33,17 +34,17 @@ const keptFiles: Readonly<Record<string, { mediaType: string; extension: string 
 
 /**
  * Makes a version of what is at an address: of a page its article, and in the mode `full` the whole page; of a picture or
- * a document the file.
+ * a document the file. The text of a document is searched like that of a page.
  * @throws FetchRefused, CopyFailed 'type' for other files
  */
 export async function makeVersion(
-  scraper: Pick<Scraper, 'copyPage'>,
+  { scraper, media }: { scraper: Pick<Scraper, 'copyPage'>; media: Services['media'] },
   page: FetchedPage,
   mode: 'full' | 'reader',
   { caller, at, signal }: { caller: FetchCaller; at: number; signal: AbortSignal },
 ): Promise<NewVersion> {
   const kind = detectKind(page)
-  if (kind !== 'html') return keepFile(page)
+  if (kind !== 'html') return keepFile(media, page, { key: caller.key, signal })
   const isFull = mode === 'full'
   const { article, reader, full, pictures } = await scraper.copyPage(page, { isFull, at, caller, signal })
   const html = { mediaType: 'text/html', extension: 'html' }
@@ -66,31 +67,51 @@ export async function makeVersion(
       { kind: 'reader', ...html, bytes: reader },
       ...(full ? [{ kind: 'copy' as const, ...html, bytes: full }] : []),
     ],
-    text: article.text,
-    packedText: await compress(article.text),
+    storeText: await preparePageText(article.text),
+    pictures: null,
   }
 }
 
-async function keepFile({ body }: FetchedPage): Promise<NewVersion> {
+async function keepFile(
+  media: Services['media'],
+  { body }: FetchedPage,
+  options: { key: string; signal: AbortSignal },
+): Promise<NewVersion> {
   const found = keptFiles[sniffContainer(body.subarray(0, sniffedBytes)) ?? '']
   if (!found) throw new CopyFailed('type')
+  const { title = '', text = '', pictures } = found === keptFiles.pdf ? await read(media, body, options) : {}
+  const [card, thumb] = pictures ?? []
   return {
     facts: {
       mode: 'file',
       kind: 'file',
       digest: createHash('sha256').update(body).digest('base64url'),
-      title: '',
+      title,
       byline: '',
       site_name: '',
       lang: '',
       dir: 'ltr',
-      words: 0,
+      words: countWords(text, ''),
       published_at: null,
       pictures_wanted: 0,
       pictures_kept: 0,
     },
     files: [{ kind: 'copy', ...found, bytes: body }],
-    text: '',
-    packedText: await compress(''),
+    storeText: await preparePageText(text),
+    pictures: card && thumb ? { card, thumb } : null,
+  }
+}
+
+/** Reads a document. One that cannot be read is kept all the same. */
+async function read(
+  media: Services['media'],
+  body: Uint8Array,
+  options: { key: string; signal: AbortSignal },
+): Promise<Found> {
+  try {
+    return (await media.run('document', toMediaFile(body), options)).found
+  } catch (error) {
+    if (options.signal.aborted) throw error
+    return {}
   }
 }

@@ -2,7 +2,6 @@ import { Refused } from '../../access/refuse.ts'
 import { setCopy } from '../../db/copyState.ts'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
 import type { Tx } from '../../db/db.ts'
-import { indexPages } from '../../db/pageText.ts'
 import { StoreError } from '../../files/fileStore.ts'
 import type { Services } from '../../services.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
@@ -13,12 +12,11 @@ import {
   insertVersion,
   type KeptLink,
   listVersions,
-  setPageText,
+  setFirstPicture,
 } from './copyStore.ts'
 import { CopyFailed } from './faults.ts'
 import type { NewVersion } from './makeVersion.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from './pageFiles.ts'
-import { toPageTerms } from './reindexPages.ts'
 
 /** How many versions of a page are kept. */
 const keptVersions = 3
@@ -83,8 +81,8 @@ async function insertWritten(
   if (!(await hasRoom(tx, link.owner_id))) throw new CopyFailed('noRoom')
   const size = written.reduce((sum, each) => sum + each.size, 0)
   await insertVersion(tx, { ...version.facts, link_id: id, number, kept_at: now, size })
-  await setPageText(tx, link.seq, version.packedText)
-  await indexPages(tx, [{ seq: link.seq, ownerId: link.owner_id, terms: toPageTerms(version.text) }])
+  await version.storeText(tx, link)
+  if (version.pictures) await setFirstPicture(tx, link, version.pictures, now)
   const isChanged = newest !== undefined && replaced.length === 0
   await setCopy(tx, id, {
     ...kept(link, now),

@@ -51,8 +51,13 @@ describe('UPL-02 U07 documents', () => {
   })
 
   test('the words of a document are given to the search once, at most 500 pages and one megabyte', async () => {
-    const kept: [string, string][] = []
-    const kind = readFile(app.services, async (_tx, { id }, text) => void kept.push([id, text]))
+    const kept: [string, number][] = []
+    const kind = readFile(
+      app.services,
+      async text =>
+        async (_tx, { seq }) =>
+          void kept.push([text, seq]),
+    )
     const run = async (bytes: Buffer) => {
       const link = await document(bytes)
       const { db } = app.services
@@ -63,8 +68,13 @@ describe('UPL-02 U07 documents', () => {
       await kind.run(job, new AbortController().signal, { isWanted: async () => false })
       await kind.run(job, new AbortController().signal, { isWanted: async () => false })
       const [first, ...rest] = kept.splice(0)
-      expect([first?.[0], rest]).toEqual([link._id, []])
-      return first![1]
+      const { seq } = await db.read
+        .selectFrom('links')
+        .select('seq')
+        .where('id', '=', link._id)
+        .executeTakeFirstOrThrow()
+      expect([first?.[1], rest]).toEqual([seq, []])
+      return first![0]
     }
     expect(await run(createPdf(['One', 'Two']))).toBe('One\fTwo')
     const many = await run(createPdf(Array.from({ length: 510 }, (_, at) => `page ${at + 1}`)))

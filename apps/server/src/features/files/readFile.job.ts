@@ -29,8 +29,10 @@ export const toReadFileJob = (ownerId: string, linkId: string, now: number) => (
   now,
 })
 
-/** Receives the words of a document of a link, in the transaction that stores its facts. */
-export type KeepText = (tx: Tx, link: { id: string; ownerId: string }, text: string) => Promise<void>
+/** Prepares the words of a document. The result stores them, in the transaction that stores the facts of the document. */
+export type PrepareText = (
+  text: string,
+) => Promise<(tx: Tx, link: { seq: number; owner_id: string }) => Promise<void>>
 
 type Used = Pick<Services, 'config' | 'db' | 'events' | 'fileStore' | 'media' | 'now'>
 
@@ -39,9 +41,9 @@ const attempts = 4
 /**
  * Reads the files of a link in separate processes: their size, duration and pages, and a picture for the link. A file
  * that cannot be read is kept without them.
- * @param keepText receives the text of documents; without it no text is read
+ * @param prepareText receives the text of documents
  */
-export function readFile(services: Used, keepText: KeepText | null = null): JobKind {
+export function readFile(services: Used, prepareText: PrepareText): JobKind {
   const { config, db, events, now } = services
   return {
     kind: readFileKind,
@@ -54,8 +56,13 @@ export function readFile(services: Used, keepText: KeepText | null = null): JobK
         const file = await findUnreadFile(db.read, link)
         if (!file) return
         const isLast = job.attempts >= attempts
-        const result = await read(services, file, { withText: keepText !== null, isLast, signal })
-        await db.write(tx => keep(tx, file, result, keepText, now()))
+        const result = await read(services, file, { isLast, signal })
+        const { text } = result.found
+        const storeText = text === undefined ? null : await prepareText(text)
+        await db.write(async tx => {
+          const link = await keep(tx, file, result, now())
+          if (link) await storeText?.(tx, link)
+        })
         events.publish({ ownerId: file.owner_id, topics: ['links'], by: null })
         // The files of a link take turns with those of other owners.
         if (await slot.isWanted()) return 'yield'
@@ -72,13 +79,13 @@ export function readFile(services: Used, keepText: KeepText | null = null): JobK
 async function read(
   { db, fileStore, media, now }: Used,
   file: UnreadFile,
-  { withText, isLast, signal }: { withText: boolean; isLast: boolean; signal: AbortSignal },
+  { isLast, signal }: { isLast: boolean; signal: AbortSignal },
 ): Promise<MediaResult> {
   // The bytes of a copy that still arrives are those of its source.
   const key = file.copy_of ?? file.blob_id
   const options = { key: file.owner_id, signal }
   try {
-    return await media.run(toTask(file, withText), openStoredFile(fileStore, key, file.size), options)
+    return await media.run(toTask(file), openStoredFile(fileStore, key, file.size), options)
   } catch (error) {
     if (signal.aborted) throw error
     const isLost = error instanceof StoreError && error.reason === 'lost' && file.copy_of === null
@@ -88,22 +95,25 @@ async function read(
   }
 }
 
-function toTask({ media_type: type }: UnreadFile, withText: boolean): MediaTask {
-  if (type === documentType) return withText ? 'document' : 'documentFacts'
+function toTask({ media_type: type, position }: UnreadFile): MediaTask {
+  // A link has one text, that of its first file.
+  if (type === documentType) return position === 0 ? 'document' : 'documentFacts'
   return type.startsWith('image/') ? 'image' : 'recording'
 }
 
-/** Stores what was found in a file, unless the file was deleted or read by another run since. */
+/**
+ * Stores what was found in a file.
+ * @returns its link; null when the file was deleted or read by another run since
+ */
 async function keep(
   tx: Tx,
   file: UnreadFile,
   { found, fault }: MediaResult,
-  keepText: KeepText | null,
   now: number,
-): Promise<void> {
+): Promise<{ seq: number; owner_id: string } | null> {
   const link = await lockLinkOfFile(tx, file.link_id)
-  if (!link) return
-  const { width, height, duration, pages, pictures, text, ...facts } = found
+  if (!link) return null
+  const { width, height, duration, pages, pictures, text: _text, ...facts } = found
   const changed = await setRead(tx, file.id, {
     width: width ?? null,
     height: height ?? null,
@@ -113,7 +123,7 @@ async function keep(
     state: fault === null ? 'ready' : 'failed',
     fault: fault === 'ended' ? 'unavailable' : fault,
   })
-  if (!changed) return
+  if (!changed) return null
   const [card, thumb] = pictures ?? []
   // The picture that its owner chose, then the thumbnail that was uploaded, then the one in the file.
   const isWanted =
@@ -121,7 +131,7 @@ async function keep(
     link.picture_source === null &&
     (file.kind === 'poster' || !(await hasReadPoster(tx, link.id)))
   if (card && thumb && isWanted) await replacePicture(tx, link, { card, thumb }, now)
-  if (text !== undefined && keepText) await keepText(tx, { id: link.id, ownerId: link.owner_id }, text)
+  return link
 }
 
 async function replacePicture(

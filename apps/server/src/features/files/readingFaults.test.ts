@@ -12,6 +12,7 @@ import { type Person, signIn } from '../../test/support/people.ts'
 import { drawHalves } from '../../test/support/pictureSamples.ts'
 import { waitForReading } from '../../test/support/reading.ts'
 import { createSound } from '../../test/support/recordingSamples.ts'
+import { preparePageText } from '../copies/preparePageText.ts'
 import { readFile } from './readFile.job.ts'
 import { queueSweep, sweepFilesKind } from './sweepFiles.job.ts'
 
@@ -117,11 +118,11 @@ describe('UPL-02 reading again', () => {
         tx.updateTable('files').set({ state: 'working' }).where('link_id', '=', link._id).execute(),
       )
     await setWorking()
-    await readFile(app.services).cleanUp!()
+    await readFile(app.services, preparePageText).cleanUp!()
     expect(await mediaOf(ada, link)).toMatchObject({ state: 'failed', fault: 'unavailable' })
     await ada.call(readFilesAgain, { link_id: link._id })
     // Its job is there now.
-    await readFile(app.services).cleanUp!()
+    await readFile(app.services, preparePageText).cleanUp!()
     expect((await waitForMedia(ada, link)).state).toBe('ready')
   })
 })

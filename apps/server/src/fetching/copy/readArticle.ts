@@ -1,5 +1,6 @@
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { escapeText } from '@nestmark/core/copy/escape'
+import { countWords } from '@nestmark/core/countWords'
 import { parseHTML } from 'linkedom'
 import { cleanText } from '../pageMeta/cleanText.ts'
 import { parseLanguageTag } from '../pageMeta/metadata.ts'
@@ -91,15 +92,4 @@ function toDirection(declared: string | null | undefined, lang: string, text: st
   )?.length
   const all = letters.match(/\p{L}/gu)?.length ?? 0
   return (right ?? 0) * 2 > all ? 'rtl' : 'ltr'
-}
-
-/** Scripts without spaces between words need a dictionary; other words are counted by their spaces. */
-function countWords(text: string, lang: string): number {
-  const unspaced =
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-  if (!unspaced.test(text)) return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
-  const segments = new Intl.Segmenter(lang || 'en', { granularity: 'word' }).segment(text)
-  let words = 0
-  for (const { isWordLike } of segments) if (isWordLike) words++
-  return words
 }
