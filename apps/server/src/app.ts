@@ -152,17 +152,22 @@ function createServices(
 
 /** Starts the jobs of all features; their failures are logged, and their changes published. */
 function startServerJobs(services: Services, log: FastifyBaseLogger): JobRunner {
-  return startJobs(services.db, jobKinds(services), services.now, {
-    onFault: error => log.error({ err: error }, 'job failed'),
-    onRetry: (error, { id, kind }, isShortage) =>
-      log.warn(
-        { err: error, job: id, kind },
-        isShortage
-          ? 'job is tried again: the machine had no file handles, processes or memory left'
-          : 'job failed and is tried again',
-      ),
-    onChange: (ownerId, topics) => services.events.publish({ ownerId, topics, by: null }),
-  })
+  return startJobs(
+    services.db,
+    jobKinds(services, sentence => log.warn(sentence)),
+    services.now,
+    {
+      onFault: error => log.error({ err: error }, 'job failed'),
+      onRetry: (error, { id, kind }, isShortage) =>
+        log.warn(
+          { err: error, job: id, kind },
+          isShortage
+            ? 'job is tried again: the machine had no file handles, processes or memory left'
+            : 'job failed and is tried again',
+        ),
+      onChange: (ownerId, topics) => services.events.publish({ ownerId, topics, by: null }),
+    },
+  )
 }
 
 /** Mounts the operations, the sign-in calls, the pages and the files. */

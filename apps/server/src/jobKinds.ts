@@ -15,8 +15,11 @@ import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
 
-/** Returns all kinds of jobs of the features. */
-export function jobKinds(services: Services): readonly JobKind[] {
+/**
+ * Returns all kinds of jobs of the features.
+ * @param report receives a sentence for the operator
+ */
+export function jobKinds(services: Services, report: (sentence: string) => void): readonly JobKind[] {
   return [
     ...databaseJobs(services),
     fillLink(services, (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now)),
@@ -24,7 +27,7 @@ export function jobKinds(services: Services): readonly JobKind[] {
     keepCollection(services),
     ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText)] : []),
     copyBlob(services),
-    sweepFiles(services),
+    sweepFiles(services, report),
     importBookmarksJob(services),
     sendEmail(services),
     startInvitedShares(services),

@@ -2,7 +2,10 @@ import { lockDataDir } from '../dataDirLock.ts'
 import { deleteCommitCount } from '../db/commitLog.ts'
 import { describeLostCommits, findLostCommits } from '../db/dataFile/lostCommits.ts'
 import { acceptSecret } from '../db/secretCheck.ts'
+import { placeOf } from '../features/files/openFiles.ts'
+import { replaceOwner } from '../features/files/storeOwner.ts'
 import { setStorePlaces } from '../features/files/storePlacesStore.ts'
+import { openStore } from '../files/openStore.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName } from './database.ts'
 
@@ -29,11 +32,15 @@ export const acceptLossCommand: AdminCommand = {
 export const acceptFilesCommand: AdminCommand = {
   name: 'accept-files',
   summary:
-    'Goes on with another FILES_DIR than the library used. Files that are not in it are missing. Stop every server first.',
+    'Goes on with another FILES_DIR than the library used, or with the files of the library that this one replaces. Files that are not there are missing. Stop every server first.',
   async run({ config, open, print }) {
     const db = await open()
+    const store = await openStore(config.files, config.files.store, print)
     await db.write(tx => setStorePlaces(tx, { store_id: null, old_store_id: null }))
-    print(`${placeName(config)}: the next start uses the files in its FILES_DIR.`)
+    await replaceOwner(db, store)
+    print(
+      `${placeName(config)}: the next start uses the files in ${placeOf(config.files, config.files.store)}.`,
+    )
     print('integrity --files lists those that are missing.')
   },
 }

@@ -7,7 +7,8 @@ import { BackupError, restoreBackup, writeBackup } from '../db/backup.ts'
 import { checkFiles, copyFilesIn, copyFilesOut, hasFiles, holdSweep } from '../db/backup/fileBackup.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { checkIntegrity } from '../db/integrity.ts'
-import { openRecordedFiles } from '../features/files/openFiles.ts'
+import { openRecordedFiles, placeOf } from '../features/files/openFiles.ts'
+import { isForeign, otherLibrary, replaceOwner } from '../features/files/storeOwner.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
 import { describe } from './integrity.ts'
@@ -61,7 +62,7 @@ export const restoreCommand: AdminCommand = {
       )
       if (replacedFile)
         print(`The previous library is stored as ${replacedFile}. Delete it when you do not need it.`)
-      await restoreFiles(context, files)
+      await restoreFiles(context, { files, isReplaced: replace !== undefined })
       await warn(context)
     } finally {
       unlock()
@@ -93,11 +94,20 @@ async function writeWithFiles<T>(
   })
 }
 
-/** Copies the bytes of files to the store, and reports those that are missing. */
-async function restoreFiles({ config, print }: AdminContext, files: string | undefined): Promise<void> {
+/**
+ * Copies the bytes of files to the store, and reports those that are missing.
+ * @param isReplaced the library replaces the one that had the store
+ */
+async function restoreFiles(
+  { config, print }: AdminContext,
+  { files, isReplaced }: { files: string | undefined; isReplaced: boolean },
+): Promise<void> {
   const db = openDb(config)
   try {
     const store = await openRecordedFiles(db, config.files, print)
+    if (isReplaced) await replaceOwner(db, store)
+    else if (await isForeign(db, store))
+      return print(`No files were restored. ${otherLibrary(placeOf(config.files, config.files.store))}`)
     if (files !== undefined) {
       const { copied, present, missing } = await copyFilesIn(db, store, resolve(files))
       print(`Files: ${copied} copied, ${present} there already.`)

@@ -125,6 +125,8 @@ export interface FileStoreRow {
   store_id: string | null
   /** The store with older objects, until they were moved. */
   old_store_id: string | null
+  /** What names this library in its stores; null before the first start with files. It is not in a backup. */
+  library_id: string | null
   /** When all objects were last compared with the blobs. */
   listed_at: number
   /** No object is removed until then, because a backup reads them. */

@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { markName, readMark, syncFolder } from './diskMark.ts'
 import { exactBytes } from './exactBytes.ts'
-import { assertKey, isKey } from './fileKeys.ts'
+import { assertKey, isKey, libraryName } from './fileKeys.ts'
 import { type ByteRange, type FileStore, type Part, StoreError, type StoredObject } from './fileStore.ts'
 
 /** Unfinished uploads are in this folder. Finished objects are in folders of two letters, two levels deep. */
@@ -84,6 +95,12 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async remove(keys) {
       for (const key of keys) await attempt(() => rm(toPath(key), { force: true }))
     },
+    readLibrary: () => attempt(() => readLibrary(join(folder, libraryName))),
+    writeLibrary: id =>
+      attempt(async () => {
+        await writeFile(join(folder, libraryName), id, { mode: 0o600, flush: true })
+        await syncFolder(folder)
+      }),
     list: () => listFolder(folder),
     async readSpace() {
       const { bavail, blocks, bsize } = await statfs(folder)
@@ -114,6 +131,15 @@ async function openRange(path: string, range: ByteRange | undefined): Promise<Re
   try {
     const handle = await open(path, 'r')
     return createReadStream('', { fd: handle, ...(range && { start: range.first, end: range.last }) })
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function readLibrary(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim() || null
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -57,6 +57,9 @@ export interface FileStore {
   readSize(key: string): Promise<number | null>
   /** Removes objects. Missing ones count as removed. */
   remove(keys: readonly string[]): Promise<void>
+  /** Returns the ID of the library whose objects these are; null before `writeLibrary`. */
+  readLibrary(): Promise<string | null>
+  writeLibrary(id: string): Promise<void>
   /** Lists all objects, and unfinished uploads with their `uploadId`. */
   list(): AsyncIterable<StoredObject>
   /** Returns the space that is left; null where the store has no limit of its own. */

@@ -11,6 +11,8 @@ export function guardStore(store: FileStore, guard: <T>(work: () => Promise<T>) 
     read: (key, range) => guard(() => store.read(key, range)),
     readSize: key => guard(() => store.readSize(key)),
     remove: keys => guard(() => store.remove(keys)),
+    readLibrary: () => guard(() => store.readLibrary()),
+    writeLibrary: id => guard(() => store.writeLibrary(id)),
     async *list() {
       await guard(async () => undefined)
       yield* store.list()

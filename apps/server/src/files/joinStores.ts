@@ -19,6 +19,14 @@ export function joinStores(current: FileStore, old: FileStore): FileStore {
     async remove(keys) {
       await Promise.all([current.remove(keys), old.remove(keys)])
     },
+    async readLibrary() {
+      const [id, oldId] = [await current.readLibrary(), await old.readLibrary()]
+      return id === oldId ? id : null
+    },
+    async writeLibrary(id) {
+      await current.writeLibrary(id)
+      await old.writeLibrary(id)
+    },
     async *list() {
       yield* current.list()
       yield* old.list()

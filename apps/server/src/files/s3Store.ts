@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { exactBytes } from './exactBytes.ts'
-import { assertKey, isKey } from './fileKeys.ts'
+import { assertKey, isKey, libraryName } from './fileKeys.ts'
 import { type ByteRange, type FileStore, StoreError, type StoredObject } from './fileStore.ts'
 import type { S3Client } from './s3Client.ts'
 import { S3Error, toStoreError } from './s3Errors.ts'
@@ -47,6 +48,16 @@ export function createS3Store(client: S3Client, prefix: string): FileStore {
       for (let at = 0; at < paths.length; at += removedAtOnce)
         await attempt(() => remove(client, paths.slice(at, at + removedAtOnce)))
     },
+    readLibrary: () =>
+      attempt(async () => {
+        const object = await read(client, prefix + libraryName)
+        return object && ((await text(object)).trim() || null)
+      }),
+    writeLibrary: id =>
+      attempt(
+        async () =>
+          void (await client.call({ method: 'PUT', key: prefix + libraryName, body: Buffer.from(id) })),
+      ),
     list: () => list(client, prefix),
     readSpace: async () => null,
     readMark: async () => null,

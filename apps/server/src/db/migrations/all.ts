@@ -42,6 +42,7 @@ import { migration as removedFiles043 } from './043-removedFiles.ts'
 import { migration as libraryExports044 } from './044-libraryExports.ts'
 import { migration as readingPlaces045 } from './045-readingPlaces.ts'
 import { migration as servedDays046 } from './046-servedDays.ts'
+import { migration as libraryId047 } from './047-libraryId.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   libraryExports044,
   readingPlaces045,
   servedDays046,
+  libraryId047,
 ]

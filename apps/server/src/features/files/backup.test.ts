@@ -59,7 +59,12 @@ test('F24 a restore checks the bytes, lists what is missing, and everything else
   const { url: databaseUrl, drop } = await ownDatabase()
   const place = { dataDir, databaseUrl }
   try {
-    const bare = await admin(place, 'restore', join(folder, 'third'))
+    // The store of a library that goes on is not taken.
+    const beside = { ...place, files: app.services.config.files }
+    const refused = await admin(beside, 'restore', join(folder, 'third'), '--files', join(folder, 'files'))
+    expect(refused.out).toContain('No files were restored. ')
+    expect(refused.out).toContain('has the files of another library')
+    const bare = await admin(place, 'restore', join(folder, 'third'), '--replace')
     expect([bare.code, bare.error]).toEqual([0, ''])
     expect(bare.out).toContain('5 of 5 uploaded files are missing. Restore them with --files DIR.')
     const whole = await admin(

@@ -80,8 +80,9 @@ const move = (to: string, options = {}) => run(moveFilesCommand, { to, ...option
 
 const objectsOnDisk = async () =>
   (await readdir(onDisk.folder, { recursive: true, withFileTypes: true })).filter(
-    entry => entry.isFile() && entry.name !== 'store-id',
+    entry => entry.isFile() && entry.name !== 'store-id' && entry.name !== 'library.id',
   )
+const objectsInBucket = () => [...bucket.bucket.objects.keys()].filter(key => !key.endsWith('library.id'))
 const places = () => readStorePlaces(app.services.db.read)
 
 test('files move copies what is on disk into the bucket beside running servers, and goes on after its end', async () => {
@@ -97,7 +98,7 @@ test('files move copies what is on disk into the bucket beside running servers, 
   const other = await startOther(inBucket())
   const later = toAudio(2000)
   const after = await saveFile(other, other.ada, later)
-  expect([bucket.bucket.objects.size, (await objectsOnDisk()).length]).toEqual([1, 4])
+  expect([objectsInBucket().length, (await objectsOnDisk()).length]).toEqual([1, 4])
   for (const [at, link] of links.entries()) expect(await readThrough(other.origin, link)).toBe(digests[at])
 
   // The bucket is down after some files.
@@ -142,7 +143,7 @@ test('files move does not copy a damaged file, and ends only when it may leave i
   const first = await move('s3')
   expect(first.error?.message).toContain('1 files are missing or damaged in the old store.')
   expect(first.out).toContain('Missing or damaged: ')
-  expect([bucket.bucket.objects.size, bucket.bucket.uploads.size]).toEqual([1, 0])
+  expect([objectsInBucket().length, bucket.bucket.uploads.size]).toEqual([1, 0])
   expect((await move('s3', { 'leave-lost': 'yes' })).error).toBeNull()
   const last = await startOther(inBucket())
   expect(await readThrough(last.origin, good._id)).toBe(digest(bytes))
@@ -178,6 +179,26 @@ test('F16 a server with another folder ends its start, until the folder has the 
   expect((await run(acceptFilesCommand)).error).toBeNull()
   expect(await readThrough((await startOther(other)).origin, link)).toBe(digest(bytes))
   await rm(elsewhere, { recursive: true })
+})
+
+test('F16 a place with the files of another library ends the start, until it is accepted', async () => {
+  const elsewhere = { ...onDisk, folder: `${onDisk.folder}-elsewhere` }
+  for (const files of [elsewhere, inBucket()]) {
+    const another = await startApp({ files })
+    await another.stop()
+  }
+  await expect(startOther(elsewhere)).rejects.toThrow(
+    `FILES_DIR "${elsewhere.folder}" has the files of another library`,
+  )
+  await expect(startOther(inBucket())).rejects.toThrow(
+    `S3_BUCKET "${bucket.settings.bucket}" under S3_PREFIX "${bucket.settings.prefix}" has the files of another library`,
+  )
+  expect((await run(acceptFilesCommand)).error).toBeNull()
+  const other = await startOther(inBucket())
+  const bytes = toAudio(1000)
+  const { _id: link } = await saveFile(other, other.ada, bytes)
+  expect(await readThrough(other.origin, link)).toBe(digest(bytes))
+  await rm(elsewhere.folder, { recursive: true })
 })
 
 test('F05 a folder that is a file ends the start with a sentence', async () => {

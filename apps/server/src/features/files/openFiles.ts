@@ -4,6 +4,7 @@ import { classifyDatabaseError } from '../../db/databaseErrors.ts'
 import { type FileStore, StoreError, UnusableStoreError } from '../../files/fileStore.ts'
 import { joinStores } from '../../files/joinStores.ts'
 import { type FilesConfig, openStore, type StoreKind } from '../../files/openStore.ts'
+import { takeStore } from './storeOwner.ts'
 import {
   hasBlobs,
   lockStorePlaces,
@@ -26,13 +27,20 @@ export async function openFiles(
   const current = await openStore(config, config.store, report)
   const id = await readStoreId(config.store, current)
   const { old_store_id: oldId } = await recordPlace(db, config, id)
+  await takeStore(db, current, placeOf(config, config.store))
   if (oldId === null) return current
   report(
     `Older files are still ${toKind(oldId) === 's3' ? 'in the bucket' : 'in FILES_DIR'}. ` +
       `Move them with: npm run admin -- files move --to ${config.store}`,
   )
-  return joinStores(current, await openRecorded(config, oldId, report))
+  const old = await openRecorded(config, oldId, report)
+  await takeStore(db, old, placeOf(config, toKind(oldId)))
+  return joinStores(current, old)
 }
+
+/** Names a store for the operator. */
+export const placeOf = ({ folder, s3 }: FilesConfig, kind: StoreKind): string =>
+  kind === 's3' ? `S3_BUCKET "${s3?.bucket}" under S3_PREFIX "${s3?.prefix}"` : `FILES_DIR "${folder}"`
 
 /**
  * Opens the store that servers have recorded, for a command. Without a record, as after a restore, it is the configured one.

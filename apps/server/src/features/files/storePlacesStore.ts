@@ -24,18 +24,29 @@ export async function setStorePlaces(tx: Tx, places: StorePlaces): Promise<void>
   await tx.updateTable('file_store').set(places).where('id', '=', 1).execute()
 }
 
+/** Returns what names the library in its stores; null before the first start with files. */
+export async function readLibraryId(db: Queries): Promise<string | null> {
+  const row = await db.selectFrom('file_store').select('library_id').executeTakeFirst()
+  return row?.library_id ?? null
+}
+
+/** Names the library, unless another server has named it since. */
+export async function setLibraryId(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('file_store').set({ library_id: id }).where('library_id', 'is', null).execute()
+}
+
 /** Returns whether the library has bytes in a store. */
 export async function hasBlobs(db: Queries): Promise<boolean> {
   return (await db.selectFrom('blobs').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export type StoredBlob = Pick<BlobRow, 'id' | 'size' | 'digest'>
+export type StoredBlob = Pick<BlobRow, 'id' | 'size' | 'digest' | 'created_at' | 'lost_at'>
 
 /** Returns the next blobs with complete objects, in the order of their ids. */
 export async function listStoredBlobs(db: Queries, after: string, limit: number): Promise<StoredBlob[]> {
   return db
     .selectFrom('blobs')
-    .select(['id', 'size', 'digest'])
+    .select(['id', 'size', 'digest', 'created_at', 'lost_at'])
     .where('state', '=', 'ready')
     .where('id', '>', after)
     .orderBy('id')

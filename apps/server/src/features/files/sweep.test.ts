@@ -1,5 +1,5 @@
 import { getUpload } from '@nestmark/contract/files'
-import { deleteLinks } from '@nestmark/contract/links'
+import { deleteLinks, getLink } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
@@ -95,6 +95,39 @@ test('F16 objects that the database does not know are removed after an hour, onc
   await sweep(app.services)
   expect((await storedKeys()).has(stray)).toBe(true)
   await pass(24 * hour)
+  await sweep(app.services)
+  expect((await storedKeys()).has(stray)).toBe(false)
+})
+
+test('F16 once a day, files whose objects are missing are marked as lost, until the objects are there again', async () => {
+  const { fileStore } = app.services
+  const bytes = toAudio(1000)
+  const link = await saveFile(app, ada, bytes)
+  const stays = await saveFile(app, ada, toAudio(1000))
+  await pass(2 * hour)
+  const blob = await blobOf(link._id)
+  const stateOf = async (id: string) => (await ada.call(getLink, { link_id: id })).link.media?.state
+  const ready = await stateOf(link._id)
+  await fileStore.remove([blob])
+  await pass(24 * hour)
+  expect(await sweep(app.services)).toBe(1)
+  expect([await stateOf(link._id), await stateOf(stays._id)]).toEqual(['lost', ready])
+  await fileStore.put(blob, bytes)
+  await pass(24 * hour)
+  expect(await sweep(app.services)).toBe(0)
+  expect(await stateOf(link._id)).toBe(ready)
+})
+
+test('F16 a store that another library has taken is not swept', async () => {
+  const { fileStore } = app.services
+  const id = await fileStore.readLibrary()
+  await fileStore.writeLibrary('another')
+  const stray = newId()
+  await fileStore.put(stray, toAudio(100))
+  await pass(48 * hour)
+  await sweep(app.services)
+  expect((await storedKeys()).has(stray)).toBe(true)
+  await fileStore.writeLibrary(id!)
   await sweep(app.services)
   expect((await storedKeys()).has(stray)).toBe(false)
 })

@@ -1,12 +1,15 @@
 import type { Db } from '../../db/db.ts'
 import type { StoredObject } from '../../files/fileStore.ts'
+import { KeySet } from '../../files/keySet.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { enqueue, hasUnfinishedJobOfKind } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { updateBlobUse } from './blobStore.ts'
 import { failCopy } from './copyBlob.job.ts'
 import { expireUploads, removeParts } from './endUploads.ts'
+import { markLost } from './markLost.ts'
 import { lockOwners } from './storageStore.ts'
+import { isOwn } from './storeOwner.ts'
 import {
   claimListing,
   deleteBlobs,
@@ -30,9 +33,11 @@ type Sweeping = Pick<Services, 'db' | 'fileStore' | 'now'>
 
 /**
  * Removes what nobody has any more: the parts of ended uploads, the objects of blobs an hour after their last use, and
- * once a day objects that the database does not know. It works in short slices.
+ * once a day objects that the database does not know. Files whose objects are missing are marked then. It works in short
+ * slices.
+ * @param report receives a sentence for the operator
  */
-export function sweepFiles(services: Sweeping): JobKind {
+export function sweepFiles(services: Sweeping, report: (sentence: string) => void): JobKind {
   return {
     kind: sweepFilesKind,
     concurrency: 1,
@@ -40,7 +45,10 @@ export function sweepFiles(services: Sweeping): JobKind {
     perOwner: 1,
     attempts: 4,
     cleanUp: () => queueSweep(services),
-    run: (_job, signal) => sweep(services, signal),
+    async run(_job, signal) {
+      const lost = await sweep(services, signal)
+      if (lost > 0) report(`${lost} files are missing in the store. "integrity --files" lists them.`)
+    },
   }
 }
 
@@ -55,24 +63,30 @@ export async function queueSweep({ db, now }: Pick<Services, 'db' | 'now'>): Pro
 /**
  * Sweeps once.
  * @param signal stops between two slices
+ * @returns how many files were found to be missing
  * @throws StoreError when the store does not answer; the job is retried
  */
-export async function sweep(services: Sweeping, signal?: AbortSignal): Promise<void> {
+export async function sweep(services: Sweeping, signal?: AbortSignal): Promise<number> {
   const { db, fileStore, now } = services
   const slices = [endExpired, endClaimed, endStuckCopies, endUnused, removeCancelled, removeDeleting]
   for (const slice of slices)
     do signal?.throwIfAborted()
     while (!(await isHeld(services)) && (await slice(services)))
-  if ((await isHeld(services)) || !(await db.write(tx => claimListing(tx, now() - day, now())))) return
+  if ((await isHeld(services)) || !(await isOwn(db, fileStore))) return 0
+  const begunAt = now()
+  if (!(await db.write(tx => claimListing(tx, begunAt - day, begunAt)))) return 0
+  const found = new KeySet()
   let objects: StoredObject[] = []
   for await (const object of fileStore.list()) {
     objects.push(object)
+    if (object.uploadId === undefined) found.add(object.key)
     if (objects.length < keysAtOnce) continue
     signal?.throwIfAborted()
     await removeStrays(services, objects)
     objects = []
   }
   await removeStrays(services, objects)
+  return markLost(services, found, begunAt - hour, signal)
 }
 
 const isHeld = async ({ db, now }: { db: Db; now: () => number }) => (await readHold(db.read)) > now()

@@ -50,6 +50,22 @@ export async function listStuckCopies(db: Queries, before: number, limit: number
   return rows.map(row => row.id)
 }
 
+/** Returns the next blobs whose objects were missing, in the order of their ids. */
+export async function listLost(
+  db: Queries,
+  after: string,
+  limit: number,
+): Promise<{ id: string; size: number }[]> {
+  return db
+    .selectFrom('blobs')
+    .select(['id', 'size'])
+    .where('lost_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** Claims the listing of the store for one server. Returns false when it was listed since a time. */
 export async function claimListing(tx: Tx, before: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

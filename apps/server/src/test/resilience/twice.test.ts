@@ -56,7 +56,7 @@ test('F15 the job that fills in a link runs twice, sequentially and concurrently
   const pages = asked
 
   const { db } = app.services
-  const kind = jobKinds(app.services).find(each => each.kind === 'fillLink')!
+  const kind = jobKinds(app.services, () => undefined).find(each => each.kind === 'fillLink')!
   const job = (await db.read
     .selectFrom('jobs')
     .selectAll()
