@@ -19,6 +19,7 @@ import { createFeed } from './features/links/feed.ts'
 import { readPublicContent } from './features/links/publicContent.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFiles } from './http/files.ts'
+import { receiveFiles } from './http/receiveFiles.ts'
 import { serveFeeds } from './http/feeds.ts'
 import { pageOfShortCode } from './features/share/pageOfShortCode.ts'
 import { createPerson } from './features/session/createPerson.ts'
@@ -182,10 +183,12 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
   serveApiDocs(server, routes, config.publicUrl)
   servePictures(server, services)
   serveProfileImages(server, services)
-  serveFiles(server, services, createPerson, limits, {
+  receiveFiles(server, services, createPerson, limits, {
     receivePart: (actor, request) => receivePart(services, actor, request),
     receiveForm: upload => receiveForm(services, upload),
     receiveProfileImage: request => receiveProfileImage(services, request),
+  })
+  serveFiles(server, services, {
     serveFile: request => serveFile(services, request),
     servePdf: request => servePdf(services, request),
     serveExport: request => serveExport(services, request),

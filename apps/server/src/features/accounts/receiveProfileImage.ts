@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
-import type { ImageRequest } from '../../http/files.ts'
+import type { ImageRequest } from '../../http/receiveFiles.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../session/userStore.ts'
 import { readImageUploadToken } from './imageUploadToken.ts'

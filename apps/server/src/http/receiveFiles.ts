@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '@nestmark/contract/operation'
+import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
+import type { Actor } from '../access/actor.ts'
+import { refuse, Refused } from '../access/refuse.ts'
+import type { Services } from '../services.ts'
+import { type CreatePerson, findCaller } from './callers.ts'
+import type { RateLimits } from './rateLimits.ts'
+import { sendFailure } from './send.ts'
+import { parseBearer } from './session.ts'
+import { discardUpload, readUpload, type Upload } from './upload.ts'
+
+/** A part of an upload as it arrives. */
+export interface PartRequest {
+  uploadId: string
+  /** As in the address. */
+  number: string
+  /** The headers `Content-Length` and `Content-Digest`. */
+  length: string | undefined
+  digest: string | undefined
+  chunks: AsyncIterable<Buffer>
+}
+
+/** A profile image as it arrives. */
+export interface ImageRequest {
+  /** The signed part of the address. */
+  token: string
+  ip: string
+  chunks: AsyncIterable<Buffer>
+}
+
+/** The actions behind the addresses by which files are sent. */
+export interface ReceivingActions {
+  receivePart(actor: Actor, request: PartRequest): Promise<void>
+  receiveForm(upload: Upload): Promise<void>
+  receiveProfileImage(request: ImageRequest): Promise<void>
+}
+
+/** Sending a part needs the rights of `start-upload`. */
+const sendingPart = { access: 'person', keyScope: 'write' } as Operation
+
+/** Mounts the addresses by which files are sent. Their bodies are streams of bytes. */
+export function receiveFiles(
+  server: FastifyInstance,
+  services: Services,
+  createPerson: CreatePerson,
+  limits: RateLimits,
+  actions: ReceivingActions,
+): void {
+  void server.register(async scope => {
+    // The bytes are read by the actions, at the speed of the store.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.put<{ Params: { id: string; number: string } }>('/files/uploads/:id/:number', (request, reply) =>
+      receive(request, reply, async () => {
+        const token = parseBearer(request.headers.authorization)
+        const caller = await findCaller({ services, createPerson, limits }, sendingPart, token, request.ip)
+        await actions.receivePart(caller?.actor ?? refuse('session.noToken'), {
+          uploadId: request.params.id,
+          number: request.params.number,
+          length: request.headers['content-length'],
+          digest: headerOf(request, 'content-digest'),
+          chunks: readBody(request),
+        })
+      }),
+    )
+    scope.put<{ Params: { token: string } }>('/files/profile-images/:token', (request, reply) =>
+      receive(request, reply, () =>
+        actions.receiveProfileImage({
+          token: request.params.token,
+          ip: request.ip,
+          chunks: readBody(request),
+        }),
+      ),
+    )
+    scope.post('/files/upload', (request, reply) =>
+      receive(request, reply, async () =>
+        actions.receiveForm(await readUpload(request.raw, maxFileBytes + 1)),
+      ),
+    )
+  })
+}
+
+export const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Returns the body as it arrives. A reader that ends early does not end the connection, on which the answer is sent. */
+const readBody = ({ raw }: FastifyRequest): AsyncIterable<Buffer> =>
+  raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+
+/** Runs an upload and answers 204. What is left of a refused body is discarded. */
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<void>,
+): Promise<FastifyReply> {
+  try {
+    await work()
+    return reply.code(204).send()
+  } catch (error) {
+    // The client has disconnected: there is nobody to answer, and no fault to log.
+    if (request.raw.errored && !(error instanceof Refused)) return reply.hijack()
+    return sendFailure(request, reply, error)
+  } finally {
+    discardUpload(request.raw)
+  }
+}
