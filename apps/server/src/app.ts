@@ -106,6 +106,9 @@ export async function createApp(
 /** Concurrent uploads of parts. A browser sends six requests to one server at a time. */
 const transferLimits = { concurrency: 200, perKey: 6, queueLength: 200, queuePerKey: 20, timeoutMs: 60_000 }
 
+/** Concurrent pages that programs send, of at most 20 MB each. */
+const pageFileLimits = { concurrency: 4, perKey: 1, queueLength: 40, queuePerKey: 5, timeoutMs: 60_000 }
+
 /** Concurrent downloads of files. A paused film holds its connection, so that a person may have many. */
 const downloadLimits = { concurrency: 800, perKey: 40, queueLength: 400, queuePerKey: 20, timeoutMs: 20_000 }
 
@@ -143,6 +146,7 @@ function createServices(
     media: createMediaProcesses(),
     transfers: createFairSemaphore(transferLimits),
     downloads: createFairSemaphore(downloadLimits),
+    pageFiles: createFairSemaphore(pageFileLimits),
     exports: createFairSemaphore(exportLimits),
     meter: createBandwidthMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),

@@ -93,6 +93,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
       queueLength: Infinity,
       queuePerKey: Infinity,
     }),
+    pageFiles: createFairSemaphore(exportLimits),
     exports: createFairSemaphore(exportLimits),
     batches: createBatches(db),
   }

@@ -38,6 +38,8 @@ export interface Services {
   transfers: FairSemaphore
   /** Shares the downloads of files between sessions, and the addresses of visitors. */
   downloads: FairSemaphore
+  /** Shares the reading of pages that programs send. Each is in memory as a whole. */
+  pageFiles: FairSemaphore
   /** Holds a place for each export of a whole library while it is sent. */
   exports: FairSemaphore
   /** Delivers emails. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, nothing, time } from './shapes.ts'
+import { flag, id, nothing, time } from './shapes.ts'
 
 /** What is kept of a page: the whole page and its article, the article alone, or nothing. */
 export const keepMode = z.enum(['full', 'reader', 'never'])
@@ -116,6 +116,44 @@ export const keepPage = operation({
   output: pageCopies,
   errors: ['links.notFound', 'links.readOnly', 'copies.noAddress', 'copies.off'],
   touches: ['copies'],
+})
+
+export const keepPageFile = operation({
+  path: 'keep-page-file',
+  keyScope: 'write',
+  summary:
+    'Keeps a page that a program has saved as one HTML file, for example the browser extension SingleFile (multipart: `file`, `url`, optional `parent` and `tags`, separated by commas). ' +
+    'It becomes a version of the page of the link with this address in the library of the caller; without one, the link is saved, to `parent` or the top level. Nothing is fetched from the site. At most 20 MB.',
+  cost: 'keepPage',
+  transport: 'upload',
+  input: nothing,
+  output: z.object({
+    /** The link. */
+    _id: id,
+    /** 1 when the link was saved by this call. */
+    created: flag,
+    /** The number of the newest version. */
+    number: z.number(),
+  }),
+  errors: [
+    'transfer.noFile',
+    'links.linkRequired',
+    'links.linkInvalid',
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'copies.off',
+    'copies.unreadable',
+    'files.storeAway',
+    'plan.links',
+    'plan.storage',
+    'request.tooLarge',
+    'request.tooMany',
+    'server.busy',
+    'server.full',
+  ],
+  events: ['link.created'],
+  touches: ['copies', 'storage'],
 })
 
 export const dropCopy = operation({

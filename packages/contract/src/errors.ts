@@ -170,6 +170,8 @@ export const errorStatus = {
   /** Nothing is kept: by the choice for the link or of its owner, or on this server. */
   'copies.off': 409,
   'copies.running': 409,
+  /** A file that was sent as a page is no HTML, or breaks the reader. */
+  'copies.unreadable': 422,
 
   /** The address cannot be printed: it is no web address. */
   'pdf.address': 400,

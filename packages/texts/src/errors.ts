@@ -168,6 +168,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'copies.noAddress': 'This link has no page to keep.',
   'copies.off': 'Keeping copies of pages is off.',
   'copies.running': 'Copies of a collection are already being made.',
+  'copies.unreadable': 'This file could not be read as a page.',
   'pdf.address': 'This address can’t be saved as PDF. Only web pages can.',
   'pdf.noBrowser': 'PDFs are not available on this server.',
   'pdf.unreachable': 'The page didn’t open. Please check its address.',

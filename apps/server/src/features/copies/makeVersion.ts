@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { countWords } from '@nestmark/core/countWords'
 import { sniffContainer, sniffedBytes } from '@nestmark/core/media/sniff'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
-import type { FetchCaller } from '../../fetching/fetchCaller.ts'
+import type { CopyOptions } from '../../fetching/copy/copyPage.ts'
 import type { FetchedPage } from '../../fetching/fetchPage.ts'
 import { detectKind } from '../../fetching/pageKind.ts'
 import type { Scraper } from '../../fetching/scrape.ts'
@@ -41,12 +41,13 @@ export async function makeVersion(
   { scraper, media }: { scraper: Pick<Scraper, 'copyPage'>; media: Services['media'] },
   page: FetchedPage,
   mode: 'full' | 'reader',
-  { caller, at, signal }: { caller: FetchCaller; at: number; signal: AbortSignal },
+  options: Omit<CopyOptions, 'isFull' | 'signal'> & { signal: AbortSignal },
 ): Promise<NewVersion> {
+  const { caller, signal } = options
   const kind = detectKind(page)
   if (kind !== 'html') return keepFile(media, page, { key: caller.key, signal })
   const isFull = mode === 'full'
-  const { article, reader, full, pictures } = await scraper.copyPage(page, { isFull, at, caller, signal })
+  const { article, reader, full, pictures } = await scraper.copyPage(page, { ...options, isFull })
   const html = { mediaType: 'text/html', extension: 'html' }
   return {
     facts: {

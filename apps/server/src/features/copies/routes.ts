@@ -6,6 +6,7 @@ import { getCopy } from './getCopy.ts'
 import { getReadingPlace } from './getReadingPlace.ts'
 import { keepCollection } from './keepCollection.ts'
 import { keepPage } from './keepPage.ts'
+import { keepPageFile } from './keepPageFile.ts'
 import { saveReadingPlace } from './saveReadingPlace.ts'
 import { updateKeepCopies } from './updateKeepCopies.ts'
 import { updateLinkCopies } from './updateLinkCopies.ts'
@@ -13,6 +14,7 @@ import { updateLinkCopies } from './updateLinkCopies.ts'
 export const copyRoutes: readonly Route[] = [
   implement(contract.getCopy, getCopy),
   implement(contract.keepPage, keepPage),
+  implement(contract.keepPageFile, keepPageFile),
   implement(contract.dropCopy, dropCopy),
   implement(contract.keepCollection, keepCollection),
   implement(contract.updateKeepCopies, updateKeepCopies),

@@ -14,6 +14,6 @@ export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<
     uploads: input.s3_key,
     tags: input.tags,
     scraped: input.is_placeholder === 1,
-    keepCopy: input.keep_copy,
+    copy: input.keep_copy && { keep: input.keep_copy },
   })
 }

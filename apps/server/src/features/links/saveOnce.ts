@@ -1,4 +1,3 @@
-import type { KeepMode } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
@@ -16,8 +15,8 @@ import { type Item, storedRequestKey, writeLinks } from './writeLinks.ts'
 /** A link to save, with the uploads that become its files. */
 export interface NewItem extends Omit<Item, 'files'> {
   uploads?: Parameters<typeof claimUploads>[2][number]['uploads']
-  /** What is kept of its page; by default as its owner chose for all links. */
-  keepCopy?: KeepMode | undefined
+  /** What is known about the copies of its page. */
+  copy?: Parameters<typeof setCopy>[2] | undefined
 }
 
 /** Saves a single link like `saveOnce`, in the root when there is no parent. */
@@ -51,8 +50,8 @@ export async function saveOnce(call: Call, parentId: string, items: readonly New
         granted,
         items.map((item, at) => ({ ...item, files: claims[at] ?? null })),
       )
-      for (const [at, { keepCopy }] of items.entries())
-        if (keepCopy) await setCopy(tx, assertDefined(written[at], 'link')._id, { keep: keepCopy })
+      for (const [at, { copy }] of items.entries())
+        if (copy) await setCopy(tx, assertDefined(written[at], 'link')._id, copy)
       return written
     })
     if (items.some(({ draft, uploads = [] }) => draft.address || uploads.length > 0)) services.jobs.wake()

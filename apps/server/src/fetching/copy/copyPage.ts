@@ -27,6 +27,8 @@ export interface PageCopy {
 export interface CopyOptions {
   /** False for the article only. */
   isFull: boolean
+  /** True to fetch nothing: the page has what it shows, and its addresses may be private. */
+  isOffline?: boolean
   /** Milliseconds since 1970. */
   at: number
   caller: FetchCaller
@@ -69,7 +71,7 @@ export function createPageCopier(fetcher: Fetcher, limits: ProcessLimits = copyP
   const processes = createTaskProcesses<CopyRequest, CopyAnswer>(program, limits)
 
   async function copyPage(fetched: FetchedPage, options: CopyOptions): Promise<PageCopy> {
-    const { isFull, at, caller, signal } = options
+    const { isFull, isOffline = false, at, caller, signal } = options
     const page = { url: fetched.url, bytes: fetched.body, charset: fetched.charset }
     const deadline = AbortSignal.any([AbortSignal.timeout(resourcesMs), ...(signal ? [signal] : [])])
     const run = (request: CopyRequest) => slots.run(caller, () => processes.run(request), signal)
@@ -83,7 +85,7 @@ export function createPageCopier(fetcher: Fetcher, limits: ProcessLimits = copyP
     const found = (await run({ ...read, usesTree: true })) ?? (await ask({ ...read, usesTree: false }))
     const { article, wanted = [], pictures = [] } = found
     if (!article) throw new FetchRefused('unreadable')
-    const resources = createResourceFetcher(fetcher, caller, deadline)
+    const resources = isOffline ? noResources : createResourceFetcher(fetcher, caller, deadline)
     const embedded: EmbeddedResource[] = []
     const ofArticle: EmbeddedResource[] = []
     const shown = await addStyleSheets(wanted, resources, embedded, ask)
@@ -111,6 +113,8 @@ export function createPageCopier(fetcher: Fetcher, limits: ProcessLimits = copyP
 
   return { copyPage }
 }
+
+const noResources: ResourceFetcher = { fetchAll: async () => undefined }
 
 type Ask = (request: CopyRequest) => Promise<CopyAnswer>
 

@@ -30,6 +30,8 @@ export async function tourOfCopies(
   await keptCopy()
   const { job } = await call<{ job: string }>(copies.keepCollection, { folder_id: parent })
   await waitForEnd(person, job)
+  const file = new Blob(['<!doctype html><title>Rye bread</title><p>Mix the flour and the water.'])
+  await call(copies.keepPageFile, { file, url: `${site}/rye`, parent })
   await call(copies.updateKeepCopies, { keep_copies: 'never' })
   await call(copies.dropCopy, { link_id })
 }

@@ -27,6 +27,16 @@ export const copyRows: readonly Row[] = [
     expect: members('copies.membersOnly', 'links.notFound'),
   },
   { op: contract.keepPage, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
+  {
+    op: contract.keepPageFile,
+    key: 'write',
+    input: resources => ({
+      file: '<!doctype html><title>Page</title><p>Words of a page',
+      url: `http://127.0.0.1:9/${resources.name('page')}`,
+      parent: resources.target,
+    }),
+    expect: writers('collections.readOnly', 'collections.notFound'),
+  },
   { op: contract.dropCopy, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
   {
     op: keepCapture,

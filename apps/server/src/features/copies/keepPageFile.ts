@@ -1,0 +1,139 @@
+import type { keepPageFile as keep } from '@nestmark/contract/copies'
+import type { Output } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { compareKey, normaliseAddress, parseHost } from '@nestmark/core/url'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { setCopy } from '../../db/copyState.ts'
+import { FetchRefused } from '../../fetching/fetchRefused.ts'
+import { detectKind } from '../../fetching/pageKind.ts'
+import type { Call } from '../../http/implement.ts'
+import { runInShare } from '../../http/runInShare.ts'
+import type { Upload } from '../../http/upload.ts'
+import { guardPace } from '../files/pace.ts'
+import { draftLink } from '../links/draft.ts'
+import { toCaller } from '../links/fetchForCaller.ts'
+import { listSameAddress } from '../links/linkPageQuery.ts'
+import { saveOne } from '../links/saveOnce.ts'
+import { findKeptLink, type KeptLink, listVersions } from './copyStore.ts'
+import { CopyFailed } from './faults.ts'
+import { keepModeOf } from './keepModeOf.ts'
+import { makeVersion, type NewVersion } from './makeVersion.ts'
+import { storeVersion } from './storeVersion.ts'
+
+/** Maximum size of the file, in bytes. */
+const maxBytes = 20_000_000
+/** How long reading a page may take, with the waiting for its turn, in milliseconds. */
+const maxMs = 90_000
+
+/**
+ * Keeps a page that a program has saved as one file, as a version of the link with its address. A link that is missing is
+ * saved. Nothing is fetched: addresses in the page of a person who is signed in may be private.
+ */
+export async function keepPageFile(call: Call): Promise<Output<typeof keep>> {
+  const { actor, services } = call
+  const upload = await call.upload(maxBytes + 1)
+  return runInShare(services.pageFiles, actor.personId, async () => {
+    const body = await readAll(guardPace(upload.chunks, services.config.uploadPace))
+    const { url, parent, tags } = readFields(upload)
+    const link = await findOwnLink(call, url)
+    const mode = chooseMode(call, link)
+    // A collection that the caller may not write to is refused before the page is read.
+    if (!link) await grantCollection(services.db.read, actor, 'collections.add', parent ?? actor.rootId)
+    const version = await readVersion(call, { url, body }, mode)
+    const id = link?.id ?? (await saveLinkOf(call, { url, parent, tags, title: version.facts.title }))
+    await store(call, id, version)
+    const [newest] = await listVersions(services.db.read, id)
+    return { _id: id, created: link ? 0 : 1, number: newest?.number ?? 0 }
+  })
+}
+
+/** What the form says besides the file. */
+interface PageFields {
+  /** The normalised address of the page. */
+  url: string
+  parent: string | undefined
+  tags: string[]
+}
+
+async function readAll(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+/** Reads the fields, which are complete after the file. */
+function readFields({ fields }: Upload): PageFields {
+  const { url = '', parent, tags = '' } = fields
+  if (!url.trim()) refuse('links.linkRequired')
+  const names = tags.split(',').flatMap(name => name.trim() || [])
+  if (names.length > limits.tagsPerLink) refuse('tags.tooMany')
+  if (names.some(name => name.length > limits.tagName)) refuse('tags.nameTooLong')
+  return {
+    url: normaliseAddress(url) ?? refuse('links.linkInvalid'),
+    parent: parent?.trim() || undefined,
+    tags: names,
+  }
+}
+
+async function findOwnLink({ actor, services }: Call, url: string): Promise<KeptLink | undefined> {
+  const { read } = services.db
+  const key = compareKey(url) ?? ''
+  const [[row]] = await listSameAddress(read, actor.personId, { key, except: undefined, limit: 1 })
+  return row && findKeptLink(read, row.id)
+}
+
+/** Returns what is kept of the page. A page that is sent is kept although automatic copies are off. */
+function chooseMode({ actor, services }: Call, link: KeptLink | undefined): 'full' | 'reader' {
+  const mode = keepModeOf(services.config, {
+    keep: 'full',
+    owner_keep: 'full',
+    plan: link?.plan ?? actor.plan,
+  })
+  return mode === 'never' ? refuse('copies.off') : mode
+}
+
+/** Reads the page. */
+async function readVersion(
+  call: Call,
+  { url, body }: { url: string; body: Buffer },
+  mode: 'full' | 'reader',
+): Promise<NewVersion> {
+  const page = { url, status: 200, contentType: '', body }
+  if (detectKind(page) !== 'html') refuse('copies.unreadable')
+  const signal = AbortSignal.timeout(maxMs)
+  const options = { caller: toCaller(call), at: call.services.now(), signal, isOffline: true }
+  try {
+    return await makeVersion(call.services, { ...page, contentType: 'text/html' }, mode, options)
+  } catch (error) {
+    if (error instanceof FetchRefused && error.reason === 'busy') refuse('server.busy', { retryAfter: 5 })
+    if (error instanceof FetchRefused) refuse('copies.unreadable')
+    throw error
+  }
+}
+
+/** Saves the link of a page. Until its version is stored, it says that the page could not be kept. */
+async function saveLinkOf(
+  call: Call,
+  { url, parent, tags, title }: PageFields & { title: string },
+): Promise<string> {
+  const name = title || parseHost(url) || url
+  const draft = draftLink({ link: url, name, desc: name, category: 3 })
+  draft.descr = ''
+  const copy = { state: 'failed', fault: 'unreadable', address: draft.address } as const
+  const { _id } = await saveOne(call, parent, { draft, tags, scraped: false, copy })
+  return _id
+}
+
+async function store({ services }: Call, linkId: string, version: NewVersion): Promise<void> {
+  const link = await findKeptLink(services.db.read, linkId)
+  if (!link) return refuse('links.notFound')
+  try {
+    await storeVersion(services, link, version)
+  } catch (error) {
+    if (!(error instanceof CopyFailed)) throw error
+    // The link is saved, and says why it has no copy.
+    if (link.state === 'failed') await services.db.write(tx => setCopy(tx, linkId, { fault: error.fault }))
+    refuse(error.fault === 'storeAway' ? 'files.storeAway' : 'plan.storage')
+  }
+}
