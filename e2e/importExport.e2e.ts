@@ -58,7 +58,7 @@ describe('IO import and export', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('Bookmarks were imported successfully').first().waitFor()
-    await dialog.getByText('A javascript: address is not imported').waitFor()
+    await dialog.getByText('Addresses with javascript: are not imported').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('tree').getByText('Kitchen').waitFor()
@@ -158,7 +158,7 @@ describe('IO import and export', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'photo.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByText('This is not a bookmark file. Export one as HTML from your browser.').waitFor()
+    await dialog.getByText('This is not a bookmark file. Export your bookmarks as an HTML file.').waitFor()
     expect((await ada.call(getTree, {})).children).toHaveLength(1)
   })
 

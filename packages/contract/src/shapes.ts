@@ -129,7 +129,7 @@ export const link = z.object({
   /** '' for callers who may see the link but not its collection. */
   parent: z.string(),
   parent_name: z.optional(z.string()),
-  /** The name of the owner, in lists that mix the caller's own items with shared ones. */
+  /** The name of the owner, in lists that mix the caller's own items with shared ones, and for a single public link. */
   owner_name: z.optional(z.string()),
   tags: z.array(tag),
   favourite: flag,

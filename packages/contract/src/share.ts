@@ -194,6 +194,18 @@ export const requestAccess = operation({
   cost: 'requestAccess',
 })
 
+export const declineAccess = operation({
+  path: 'decline-access',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    "Declines a person's request for access to a collection. The person is not told, and can ask again a week after the request. May be repeated.",
+  input: z.object({ folder_id: id, person_id: id }),
+  output: nothing,
+  errors: ['collections.notFound', 'collections.readOnly'],
+  touches: ['shares'],
+})
+
 export const getPermissions = operation({
   path: 'get-folder-permissions',
   keyScope: 'none',

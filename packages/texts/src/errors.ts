@@ -178,7 +178,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'scrape.failed': 'Couldn’t read this page. You can still save it.',
 
   'transfer.noFile': 'Choose a bookmark file first',
-  'transfer.notBookmarks': 'This is not a bookmark file. Export one as HTML from your browser.',
+  'transfer.notBookmarks': 'This is not a bookmark file. Export your bookmarks as an HTML file.',
   'transfer.alreadyRunning': 'You already have an import running.',
   'transfer.exportedRecently':
     'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',

@@ -1,5 +1,6 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
 import { counted, formatNumber } from './counts.ts'
+import { errorTexts } from './errors.ts'
 
 type Unsupported = NonNullable<ImportReport['unsupported']>[number]
 
@@ -27,9 +28,9 @@ function mb(bytes: number): string {
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
-    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates and notes are preserved, and a link is not added twice to the same collection.',
+    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates and notes are preserved. A link that is already there is not added again.',
   howTo:
-    'In Chrome, Edge, Firefox and Safari, export your bookmarks to a file. Raindrop, Pinboard and Diigo have an export in their settings.',
+    'In Chrome, Edge, Firefox and Safari, export your bookmarks to a file. Raindrop, Pinboard and Diigo have an export in their settings: choose HTML.',
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',
@@ -45,7 +46,7 @@ export const transferTexts = {
   newCollection: (date: string) => `Imported on ${date}`,
   noFile: 'Choose a bookmark file first',
   tooLarge: (bytes: number) => `Bookmark files can have up to ${mb(bytes)}. This one is larger.`,
-  notHtml: 'This is not a bookmark file. Export one as HTML from your browser.',
+  notHtml: errorTexts['transfer.notBookmarks'],
   cutOff: 'The upload was interrupted. Nothing was imported.',
 
   uploading: 'Uploading the file',

@@ -13,7 +13,8 @@ export const notificationTexts = {
   unread: 'Unread',
   visitor: 'A visitor',
   formerMember: 'A former member',
-  others: (name: string) => `${name} and others`,
+  /** @param count the number of events; two events of several people are of two people */
+  others: (name: string, count: number) => (count === 2 ? `${name} and 1 other` : `${name} and others`),
 
   /** The text after the person's name: before the item, and between item and collection. */
   sentence({ action, count, subject, collection }: NotificationText): string {

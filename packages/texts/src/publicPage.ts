@@ -3,6 +3,10 @@ import { counted, formatNumber } from './counts.ts'
 /** The public pages of collections and links. */
 export const publicPageTexts = {
   collectedBy: 'Collected by',
+  savedBy: 'Saved by',
+  savedIn: 'in',
+  /** The description of a collection without one, in link previews. */
+  preview: (links: number, owner: string) => `${counted(links, 'link')}, collected by ${owner}`,
   facts: 'About this collection',
   links: (n: number) => counted(n, 'link'),
   collections: (n: number) => counted(n, 'collection'),

@@ -2,11 +2,13 @@ import { counted } from './counts.ts'
 
 const maxNamed = 5
 
-/** Returns the first names of a list, and the number of the others. */
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Returns the first names of a list, and the number of the others, in a sentence. */
 function listPeople(names: readonly string[]): string {
   const shown = names.length > maxNamed + 1 ? names.slice(0, maxNamed) : names
   const rest = names.length - shown.length
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+  return listFormat.format(rest > 0 ? [...shown, `${rest} more`] : shown)
 }
 
 /** Sharing links and collections. */
@@ -28,6 +30,9 @@ export const shareTexts = {
   requests: 'Asked for access',
   giveAccess: 'Allow',
   giveAccessTo: (email: string) => `Allow ${email} to read`,
+  declineAccess: 'Decline',
+  declineAccessOf: (email: string) => `Decline the request of ${email}`,
+  accessDeclined: 'Request declined',
   invite: 'Send invitation',
   inviteLine: (email: string) => `${email} has no account yet. Invite them by email?`,
   invited: 'Invited',
@@ -87,7 +92,7 @@ export const shareTexts = {
   private: 'Only you can open this collection now',
   unchanged: (name: string) => `Saved. It is still shared through ${name}.`,
   sharedTitle: 'Collection shared',
-  sharedTeam: 'Nobody else can open it.',
+  sharedTeam: 'Only these people can open it.',
   sharedAnyone: 'Everyone with the link can read it.',
   sharedThrough: (name: string) => `Everyone with the link can read it, because ${name} is public.`,
   sharedNobodyTitle: 'Only you can open it',
@@ -111,7 +116,8 @@ export const shareTexts = {
   byMail: 'Email',
 
   publicLink: 'Anyone with the link can see it',
-  publicLinkLine: 'Title, address, description, picture and tags; never your notes or its collection.',
+  publicLinkLine:
+    'Title, address, description, picture, tags and your name; never your notes or its collection.',
   linkPublic: 'This link is now visible to anyone in the internet',
   linkPrivate: 'This link is no longer shared on its own',
   linkPublicByCollection: 'Anyone can see it anyway, because its collection is public.',
@@ -124,7 +130,7 @@ export const shareTexts = {
     anyone: 'Anyone with the link can read',
     anyoneThrough: (name: string) => `Anyone with the link can read, through ${name}`,
     write: (emails: readonly string[]) =>
-      emails.length === 0 ? 'Only you can write' : `You and ${listPeople(emails)} can write`,
+      emails.length === 0 ? 'Only you can write' : `${listPeople(['You', ...emails])} can write`,
     read: (emails: readonly string[]) => `${listPeople(emails)} can read`,
     invited: (n: number) => `${counted(n, 'person', 'people')} invited`,
   },

@@ -129,6 +129,8 @@ export interface AccessRequestRow {
   collection_id: string
   person_id: string
   created_at: number
+  /** When the owner declined; null while it is open. */
+  declined_at: number | null
 }
 
 /** A pending transfer of a collection from its owner to one of its members. */

@@ -154,7 +154,7 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
     if (overlays.get().some(open => open.key > key)) return
     const free = document.activeElement === null || document.activeElement === document.body
     if (!free || !(previous instanceof HTMLElement)) return
-    if (previous.isConnected) previous.focus({ preventScroll: true })
+    if (previous.isConnected && previous !== document.body) previous.focus({ preventScroll: true })
     else focusPage()
   })
 }

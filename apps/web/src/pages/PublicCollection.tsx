@@ -143,6 +143,7 @@ function PublicLinks({ folder }: { folder: Collection }) {
   const chips = (
     <KindChips
       counts={folder.category_counts}
+      showsCounts={query.input === ''}
       category={query.category}
       onCategory={category => change({ category })}
     />
@@ -154,6 +155,7 @@ function PublicLinks({ folder }: { folder: Collection }) {
     const filterBy = (part: Partial<LinkQuery>) =>
       pathname + writeListQuery(address, { ...readListQuery(address), ...part })
     return {
+      filtersList: true,
       tag: name => filterBy({ input: name, sub: true }),
       category: tag => filterBy({ category: categories.find(each => each.tag === tag)?.code }),
     }

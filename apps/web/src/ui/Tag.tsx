@@ -5,7 +5,8 @@ import css from './Tag.module.css'
 
 /** A tag with a border (rows, pages) or without (cards). */
 export function Tag({ name, plain }: { name: string; plain?: boolean }) {
-  const path = useBrowse().tag(name)
+  const browse = useBrowse()
+  const path = browse.tag(name)
   const attributes = { className: plain ? css.plain : css.tag, dir: 'auto', title: `#${name}` }
   const content = (
     <span>
@@ -15,7 +16,7 @@ export function Tag({ name, plain }: { name: string; plain?: boolean }) {
   return path === null ? (
     <span {...attributes}>{content}</span>
   ) : (
-    <Link to={path} {...attributes}>
+    <Link to={path} state={browse.filtersList ? { stay: true } : undefined} {...attributes}>
       {content}
     </Link>
   )

@@ -1,5 +1,7 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { hasNoFocus } from '../lib/hasNoFocus.ts'
+import { overlays } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { dismissToast, type Toast, type ToastAction, toasts } from '../lib/toasts.ts'
 import { IconButton } from './Button.tsx'
@@ -28,6 +30,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(timer)
   }, [toast, isPaused])
+  const returnFocus = useReturnToDialog()
   const Glyph = icons[toast.tone]
   const { action, moreActions = [] } = toast
   const renderAction = ({ label, run }: ToastAction) => (
@@ -54,7 +57,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       )}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={event => {
+        setPaused(true)
+        returnFocus(event)
+      }}
       onBlur={() => setPaused(false)}
     >
       <span className={css.icon}>
@@ -79,4 +85,25 @@ function ToastItem({ toast }: { toast: Toast }) {
       <IconButton small icon={IconX} label={uiTexts.dismiss} onClick={() => dismissToast(toast.id)} />
     </div>
   )
+}
+
+/**
+ * Returns the focus to an open dialog when the toast that has it goes away. Without a dialog the page decides.
+ * @returns the focus handler of the toast
+ */
+function useReturnToDialog(): (event: FocusEvent<HTMLElement>) => void {
+  const previous = useRef<Element>(null)
+  useEffect(
+    () => () => {
+      const target = previous.current
+      requestAnimationFrame(() => {
+        if (overlays.get().length > 0 && hasNoFocus() && target instanceof HTMLElement && target.isConnected)
+          target.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+  return ({ currentTarget, relatedTarget }) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) previous.current = relatedTarget
+  }
 }

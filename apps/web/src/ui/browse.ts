@@ -6,6 +6,8 @@ export interface Browse {
   tag: (name: string) => string | null
   /** @param tag see, watch, explore, read, listen */
   category: (tag: string) => string | null
+  /** The addresses filter the list on the page, which keeps its position. */
+  filtersList?: boolean
 }
 
 /** Replaces the addresses in a part of the page, such as a public collection, which filters itself. */

@@ -43,6 +43,7 @@ import { migration as libraryExports044 } from './044-libraryExports.ts'
 import { migration as readingPlaces045 } from './045-readingPlaces.ts'
 import { migration as servedDays046 } from './046-servedDays.ts'
 import { migration as libraryId047 } from './047-libraryId.ts'
+import { migration as declinedRequests048 } from './048-declinedRequests.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   readingPlaces045,
   servedDays046,
   libraryId047,
+  declinedRequests048,
 ]

@@ -118,8 +118,8 @@ describe('IO-01 import', () => {
     const job = await importFile(file)
     expect(job).toMatchObject({ state: 'done', report: { links: 4, folders: 3, skipped: 3, shortened: 0 } })
     expect(job.report!.rows.map(row => row.reason)).toEqual([
-      'A javascript: address is not imported',
-      'A place: address is not imported',
+      'Addresses with javascript: are not imported',
+      'Addresses with place: are not imported',
       'There is no address',
     ])
     expect(await tree()).toEqual(['Küche & Keller', 'Küche & Keller / 東京', 'Küche & Keller / 東京'])
@@ -188,7 +188,7 @@ describe('IO-01 import', () => {
       const answer = await upload(text)
       expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
         400,
-        'This is not a bookmark file. Export one as HTML from your browser.',
+        'This is not a bookmark file. Export your bookmarks as an HTML file.',
       ])
     }
     expect((await upload('')).status).toBe(400)

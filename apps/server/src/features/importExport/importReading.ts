@@ -2,6 +2,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import type { BookmarkEvent, FolderRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
+import { errorTexts } from '@nestmark/texts/errors'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
@@ -105,7 +106,7 @@ export class ImportReading {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
         return {
           state: 'failed',
-          error: 'This is not a bookmark file. Export one as HTML from your browser.',
+          error: errorTexts['transfer.notBookmarks'],
         }
       await this.#take(event)
       if (this.#isFull()) yield await this.#cutBatch(size)
@@ -138,7 +139,7 @@ export class ImportReading {
       if (event.kind === 'link') this.#order.note(event)
       if (event.row <= this.#job.done) return
       if (event.kind === 'leftOut')
-        skip(this.#report, event.row, `A ${event.scheme}: address is not imported`)
+        skip(this.#report, event.row, `Addresses with ${event.scheme}: are not imported`)
       else if (event.kind === 'bad') skip(this.#report, event.row, badReasons[event.reason])
       else {
         countMarks(this.#report, event)

@@ -4,6 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { grantLink } from '../../access/grant.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
+import { namesOfUsers } from '../session/userStore.ts'
 import { readLink } from './readLinks.ts'
 
 /** Returns one link. A link in the trash is returned, marked, to users who may restore it. */
@@ -13,12 +14,16 @@ export async function getLink(
 ): Promise<Output<typeof getLinkCall>> {
   const { read } = call.services.db
   const granted = await grantLink(read, call.actor, 'links.read', input.link_id)
-  const { seq, role, collection_id: collectionId, collectionTrashedBy } = granted.link
+  const { seq, role, owner_id: ownerId, collection_id: collectionId, collectionTrashedBy } = granted.link
   const link = await readLink(call, seq, role)
   if (role === 'public') {
+    const [[collection], names] = await Promise.all([
+      collectionsWithRoles(read, call.actor, [collectionId]),
+      namesOfUsers(read, [ownerId]),
+    ])
+    const shown = { ...link, owner_name: names.get(ownerId) ?? '' }
     // The collection of a link that is itself public stays hidden from readers who cannot see it.
-    const [collection] = await collectionsWithRoles(read, call.actor, [collectionId])
-    if (!collection?.role) return { link: { ...link, parent: '', parent_name: '' } }
+    return { link: collection?.role ? shown : { ...shown, parent: '', parent_name: '' } }
   }
   return { link: collectionTrashedBy === null ? link : { ...link, is_trash: 1 } }
 }

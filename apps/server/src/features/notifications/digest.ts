@@ -77,7 +77,7 @@ function digestEmail(
 
 function formatSentence({ from, several, folder_id: folder, ...rest }: Notification): string {
   const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.formerMember
-  const who = several ? notificationTexts.others(name) : name
+  const who = several ? notificationTexts.others(name, rest.count) : name
   return `${who} ${notificationTexts.sentence({ ...rest, collection: folder?.name ?? null })}`
 }
 

@@ -15,11 +15,11 @@ export async function putAccessRequest(
 ): Promise<boolean> {
   const row = await tx
     .insertInto('access_requests')
-    .values({ collection_id: collectionId, person_id: personId, created_at: now })
+    .values({ collection_id: collectionId, person_id: personId, created_at: now, declined_at: null })
     .onConflict(conflict =>
       conflict
         .columns(['collection_id', 'person_id'])
-        .doUpdateSet({ created_at: now })
+        .doUpdateSet({ created_at: now, declined_at: null })
         .where('access_requests.created_at', '<=', now - repeatMs),
     )
     .returning('created_at')
@@ -42,6 +42,7 @@ export async function listAccessRequests(
     .select(['u.id', 'u.email', 'u.name', 'r.created_at'])
     .where('r.collection_id', '=', collectionId)
     .where('r.created_at', '>', now - listedMs)
+    .where('r.declined_at', 'is', null)
     .where(eb =>
       eb.not(
         eb.exists(
@@ -56,6 +57,19 @@ export async function listAccessRequests(
     .orderBy('r.created_at', 'desc')
     .orderBy('u.id')
     .limit(200)
+    .execute()
+}
+
+/** Records that a request was declined. It stays, so that the person cannot ask again at once. */
+export async function declineAccessRequest(
+  tx: Tx,
+  { collectionId, personId, now }: { collectionId: string; personId: string; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('access_requests')
+    .set({ declined_at: now })
+    .where('collection_id', '=', collectionId)
+    .where('person_id', '=', personId)
     .execute()
 }
 

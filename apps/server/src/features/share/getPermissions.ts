@@ -23,7 +23,7 @@ export async function getPermissions(
   const listMembers = (collectionId: string, mayWrite: number) =>
     members
       .filter(each => each.collection_id === collectionId && each.may_write === mayWrite)
-      .map(({ id, email }) => ({ _id: id, email }))
+      .map(({ id, email, name }) => ({ _id: id, email, name }))
   const inherited = path
     .filter(each => each.level > 0)
     .toSorted((a, b) => a.level - b.level)

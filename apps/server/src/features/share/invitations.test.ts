@@ -177,7 +177,7 @@ describe('SHR-08 the owner and the address of an invitation', () => {
     const user = { id, name: 'Nora', email, emailVerified: 1, image: null, createdAt: at, updatedAt: at }
     await app.services.db.write(tx => tx.insertInto('user').values(user).execute())
     await createPerson(app.services, id, '')
-    await expect.poll(async () => (await settings()).read_members).toEqual([{ _id: id, email }])
+    await expect.poll(async () => (await settings()).read_members).toEqual([{ _id: id, email, name: 'Nora' }])
     expect((await settings()).invited.map(each => each.email)).toEqual([other.email])
   })
 

@@ -26,15 +26,16 @@ export async function listPeopleWithAccess(
   people.set(collection.owner_id, {
     _id: collection.owner_id,
     email: owner?.email ?? '',
+    name: owner?.name ?? '',
     type: 'owner',
     through: toCollection(collection.id),
   })
   // The nearest collection first, so that it is the one named.
   const near = members.toSorted((a, b) => ids.indexOf(b.collection_id) - ids.indexOf(a.collection_id))
-  for (const { id, email, may_write: mayWrite, collection_id: from } of near) {
+  for (const { id, email, name, may_write: mayWrite, collection_id: from } of near) {
     const known = people.get(id)
     if (known && (known.type !== 'read' || !mayWrite)) continue
-    people.set(id, { _id: id, email, type: mayWrite ? 'write' : 'read', through: toCollection(from) })
+    people.set(id, { _id: id, email, name, type: mayWrite ? 'write' : 'read', through: toCollection(from) })
   }
   const opens = ids.findLast(id => publicIds.has(id))
   const invited = invitations.map(each => ({

@@ -1,7 +1,10 @@
 import { limits } from '@nestmark/core/limits'
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { LinkPreview } from '../../http/linkPreview.ts'
 import type { Services } from '../../services.ts'
+import { readInside } from '../collections/insideQuery.ts'
+import { namesOfUsers } from '../session/userStore.ts'
 import { readCoverPicture } from './store.ts'
 
 type Dependencies = Pick<Services, 'db' | 'config'>
@@ -39,7 +42,7 @@ async function collectionCard({ db, config }: Dependencies, id: string): Promise
   const url = `${config.publicUrl}/c/${id}`
   return {
     title: collection.name,
-    description: collection.descr,
+    description: collection.descr || (await describe(db, collection)),
     url,
     image: picture ? `${config.publicUrl}/pictures/${picture}` : '',
     feeds: {
@@ -48,6 +51,18 @@ async function collectionCard({ db, config }: Dependencies, id: string): Promise
       'text/html': `${url}/bookmarks.html`,
     },
   }
+}
+
+/** Describes a collection without a description. */
+async function describe(db: Dependencies['db'], { id, owner_id: ownerId }: { id: string; owner_id: string }) {
+  const [names, inside] = await Promise.all([namesOfUsers(db.read, [ownerId]), readInside(db.read, [id])])
+  const [owner, counts] = [names.get(ownerId), inside?.get(id)]
+  return owner && counts
+    ? texts.preview(
+        counts.category_counts.reduce((sum, n) => sum + n, 0),
+        owner,
+      )
+    : ''
 }
 
 const shortened = (text: string) =>

@@ -66,6 +66,20 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     expect(await requests()).toEqual([])
   })
 
+  test('a declined request is not listed, and cannot be repeated for a week', async () => {
+    await ask(turf)
+    const decline = (who = ada) => who.call(contract.declineAccess, { folder_id: turf, person_id: willem.id })
+    await decline()
+    await decline()
+    expect(await requests()).toEqual([])
+    expect(await ask(turf)).toEqual({})
+    expect(await requests()).toEqual([])
+    expect(await received()).toMatchObject([{ count: 1 }])
+    app.clock.now += 7 * 86_400_000
+    await ask(turf)
+    expect((await requests()).map(each => each.name)).toEqual(['willem'])
+  })
+
   test('Z12 the response does not tell what exists; nobody is notified without a reason', async () => {
     await share(deep, { read: 3 })
     await ada.call(trashCollections, { folderIdArr: [turf] })

@@ -7,6 +7,7 @@ import { inviteMember } from './inviteMember.ts'
 import { resendInvitation } from './resendInvitation.ts'
 import { cancelInvitation } from './cancelInvitation.ts'
 import { requestAccess } from './requestAccess.ts'
+import { declineAccess } from './declineAccess.ts'
 import { findMember } from './findMember.ts'
 import { leaveCollection } from './leaveCollection.ts'
 import { getPermissions } from './getPermissions.ts'
@@ -29,6 +30,7 @@ export const shareRoutes: readonly Route[] = [
   implement(contract.resendInvitation, resendInvitation),
   implement(contract.cancelInvitation, cancelInvitation),
   implement(contract.requestAccess, requestAccess),
+  implement(contract.declineAccess, declineAccess),
   implement(contract.getPermissions, getPermissions),
   implement(contract.listPeopleWithAccess, listPeopleWithAccess),
   implement(contract.listSharedCollections, listSharedCollections),

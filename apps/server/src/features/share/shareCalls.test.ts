@@ -125,13 +125,13 @@ describe('SHR operations', () => {
         _id: turf,
         name: 'Turf',
         is_public: 0,
-        people: [{ _id: willem.id, email: willem.email, type: 'read' }],
+        people: [{ _id: willem.id, email: willem.email, name: 'willem', type: 'read' }],
       },
       {
         _id: research,
         name: 'Research',
         is_public: 1,
-        people: [{ _id: rosa.id, email: rosa.email, type: 'write' }],
+        people: [{ _id: rosa.id, email: rosa.email, name: 'rosa', type: 'write' }],
       },
     ])
     expect((await ada.call(contract.getPermissions, { folder_id: research })).inherited).toEqual([])

@@ -114,6 +114,7 @@ export async function leaveShare(tx: Tx, collectionId: string, personId: string)
 }
 
 export interface MemberRow {
+  name: string
   id: string
   email: string
   may_write: number
@@ -126,7 +127,7 @@ export async function readMembers(db: Queries, collectionIds: readonly string[])
   return db
     .selectFrom('shares as s')
     .innerJoin('user as u', 'u.id', 's.person_id')
-    .select(['u.id', 'u.email', 's.may_write', 's.collection_id'])
+    .select(['u.id', 'u.email', 'u.name', 's.may_write', 's.collection_id'])
     .where(inList(db, 's.collection_id', collectionIds))
     .orderBy('s.created_at')
     .orderBy('u.email')

@@ -15,6 +15,7 @@ export async function tourOfInvitations(
   await to.call(share.inviteMember, ada, { folder_id, email: rosa.email, type: 'read' })
   const { _id: secret } = await to.call<{ _id: string }>(createCollection, ada, { name: 'Family recipes' })
   await to.call(share.requestAccess, rosa, { folder_id: secret })
+  await to.call(share.declineAccess, ada, { folder_id: secret, person_id: rosa.id })
   const [invitation_id, now] = [newId(), app.clock.now]
   const row = {
     id: invitation_id,

@@ -34,7 +34,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
     if (!notification) return <SkeletonBox style={{ height: 44, borderRadius: 8 }} />
     const isUnread = notification.is_read === 0
     const name = formatActor(notification)
-    const actor = notification.several ? texts.others(name) : name
+    const actor = notification.several ? texts.others(name, notification.count) : name
     return (
       <Link
         className={classes(css.row, isUnread && css.unread)}

@@ -8,11 +8,14 @@ import css from './KindChips.module.css'
 /** Filters the links of a collection by category. Shows only categories with links. */
 export function KindChips({
   counts,
+  showsCounts,
   category,
   onCategory,
 }: {
-  /** The number of links by category. */
+  /** The number of links by category, without other filters. */
   counts: readonly number[]
+  /** False while another filter applies: then the numbers would not be those of the list. */
+  showsCounts: boolean
   category: number | undefined
   onCategory: (category: number | undefined) => void
 }) {
@@ -29,7 +32,8 @@ export function KindChips({
           onClick={() => onCategory(category === code ? undefined : code)}
         >
           <CategoryMark category={code} />
-          {label} <span className={`num ${css.count}`}>{formatNumber(counts[code - 1] ?? 0)}</span>
+          {label}
+          {showsCounts && <span className={`num ${css.count}`}> {formatNumber(counts[code - 1] ?? 0)}</span>}
         </button>
       ))}
     </div>

@@ -1,18 +1,25 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Member, Permissions } from './data.ts'
+import { type Member, type Permissions, useDeclineAccess } from './data.ts'
 import listCss from './MemberList.module.css'
+import { MemberName } from './MemberName.tsx'
 import css from './ShareMembers.module.css'
 
-/** Lists the people who asked for access. Accepting one adds them as a reader; Submit saves it. */
+/** Lists the people who asked for access. Accepting one adds them as a reader; Submit saves it. Declining acts at once. */
 export function AccessRequests({
   requests,
+  collectionId,
   onAccept,
+  onDecline,
 }: {
   requests: Permissions['requests']
+  collectionId: string
   onAccept: (person: Member) => void
+  /** Called before a row goes away. */
+  onDecline: (person: Member) => void
 }) {
+  const decline = useDeclineAccess()
   if (requests.length === 0) return null
   return (
     <section aria-label={texts.requests} className={css.requests}>
@@ -21,22 +28,27 @@ export function AccessRequests({
         {requests.map(({ _id, email, name }) => (
           <li key={_id} className={listCss.member}>
             <Avatar name={name} />
-            <span className={`grow ${listCss.name}`} title={`${name} ${email}`}>
-              <span className="el" dir="auto">
-                {name}
-              </span>
-              <span className={listCss.note} dir="ltr">
-                {email}
-              </span>
+            <MemberName member={{ _id, email, name }} />
+            <span className={css.requestButtons}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={texts.declineAccessOf(email)}
+                onClick={() => {
+                  onDecline({ _id, email, name })
+                  decline.mutate({ folder_id: collectionId, person_id: _id })
+                }}
+              >
+                {texts.declineAccess}
+              </Button>
+              <Button
+                size="sm"
+                aria-label={texts.giveAccessTo(email)}
+                onClick={() => onAccept({ _id, email, name })}
+              >
+                {texts.giveAccess}
+              </Button>
             </span>
-            <Button
-              size="sm"
-              className={listCss.roleButton}
-              aria-label={texts.giveAccessTo(email)}
-              onClick={() => onAccept({ _id, email })}
-            >
-              {texts.giveAccess}
-            </Button>
           </li>
         ))}
       </ul>

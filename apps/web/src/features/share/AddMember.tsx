@@ -6,15 +6,12 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { type Member, useInviteMember } from './data.ts'
 import css from './AddMember.module.css'
 import type { MemberRole } from './permissions.ts'
-import { useMemberLookUp } from './useMemberLookUp.ts'
+import { type FoundMembers, useMemberLookUp } from './useMemberLookUp.ts'
 
-/**
- * The address fields of the form, by list. Each function looks up the typed address.
- * @returns the member, undefined without a typed address, null after showing why there is none
- */
-export type TypedMembers = Map<MemberRole, () => Promise<Member | null | undefined>>
+/** The address fields of the form, by list. Each function looks up the typed addresses. */
+export type TypedMembers = Map<MemberRole, () => Promise<FoundMembers>>
 
-/** Adds a member by email address, which the server must know. Submit adds an address that is typed but not added. */
+/** Adds members by email address, which the server must know. Submit adds addresses that are typed but not added. */
 export function AddMember({
   role,
   collectionId,
@@ -27,19 +24,19 @@ export function AddMember({
   /** The members who cannot be added again. */
   members: readonly Member[]
   typed: RefObject<TypedMembers>
-  onAdd: (member: Member) => void
+  onAdd: (members: readonly Member[]) => void
 }) {
   const field = useRef<HTMLInputElement>(null)
-  const { text, problem, unknown, isLooking, exists, setText, lookUp } = useMemberLookUp(members)
+  const { text, problem, unknown, isLooking, exists, setText, remove, lookUp } = useMemberLookUp(members)
   useEffect(() => {
     const fields = typed.current
-    // Submit has nothing to do for a member who is in the list.
-    fields.set(role, exists ? () => Promise.resolve(undefined) : lookUp)
+    // Submit has nothing to do for members who are in the list.
+    fields.set(role, exists ? async () => ({ members: [], isComplete: true }) : lookUp)
     return () => void fields.delete(role)
   })
   const add = async () => {
-    const member = await lookUp()
-    if (member) onAdd(member)
+    const found = await lookUp()
+    if (found.members.length > 0) onAdd(found.members)
   }
   return (
     <>
@@ -48,6 +45,7 @@ export function AddMember({
           ref={field}
           className={css.emailInput}
           type="email"
+          multiple
           aria-label={texts.email}
           aria-invalid={problem ? true : undefined}
           placeholder={texts.email}
@@ -75,7 +73,7 @@ export function AddMember({
         <InviteOffer
           invitation={{ folder_id: collectionId, email: unknown, type: role }}
           onDone={() => {
-            setText('')
+            remove(unknown)
             field.current?.focus()
           }}
         />

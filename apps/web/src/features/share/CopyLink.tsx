@@ -1,16 +1,19 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { copyText } from '../../lib/copyText.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { usePhone } from '../../lib/media.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { IconLink } from '../../ui/icons.ts'
 
 /** Copies the address of a collection, before anything is changed. */
 export function CopyLink({ collectionId }: { collectionId: string }) {
+  const phone = usePhone()
   const address = `${location.origin}/c/${collectionId}`
+  const copy = () => void copyText(address, { ...texts, duration: 2000 })
+  // The other buttons need the width of a phone.
+  if (phone) return <IconButton icon={IconLink} label={texts.copy} onClick={copy} />
   return (
-    <IconButton
-      icon={IconLink}
-      label={texts.copy}
-      onClick={() => void copyText(address, { ...texts, duration: 2000 })}
-    />
+    <Button variant="ghost" icon={IconLink} onClick={copy}>
+      {texts.copy}
+    </Button>
   )
 }

@@ -10,6 +10,7 @@ import { toDisplayName } from '../collections/data.ts'
 import { type Member, usePeopleWithAccess } from './data.ts'
 import { ShareLoadError } from './ShareLoadError.tsx'
 import listCss from './MemberList.module.css'
+import { MemberName, toAvatarName } from './MemberName.tsx'
 import dialogCss from './ShareDialog.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
@@ -64,15 +65,11 @@ export function PeopleWithAccess({
         )}
         {data?.people.map(person => (
           <li key={person._id} className={listCss.member}>
-            <Avatar name={person.email} />
-            <span className={`grow el ${listCss.name}`}>
-              <span className={`${dialogCss.title} ${listCss.email} el`} dir="ltr" title={person.email}>
-                {person.email}
-              </span>
-              {person.type !== 'owner' && (
-                <span className={dialogCss.description}>{formatAccessSource(person.through)}</span>
-              )}
-            </span>
+            <Avatar name={toAvatarName(person)} />
+            <MemberName
+              member={person}
+              notes={person.type === 'owner' ? [] : [formatAccessSource(person.through)]}
+            />
             <span className={listCss.role}>{rights[person.type]}</span>
             {onTransfer && person.type !== 'owner' && (
               <Button

@@ -72,9 +72,9 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   // Invitations act at once, and other people change the collections above.
   const current = { ...chosen, inherited: saved.inherited, invited: saved.invited }
   const submit = async () => {
-    const complete = await addTypedMembers(current, typed.current)
-    if (!complete) return
+    const { permissions: complete, isComplete } = await addTypedMembers(current, typed.current)
     setChosen(complete)
+    if (!isComplete) return
     const empty = findEmptyTeam(complete)
     if (empty) return setProblem(texts.teamEmpty[empty])
     set.mutate(
@@ -130,6 +130,8 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
       <InheritedAccess inherited={saved.inherited} onLeave={onClose} />
       <AccessRequests
         requests={saved.requests.filter(each => !isMember(chosen, each._id))}
+        collectionId={collection._id}
+        onDecline={person => keepFocus(person._id)}
         onAccept={person => {
           keepFocus(person._id)
           setChosen(setMemberRole(chosen, person, 'read'))
@@ -172,15 +174,20 @@ function SubmitButtons({
   )
 }
 
-/** Returns the permissions with the addresses that are typed but not added; null when one of them is refused. */
-async function addTypedMembers(permissions: Permissions, typed: TypedMembers): Promise<Permissions | null> {
-  let complete = permissions
-  for (const [role, lookUp] of typed) {
-    const member = await lookUp()
-    if (member === null) return null
-    if (member) complete = setMemberRole(complete, member, role)
+/** Returns the permissions with the addresses that are typed but not added, up to one that is refused. */
+async function addTypedMembers(
+  before: Permissions,
+  typed: TypedMembers,
+): Promise<{ permissions: Permissions; isComplete: boolean }> {
+  let permissions = before
+  // A field registers itself again whenever it is rendered.
+  const fields = Array.from(typed)
+  for (const [role, lookUp] of fields) {
+    const { members, isComplete } = await lookUp()
+    for (const member of members) permissions = setMemberRole(permissions, member, role)
+    if (!isComplete) return { permissions, isComplete }
   }
-  return complete
+  return { permissions, isComplete: true }
 }
 
 /** Returns a sentence about who can open the collection now. */

@@ -10,6 +10,7 @@ import { type Permissions, useShortAddress } from './data.ts'
 import { computeEffectiveAccess } from './effectiveAccess.ts'
 import css from './ShareDone.module.css'
 import dialogCss from './ShareDialog.module.css'
+import { toAvatarName } from './MemberName.tsx'
 import { ShareButtons } from './ShareButtons.tsx'
 
 const maxAvatars = 5
@@ -56,7 +57,7 @@ export function ShareDone({
         {people.length + invited > 0 && (
           <div className={css.avatars}>
             {people.slice(0, maxAvatars).map(each => (
-              <Avatar key={each._id} name={each.email} />
+              <Avatar key={each._id} name={toAvatarName(each)} />
             ))}
             <span className={css.count}>{texts.people(people.length, writers.length, invited)}</span>
           </div>

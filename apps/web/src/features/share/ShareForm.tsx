@@ -87,6 +87,7 @@ export function ShareForm({
         <SuggestionsOption
           value={value}
           free={free}
+          hasWriters={hasWriters}
           onToggle={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
         />
       )}
@@ -140,11 +141,14 @@ function WriteChoice({
 function SuggestionsOption({
   value,
   free,
+  hasWriters,
   onToggle,
 }: {
   value: Permissions
   /** The free plan has no suggestions. */
   free: boolean
+  /** Somebody can write, also through a collection above. */
+  hasWriters: boolean
   onToggle: () => void
 }) {
   return (
@@ -152,13 +156,13 @@ function SuggestionsOption({
       <Checkbox
         label={texts.suggestions}
         checked={value.enable_sugg === 1}
-        disabled={free || value.read === 0 || value.write === 1}
+        disabled={value.enable_sugg === 0 && (free || value.read === 0 || hasWriters)}
         onChange={onToggle}
       />
       <span>
         <span className={dialogCss.title}>{texts.suggestions}</span>
         <span className={dialogCss.description}>
-          {free ? texts.suggestionsArePro : value.write === 1 ? texts.suggestionsOff : texts.suggestionsLine}
+          {free ? texts.suggestionsArePro : hasWriters ? texts.suggestionsOff : texts.suggestionsLine}
         </span>
       </span>
     </label>

@@ -12,6 +12,7 @@ import type { Member, Permissions } from './data.ts'
 import { listPeopleAbove } from './effectiveAccess.ts'
 import { InvitationRow } from './InvitationRow.tsx'
 import listCss from './MemberList.module.css'
+import { MemberName, toAvatarName } from './MemberName.tsx'
 import { type MemberRole, removeMember, setMemberRole } from './permissions.ts'
 import css from './ShareMembers.module.css'
 
@@ -61,12 +62,10 @@ export function ShareMembers({
         <ul className={`${listCss.list} ${listCss.limited}`}>
           {above
             .filter(({ _id }) => !members.some(each => each._id === _id))
-            .map(({ _id, email, through }) => (
-              <li key={_id} className={listCss.member}>
-                <Avatar name={email} />
-                <span className={`el grow ${listCss.name}`} dir="ltr" title={email}>
-                  {email}
-                </span>
+            .map(({ through, ...member }) => (
+              <li key={member._id} className={listCss.member}>
+                <Avatar name={toAvatarName(member)} />
+                <MemberName member={member} />
                 <span className={listCss.through}>{texts.through(toDisplayName(through))}</span>
               </li>
             ))}
@@ -105,7 +104,7 @@ export function ShareMembers({
           collectionId={collectionId}
           members={existing}
           typed={typed}
-          onAdd={added => onChange(setMemberRole(value, added, role))}
+          onAdd={added => onChange(added.reduce((all, member) => setMemberRole(all, member, role), value))}
         />
       )}
     </div>
@@ -131,13 +130,8 @@ function MemberRow({
   const choose = (next: MemberRole) => () => next !== role && onRole(next)
   return (
     <li className={listCss.member} data-member={member._id}>
-      <Avatar name={member.email} />
-      <span className={`grow ${listCss.name}`} title={member.email}>
-        <span className={`el ${listCss.email}`} dir="ltr">
-          {member.email}
-        </span>
-        {note !== undefined && <span className={listCss.note}>{note}</span>}
-      </span>
+      <Avatar name={toAvatarName(member)} />
+      <MemberName member={member} notes={note === undefined ? [] : [note]} />
       <Menu
         label={texts.roleOf(member.email)}
         items={[

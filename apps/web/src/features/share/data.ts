@@ -1,5 +1,6 @@
 import {
   cancelInvitation,
+  declineAccess,
   findMember,
   getPermissions,
   inviteMember,
@@ -48,6 +49,9 @@ export const useResendInvitation = () =>
   useOperationMutation(resendInvitation, { onSuccess: () => toast({ title: texts.invitationSent }) })
 export const useCancelInvitation = () =>
   useOperationMutation(cancelInvitation, { onSuccess: () => toast({ title: texts.invitationCancelled }) })
+
+export const useDeclineAccess = () =>
+  useOperationMutation(declineAccess, { onSuccess: () => toast({ title: texts.accessDeclined }) })
 
 /** Finds a user by email address. @throws Refusal when there is none */
 export function lookUpMember(email: string): Promise<Member> {

@@ -1,11 +1,11 @@
-import type { Permissions } from './data.ts'
+import type { Member, Permissions } from './data.ts'
 
 /** Who can open a collection: by its own permissions, and by those of the collections above. */
 export interface EffectiveAccess {
   /** The collection above that makes it public; 'here' when it is public itself; null when it is not public. */
   publicThrough: 'here' | { _id: string; name: string } | null
   /** Everybody besides its owner, each once with the highest right. */
-  people: { _id: string; email: string; type: 'write' | 'read' }[]
+  people: (Member & { type: 'write' | 'read' })[]
   /** The number of invited addresses without an account. */
   invited: number
 }
@@ -17,10 +17,10 @@ export function findWritersAbove({ inherited }: Pick<Permissions, 'inherited'>):
 
 /** Returns the people whom the collections above give a role, each once, with the name of that collection. */
 export function listPeopleAbove({ inherited }: Pick<Permissions, 'inherited'>, role: 'read' | 'write') {
-  const people = new Map<string, { _id: string; email: string; through: string }>()
+  const people = new Map<string, Member & { through: string }>()
   for (const { name, people: granted } of inherited)
-    for (const { _id, email, type } of granted)
-      if (type === role && !people.has(_id)) people.set(_id, { _id, email, through: name })
+    for (const { type, ...member } of granted)
+      if (type === role && !people.has(member._id)) people.set(member._id, { ...member, through: name })
   return [...people.values()]
 }
 
@@ -28,7 +28,7 @@ export function listPeopleAbove({ inherited }: Pick<Permissions, 'inherited'>, r
 export function computeEffectiveAccess(permissions: Permissions): EffectiveAccess {
   const { read, write, read_members, write_members, inherited, invited } = permissions
   const people = new Map<string, EffectiveAccess['people'][number]>()
-  const add = (person: { _id: string; email: string }, type: 'write' | 'read') => {
+  const add = (person: Member, type: 'write' | 'read') => {
     if (people.get(person._id)?.type !== 'write') people.set(person._id, { ...person, type })
   }
   if (write === 1) for (const each of write_members) add(each, 'write')

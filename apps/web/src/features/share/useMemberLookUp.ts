@@ -5,8 +5,24 @@ import { isEmailSent } from '../../lib/isEmailSent.ts'
 import { useMe } from '../session/data.ts'
 import { lookUpMember, type Member } from './data.ts'
 
+/** The members of the typed addresses. Without `isComplete` an address was refused; it and later ones stay typed. */
+export interface FoundMembers {
+  members: Member[]
+  isComplete: boolean
+}
+
+/** Returns the typed addresses, which commas, semicolons or spaces separate. */
+const splitAddresses = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
 /**
- * Returns the typed address of a new member, and the function that finds its account.
+ * Returns the typed addresses of new members, and the function that finds their accounts.
  * @param members who cannot be added again
  */
 export function useMemberLookUp(members: readonly Member[]) {
@@ -21,21 +37,14 @@ export function useMemberLookUp(members: readonly Member[]) {
     setProblem(undefined)
     setUnknown('')
   }
-  const refuse = (reason: string) => {
-    setProblem(reason)
-    return null
-  }
-  const email = text.trim().toLowerCase()
-  const exists = members.some(each => each.email.toLowerCase() === email)
-  const lookUp = async (): Promise<Member | null | undefined> => {
-    if (email === '' || isLooking) return undefined
-    if (exists) return refuse(texts.emailExists)
+  const emails = splitAddresses(text)
+  const isMember = (email: string) => members.some(each => each.email.toLowerCase() === email)
+  /** Finds one account. Returns null after showing why there is none. */
+  const find = async (email: string): Promise<Member | null> => {
+    if (isMember(email)) return refuse(texts.emailExists)
     if (email === me?.email.toLowerCase()) return refuse(texts.emailOwn)
-    setIsLooking(true)
     try {
-      const member = await lookUpMember(email)
-      setText('')
-      return member
+      return await lookUpMember(email)
     } catch (error) {
       const isNoAddress = error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
       if (isEmailSent() && error instanceof Refusal && error.code === 'share.emailNotFound') {
@@ -44,21 +53,43 @@ export function useMemberLookUp(members: readonly Member[]) {
         return null
       }
       return refuse(isNoAddress ? texts.emailNotFound : formatError(error))
+    }
+  }
+  const refuse = (reason: string) => {
+    setProblem(reason)
+    return null
+  }
+  const lookUp = async (): Promise<FoundMembers> => {
+    const found: Member[] = []
+    if (isLooking) return { members: found, isComplete: false }
+    setIsLooking(true)
+    try {
+      for (const [at, email] of emails.entries()) {
+        const member = await find(email)
+        if (!member) {
+          if (at > 0) setTyped(emails.slice(at).join(', '))
+          return { members: found, isComplete: false }
+        }
+        found.push(member)
+      }
+      setText('')
+      return { members: found, isComplete: true }
     } finally {
       setIsLooking(false)
     }
   }
   return {
     text,
-    /** Why the address cannot be added. */
+    /** Why the first address cannot be added. */
     problem,
     /** An address without an account, which can be invited; '' otherwise. */
     unknown,
     isLooking,
-    /** The address is in the list. */
-    exists,
+    /** All addresses are in the list. */
+    exists: emails.every(isMember),
     setText,
-    /** @returns the member, undefined without a typed address, null after showing why there is none */
+    /** Removes an address that was dealt with. */
+    remove: (email: string) => setText(emails.filter(each => each !== email).join(', ')),
     lookUp,
   }
 }

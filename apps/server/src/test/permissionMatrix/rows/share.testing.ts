@@ -97,6 +97,13 @@ export const shareRows: readonly Row[] = [
     expect: { private: signedInOnly, team: signedInOnly, public: signedInOnly },
   },
   {
+    op: share.declineAccess,
+    key: 'none',
+    changes: 'maybe',
+    input: resources => ({ folder_id: resources.target, person_id: resources.people.stranger.id }),
+    expect: owners(readOnly, notFound),
+  },
+  {
     op: share.getPermissions,
     key: 'none',
     changes: false,

@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { LinkAside } from './LinkAside.tsx'
+import { PublicOrigin } from './PublicOrigin.tsx'
 import { RedactedTitle } from '../list/RedactedTitle.tsx'
 import { LinkChecklist } from './LinkChecklist.tsx'
 import { LinkInTrash } from './LinkInTrash.tsx'
@@ -36,6 +37,7 @@ export function SingleLink({
   return (
     <div className={classes(css.page, narrow && css.narrow)}>
       <article className={css.article}>
+        <PublicOrigin link={link} />
         <div className={css.category}>
           <CategoryBadge category={link.category} small />
           <span className={css.label}>{label}</span>

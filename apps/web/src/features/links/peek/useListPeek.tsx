@@ -5,7 +5,7 @@ import { overlays } from '../../../lib/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { LinkItemOverrideContext } from '../list/linkItem.ts'
-import { findNear, openList } from '../list/openList.ts'
+import { openList } from '../list/openList.ts'
 import { LinkMenuContext } from '../LinkMenu.tsx'
 import { usePeek } from './usePeek.ts'
 
@@ -37,14 +37,14 @@ export function useListPeek(
   })
   const total = pages.total ?? 0
   const index = isOpen && total > 0 ? (list?.find(id, Math.max(0, openedIndex)) ?? -1) : -1
-  // A row keeps the focus when its link leaves the list, and shows the next link without a focus event.
+  // A row keeps the focus when its link leaves the list or another one takes its place, without a focus event.
   useEffect(() => {
     const focused = document.activeElement
     if (!isOpen || !focused?.matches('[data-main]') || overlays.get().length > 0) return
     const place = Number(focused.closest<HTMLElement>('[data-place]')?.dataset.place ?? NaN)
     const next = pages.at(place)
     const isShown = focused.getAttribute('href') === `/l/${next?._id}`
-    if (next && isShown && findNear(id, place, at => pages.at(at)?._id) < 0) show(next._id, place)
+    if (next && isShown && next._id !== id) show(next._id, place)
   })
   const onStep = (next: number) => {
     reveal(next)

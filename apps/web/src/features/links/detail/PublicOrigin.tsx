@@ -1,0 +1,31 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { Link } from 'react-router'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import css from './SingleLink.module.css'
+
+/** Says who has saved a public link, and leads to its collection where that is public too. */
+export function PublicOrigin({
+  link: { owner_name: owner, parent, parent_name: name },
+}: {
+  link: LinkShape
+}) {
+  if (!owner) return null
+  return (
+    <p className={css.origin}>
+      <Avatar name={owner} />
+      <span>
+        {texts.savedBy} <b dir="auto">{owner}</b>
+        {parent !== '' && name && (
+          <>
+            {' '}
+            {texts.savedIn}{' '}
+            <Link to={`/c/${parent}`} dir="auto">
+              {name}
+            </Link>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
