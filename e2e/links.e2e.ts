@@ -45,6 +45,16 @@ describe('LINK the lists', () => {
     await expectAccessible(page)
   })
 
+  test('LINK-14 a filter without links is cleared by its own words, and the focus stays on the page', async () => {
+    const collection = await addCollection(ada, 'Only pages')
+    await save('A page', collection)
+    const page = await env.open(ada, `/c/${collection}?category=listen`)
+    await page.getByText('No link matches these filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+    await findCard(page, 'A page').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
   test('LINK-14 LINK-12 on the phone a long title stays in its row, and a long destination leaves room for Cancel', async () => {
     const long = 'A very long title of a page that somebody wrote at great length, '.repeat(4).trim()
     const collection = await ada.call(createCollection, {

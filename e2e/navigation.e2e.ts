@@ -1,3 +1,4 @@
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createNestedCollections } from './nestedCollectionsFixture.ts'
@@ -107,6 +108,25 @@ test('NAV-02 a dialog of the tree’s menu opens above the drawer', async () => 
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   }
+})
+
+test('NAV-02 the drawer shows the shared collections in full below a long tree', async () => {
+  const [rosa, wim] = [await env.signIn('rosa', 2), await env.signIn('wim', 2)]
+  for (let nth = 0; nth < 30; nth++) await addCollection(wim, `Shelf ${nth}`)
+  const shared = await addCollection(rosa, 'Slaapwagens')
+  await rosa.call(setPermissions, { folder_id: shared, read: 1, write: 0, read_members: [wim.id] })
+  const page = await env.open(wim, '/dashboard', { width: 390, height: 844 })
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
+  const row = page.getByRole('treeitem', { name: /Slaapwagens/ })
+  await row.waitFor()
+  const isInTree = () =>
+    row.evaluate(each => {
+      const [inner, outer] = [each, each.closest('[role=tree]')!.parentElement!].map(box =>
+        box.getBoundingClientRect(),
+      )
+      return inner!.top >= outer!.top && inner!.bottom <= outer!.bottom + 1
+    })
+  await expect.poll(isInTree).toBe(true)
 })
 
 test('NAV-02 the navigation bar opens the drawer, and the page does not scroll sideways at 320 px', async () => {

@@ -55,8 +55,8 @@ export const linkFormTexts = {
   suggested: 'Suggested',
   suggestions: 'Your tags',
   addSuggested: (name: string) => `Add #${name}`,
-  fitting: (n: number) => (n === 1 ? 'One of your tags may fit' : `${n} of your tags may fit`),
-  matching: (n: number) => `${n} of yours ${n === 1 ? 'matches' : 'match'} this page`,
+  ownTags: (n: number) => (n === 1 ? 'One of your tags' : `${n} of your tags`),
+  fitting: (n: number) => `${n === 1 ? 'One' : n} of your tags may fit this page`,
 
   items: 'Items',
   item: (n: number) => `Item ${n}`,

@@ -66,6 +66,7 @@ export const linksTexts = {
 
   noneFound: 'No links found',
   noneFoundLine: 'Please search again.',
+  noneFilteredLine: 'No link matches these filters.',
   noneYet: 'No links found',
   noneYetLine: 'Press Ctrl+L and paste an address to save it here.',
   noneYetOnPhone: 'Tap + and paste an address to save it here.',

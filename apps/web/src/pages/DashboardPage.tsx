@@ -10,7 +10,7 @@ import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { TopCarousel } from '../features/collections/TopCarousel.tsx'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useDashboardLinks } from '../features/links/data.ts'
-import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { isFiltered, toLimitKind, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
@@ -120,7 +120,7 @@ function RecentLinks() {
           empty={
             (!isWaiting || isFiltered(query)) && (
               <LinksEmpty
-                isSearched={isFiltered(query)}
+                limitedBy={toLimitKind(query)}
                 line={scope === 'uncategorized' ? linksTexts.noneLoose : undefined}
                 canAdd={scope === 'all'}
                 onClear={clear}

@@ -10,7 +10,13 @@ import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/list/LinkTools.tsx'
-import { isFiltered, type LinkQuery, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import {
+  isFiltered,
+  type LinkQuery,
+  toLimitKind,
+  toLinkSet,
+  useListQuery,
+} from '../features/links/listQuery.ts'
 import { usePhone } from '../lib/media.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
@@ -100,7 +106,11 @@ function FavouriteLinks({
           selection={selection}
           empty={
             searched ? (
-              <LinksEmpty isSearched canAdd={false} onClear={onClear} />
+              <LinksEmpty
+                limitedBy={toLimitKind({ ...query, favourite: false })}
+                canAdd={false}
+                onClear={onClear}
+              />
             ) : (
               <EmptyState icon={IconStar} title={texts.noLinks} line={texts.noLinksLine} />
             )

@@ -9,7 +9,7 @@ import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/list/LinkTools.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
-import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { isFiltered, toLimitKind, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { usePhone } from '../lib/media.ts'
@@ -76,7 +76,7 @@ export function LinkSection({
           empty={
             ((queued.length === 0 && uploading.length === 0) || isFiltered(query)) && (
               <LinksEmpty
-                isSearched={isFiltered(query)}
+                limitedBy={toLimitKind(query)}
                 canAdd={folder.can.add}
                 parent={folder._id}
                 onClear={clear}

@@ -18,6 +18,7 @@ import {
   isFiltered,
   type LinkQuery,
   readListQuery,
+  toLimitKind,
   toLinkSet,
   useListQuery,
   writeListQuery,
@@ -179,7 +180,7 @@ function PublicLinks({ folder }: { folder: Collection }) {
             set={set}
             selection={selection}
             empty={
-              <LinksEmpty isSearched={isFiltered(query)} canAdd={false} parent={folder._id} onClear={clear} />
+              <LinksEmpty limitedBy={toLimitKind(query)} canAdd={false} parent={folder._id} onClear={clear} />
             }
           />
         </BrowseContext>

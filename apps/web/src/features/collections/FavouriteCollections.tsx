@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
-import { DatedCard } from './DatedCard.tsx'
-import { DatedGrid } from './DatedGrid.tsx'
+import { CompactCard } from './CompactCard.tsx'
+import { CompactGrid } from './CompactGrid.tsx'
 import { useSharedTree } from './useSharedTree.ts'
 
 /** Lists the favourite collections, each with a button that removes the mark. */
@@ -15,7 +15,7 @@ export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
   const setFavourite = useFavouriteCollection()
   const shared = useSharedTree({ writable: false })
   const renderCard = (collection: Collection) => (
-    <DatedCard
+    <CompactCard
       key={collection._id}
       collection={collection}
       to={`/c/${collection._id}`}
@@ -32,10 +32,10 @@ export function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
           setFavourite.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 })
         }
       />
-    </DatedCard>
+    </CompactCard>
   )
   return (
-    <DatedGrid
+    <CompactGrid
       pages={pages}
       loadingText={collectionsTexts.looking}
       errorTitle={texts.failed}

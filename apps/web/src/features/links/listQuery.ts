@@ -61,6 +61,12 @@ export function isFiltered({ input, category, tag, favourite }: LinkQuery): bool
   return input !== '' || category !== undefined || tag !== undefined || favourite === true
 }
 
+/** Returns what limits a list: a search text, or only filters; null when nothing does. */
+export function toLimitKind(query: LinkQuery): 'search' | 'filters' | null {
+  if (query.input !== '') return 'search'
+  return isFiltered(query) ? 'filters' : null
+}
+
 /** Returns the query of the current URL and its setters. A choice creates a history entry; typing does not. */
 export function useListQuery(): {
   query: LinkQuery

@@ -7,8 +7,8 @@ import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDoorExit, IconUsers } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
-import { DatedCard } from '../collections/DatedCard.tsx'
-import { DatedGrid } from '../collections/DatedGrid.tsx'
+import { CompactCard } from '../collections/CompactCard.tsx'
+import { CompactGrid } from '../collections/CompactGrid.tsx'
 import { useSharedTree } from '../collections/useSharedTree.ts'
 import { useLeaveCollection } from './data.ts'
 import css from './SharedCollections.module.css'
@@ -29,7 +29,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
   const renderCard = (collection: Collection) => {
     const shared = collection as SharedCollection
     return (
-      <DatedCard
+      <CompactCard
         key={shared._id}
         collection={shared}
         to={`/c/${shared._id}`}
@@ -45,11 +45,11 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
           tip={texts.leave}
           onClick={() => confirmLeave(shared)}
         />
-      </DatedCard>
+      </CompactCard>
     )
   }
   return (
-    <DatedGrid
+    <CompactGrid
       pages={pages}
       loadingText={texts.looking}
       errorTitle={collectionsTexts.failed}

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { formatCollectionName } from '../collections/data.ts'
-import { DatedCard } from '../collections/DatedCard.tsx'
+import { CompactCard } from '../collections/CompactCard.tsx'
 import type { TrashAction } from './TrashTools.tsx'
 
 /** A deleted collection with its menu, or with a checkbox in select mode. */
@@ -22,7 +22,7 @@ export function TrashedCollectionCard({
   const name = formatCollectionName(collection)
   const selected = selection.has(collection._id)
   return (
-    <DatedCard
+    <CompactCard
       collection={collection}
       selected={selected}
       onClick={selection.active ? () => selection.toggle(collection) : undefined}
@@ -50,6 +50,6 @@ export function TrashedCollectionCard({
           )}
         </Menu>
       )}
-    </DatedCard>
+    </CompactCard>
   )
 }

@@ -7,7 +7,7 @@ import { type SelectedItems, useSelection } from '../../lib/selection.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
-import { DatedGrid } from '../collections/DatedGrid.tsx'
+import { CompactGrid } from '../collections/CompactGrid.tsx'
 import { useEmptyTrash, useDeleteTrashedCollections, useRestoreCollections, useTrashJob } from './data.ts'
 import css from './TrashedCollections.module.css'
 import { TrashedCollectionCard } from './TrashedCollectionCard.tsx'
@@ -66,7 +66,7 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
         onApply={confirmAction}
       />
       <div className={css.list}>
-        <DatedGrid
+        <CompactGrid
           pages={pages}
           loadingText={texts.lookingCollections}
           errorTitle={texts.failed}

@@ -30,7 +30,16 @@ export function LinkFormDraftNotice({
           </>
         )}
       </span>
-      <Button size="sm" variant="ghost" onClick={onDiscard}>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={({ currentTarget }) => {
+          const form = currentTarget.closest('[role=dialog], main')
+          onDiscard()
+          // The button is gone.
+          requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-autofocus]')?.focus())
+        }}
+      >
         {texts.draftDiscard}
       </Button>
       <Button size="sm" onClick={onContinue}>

@@ -35,7 +35,7 @@ export function LinkFormTags({
     onChange,
   )
   const ownCount = suggested.filter(tag => tag.own).length
-  const hint = context.isPageRead ? texts.matching(ownCount) : texts.fitting(ownCount)
+  const hint = context.isPageRead ? texts.fitting(ownCount) : texts.ownTags(ownCount)
   return (
     <Field label={texts.tags} error={error} hint={ownCount > 0 ? hint : undefined}>
       {control => (

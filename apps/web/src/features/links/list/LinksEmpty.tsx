@@ -1,22 +1,23 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
 import type { ReactNode } from 'react'
 import { usePhone } from '../../../lib/media.ts'
-import { openOverlay } from '../../../lib/overlay.ts'
+import { focusPage, openOverlay } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconPlus, IconSearch } from '../../../ui/icons.ts'
+import type { toLimitKind } from '../listQuery.ts'
 
 /** Shown for a list without links: nothing matches, or nothing is saved yet. */
 export function LinksEmpty({
-  isSearched,
+  limitedBy,
   line,
   canAdd,
   parent,
   onClear,
   children,
 }: {
-  /** A search text filters the list. */
-  isSearched: boolean
+  /** What limits the list. */
+  limitedBy: ReturnType<typeof toLimitKind>
   /** Replaces the default explanation, where the list is empty for another reason. */
   line?: string | undefined
   canAdd: boolean
@@ -27,12 +28,24 @@ export function LinksEmpty({
   children?: ReactNode
 }) {
   const isPhone = usePhone()
-  if (isSearched)
+  if (limitedBy !== null) {
+    const isSearch = limitedBy === 'search'
+    const clear = () => {
+      // The button goes away.
+      focusPage()
+      onClear()
+    }
     return (
-      <EmptyState level={3} icon={IconSearch} title={texts.noneFound} line={texts.noneFoundLine}>
-        <Button onClick={onClear}>{texts.clearSearch}</Button>
+      <EmptyState
+        level={3}
+        icon={IconSearch}
+        title={texts.noneFound}
+        line={isSearch ? texts.noneFoundLine : texts.noneFilteredLine}
+      >
+        <Button onClick={clear}>{isSearch ? texts.clearSearch : texts.clearFilters}</Button>
       </EmptyState>
     )
+  }
   const howToSave = isPhone ? texts.noneYetOnPhone : texts.noneYetLine
   const explanation = canAdd ? howToSave : texts.noneYetForReaders
   return (

@@ -2,16 +2,15 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDate, isoDate } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
-import css from './DatedCard.module.css'
+import css from './CompactCard.module.css'
 import { formatCollectionName, useTree } from './data.ts'
 import type { TreeEntry } from './tree.ts'
 
-/** A collection with its date, outside of the tree: a favourite or a trashed collection. */
-export function DatedCard({
+/** A collection outside of its place: a favourite, a shared or a trashed one. Their lists are sorted by dates that it has not. */
+export function CompactCard({
   collection,
   to,
   owner,
@@ -25,7 +24,7 @@ export function DatedCard({
   collection: Collection
   /** The page that the name opens; undefined for a trashed collection. */
   to?: string
-  /** The owner of a shared collection, shown instead of the date. */
+  /** The owner of a shared collection. */
   owner?: string | undefined
   /** The entry of the collection in the tree of shared collections. */
   sharedEntry?: TreeEntry | undefined
@@ -64,14 +63,12 @@ export function DatedCard({
           {badge}
         </div>
         <div className={classes('el num', css.meta, owner !== undefined && css.withOwner)}>
-          <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
-          {owner === undefined ? (
+          <span>{texts.links(entry?.total ?? collection.links_count)}</span>
+          {owner !== undefined && (
             <>
-              <span aria-hidden="true">· </span>
-              <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
+              {' '}
+              <OwnerMark name={owner} />
             </>
-          ) : (
-            <OwnerMark name={owner} />
           )}
         </div>
       </div>

@@ -9,7 +9,7 @@ import { cardGap, useColumns } from './useColumns.ts'
 const cardHeight = 58
 
 /** Shows a list of collections with dates as a grid, of any length. Only visible rows are read and rendered. */
-export function DatedGrid({
+export function CompactGrid({
   pages,
   loadingText,
   errorTitle,
