@@ -48,6 +48,29 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V')
 }
 
+test('NAV-14 Ctrl+Z undoes the last change, also one that only its toast can undo', async () => {
+  await ada.call(saveLink, { name: 'An old link', link: 'https://example.org/old', category: 3 })
+  const page = await openPage('/dashboard', 1440, false)
+  await findCard(page, 'An old link').getByRole('link').first().focus()
+  await page.keyboard.press('Delete')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /trash|delete/i })
+    .click()
+  await expect.poll(async () => (await readLinks()).length).toBe(0)
+  await paste(page, 'https://example.org/new')
+  await findToast(page, 'example.org/new').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await readLinks()).length).toBe(0)
+  // The trash of the new link is the last change now, and its toast is there.
+  await findToast(page, 'example.org/new').waitFor({ state: 'detached' })
+  await waitForIdle(page)
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(async () => (await readLinks()).map(link => link.link))
+    .toEqual(['https://example.org/new'])
+})
+
 for (const [width, dark] of viewports)
   test(`SAVE-07 a pasted address is saved at once in the open collection, at ${width}${dark ? ', dark' : ''}`, async () => {
     const roofs = await addCollection(ada, 'Roofs')

@@ -10,6 +10,8 @@ export interface LinkFields {
   hasFile?: boolean
   /** True for a checklist: its items are the content, so it needs no description. */
   hasItems?: boolean
+  /** True for the address of a document that is shown inline, which needs no description. */
+  isDocument?: boolean
 }
 
 export type LinkProblem =
@@ -31,14 +33,14 @@ export function descLimit(category: number): number {
  * @returns the problems by field; empty when the link is valid
  */
 export function validateLink(
-  { category, link, name, desc, hasFile = false, hasItems = false }: LinkFields,
+  { category, link, name, desc, hasFile = false, hasItems = false, isDocument = false }: LinkFields,
   isAddress: (text: string) => boolean,
 ): Partial<Record<'link' | 'name' | 'desc', LinkProblem>> {
   const problems: Partial<Record<'link' | 'name' | 'desc', LinkProblem>> = {}
   const address = link.trim()
   if (category === 4) {
     if (address && !isAddress(address)) problems.link = 'links.linkInvalid'
-    if (!desc.trim() && !hasItems && !hasFile) problems.desc = 'links.descRequired'
+    if (!desc.trim() && !hasItems && !hasFile && !isDocument) problems.desc = 'links.descRequired'
   } else if (!hasFile) {
     if (!address) problems.link = 'links.linkRequired'
     else if (!isAddress(address)) problems.link = 'links.linkInvalid'

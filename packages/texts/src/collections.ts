@@ -98,7 +98,6 @@ export const collectionsTexts = {
   selectedMove: 'Move selected collections…',
   selectedTrash: 'Trash selected collections…',
   background: 'This runs in the background and may take a few seconds.',
-  undo: 'Undo',
   removeCover: 'Remove cover',
   coverSet: 'Cover was changed',
   coverRemoved: 'Cover was removed',

@@ -6,7 +6,6 @@ export const linkNoteTexts = {
   edit: 'Edit note',
   remove: 'Remove note',
   removed: 'Note was removed',
-  undo: 'Undo',
   save: 'Save note',
   left: (n: number) => `${n} character(s) left`,
 }

@@ -45,6 +45,8 @@ export const shareTexts = {
   whoReads: 'Who can read',
   meOnly: 'Me only',
   meOnlyLine: 'Nobody else can open it',
+  /** Writers can read, whatever is chosen. */
+  writersOnlyLine: 'Only people who can write can open it',
   addsNobody: 'Adds nobody',
   teamEmpty: {
     read: 'Add at least one person who can read, or choose “Me only”.',
@@ -70,7 +72,6 @@ export const shareTexts = {
   removeMember: 'Remove',
   roleChanged: (email: string, role: 'read' | 'write') => `${email} can ${role} now`,
   memberRemoved: (email: string) => `${email} was removed`,
-  undo: 'Undo',
   undone: 'Undone',
   email: 'Email',
   add: 'Add',

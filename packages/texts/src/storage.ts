@@ -34,7 +34,6 @@ export const storageTexts = {
   removed: (size: string) => `${size} freed`,
   removing: 'Removing files',
   stop: 'Stop',
-  undo: 'Undo',
   restored: (n: number) => `${counted(n, 'file')} restored`,
   skipped: (n: number) => `${counted(n, 'file')} could not be restored, because the link has another file.`,
   restorable: (n: number) => `${counted(n, 'file')} removed`,

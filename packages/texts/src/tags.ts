@@ -75,7 +75,6 @@ export const tagsTexts = {
   merged: (n: number, into: string) =>
     n === 1 ? `The tag was merged into #${into}` : `${formatNumber(n)} tags were merged into #${into}`,
 
-  undo: 'Undo',
   broughtBack: (n: number) =>
     n === 1 ? 'The tag is back on its links' : `${formatNumber(n)} tags are back on their links`,
 

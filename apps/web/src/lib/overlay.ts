@@ -159,6 +159,13 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   })
 }
 
+/** Focuses the dialog around an element that is about to go away, or the page. */
+export function focusAround(element: Element): void {
+  const dialog = element.closest<HTMLElement>('[role=dialog]')
+  if (dialog) dialog.focus({ preventScroll: true })
+  else focusPage()
+}
+
 /** Focuses the page itself, where the previously focused element no longer exists. */
 export function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true })

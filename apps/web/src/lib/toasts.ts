@@ -1,3 +1,4 @@
+import { actionTexts } from '@nestmark/texts/actions'
 import { createStore } from './store.ts'
 
 export interface ToastAction {
@@ -27,13 +28,29 @@ let lastId = 0
 /** The visible toasts, the oldest first. */
 export const toasts = createStore<readonly Toast[]>([])
 
+interface ToastOptions extends Partial<Omit<Toast, 'id'>> {
+  title: string
+  /** Reverts what the toast reports: the action Undo, and Ctrl+Z for the last such toast. */
+  undo?: (() => void) | undefined
+}
+
+/** The last change of this page that can be undone, also after its toast went away. */
+let lastUndo: { toastId: number; run: () => void } | undefined
+
 /**
  * Shows a toast.
  * @returns its ID, for `dismissToast`
  */
-export function toast(options: Partial<Omit<Toast, 'id'>> & { title: string }): number {
+export function toast({ undo, ...options }: ToastOptions): number {
   const id = ++lastId
-  const added: Toast = { tone: 'ok', duration: 3000, ...options, id }
+  const added: Toast = {
+    tone: 'ok',
+    duration: undo ? undoDuration : 3000,
+    ...(undo && { action: { label: actionTexts.undo, run: () => runUndo(id, undo) } }),
+    ...options,
+    id,
+  }
+  if (undo) lastUndo = { toastId: id, run: undo }
   // Equal toasts are shown once: ten failed queries need not fill the screen.
   toasts.set(now =>
     [...now.filter(other => other.title !== added.title || other.line !== added.line), added].slice(
@@ -41,6 +58,21 @@ export function toast(options: Partial<Omit<Toast, 'id'>> & { title: string }): 
     ),
   )
   return id
+}
+
+function runUndo(toastId: number, run: () => void): void {
+  if (lastUndo?.toastId === toastId) lastUndo = undefined
+  run()
+}
+
+/** Undoes the last change of this page that a toast has offered to undo. Returns false when there is none. */
+export function undoLastChange(): boolean {
+  if (!lastUndo) return false
+  const { toastId, run } = lastUndo
+  // Its button would undo it again.
+  dismissToast(toastId)
+  runUndo(toastId, run)
+  return true
 }
 
 /** Closes a toast. */

@@ -5,9 +5,11 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { type Content, readContent } from '../features/collections/collectionContent.ts'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection, useTree } from '../features/collections/data.ts'
 import { getSharingState } from '../features/collections/tree.ts'
+import { useIndexOf } from '../features/collections/useIndexOf.ts'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
 import { PlayAll } from '../features/files/sound/PlayAll.tsx'
 import { AccessLine } from '../features/share/AccessLine.tsx'
@@ -49,6 +51,7 @@ export function CollectionHead({
   const isInView = useIsInView(head)
   const isSticky = !phone && !isInView
   const sounds = folder.category_counts[4] ?? 0
+  const content = readContent(folder, useIndexOf()(folder)?.entries.get(folder._id))
   const hasOnlySounds = sounds > 0 && (query.category === 5 || sounds === folder.links_count)
   return (
     <>
@@ -68,7 +71,7 @@ export function CollectionHead({
             <CollectionTitle key={folder._id} folder={folder} hasKey={!isSticky} />
             {folder.role === 'owner' && <SharingButton folder={folder} />}
           </div>
-          {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query)}</p>}
+          {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query, content)}</p>}
           {folder.desc && !folder.is_root && (
             <p className={css.desc} dir="auto">
               {folder.desc}
@@ -98,7 +101,15 @@ export function CollectionHead({
  * Returns the number of links as text. A filter does not change the collection's own count, so it is shown too. The text
  * takes its line before the list is loaded.
  */
-function formatLinkCount(shown: number | undefined, folder: Collection, query: LinkQuery): string {
+function formatLinkCount(
+  shown: number | undefined,
+  folder: Collection,
+  query: LinkQuery,
+  content: Content | null,
+): string {
+  // The same numbers as on its card.
+  if (!isFiltered(query) && !folder.is_root && content && content.collections > 0)
+    return `${texts.links(content.links)} · ${texts.collections(content.collections)}`
   if (!isFiltered(query)) return linksTexts.count(shown ?? folder.links_count)
   if (shown === undefined) return '\u00a0'
   return query.sub ? linksTexts.count(folder.links_count) : linksTexts.countOf(shown, folder.links_count)

@@ -139,7 +139,8 @@ function Results({ search }: { search: Search }) {
         <div {...staleProps}>{empty}</div>
       ) : (
         !onlyFolders && (
-          <section>
+          // Collections appear above it with the first answer: a new section does not jump.
+          <section key={links.total === undefined ? 'loading' : 'loaded'}>
             <LinksHead
               search={search}
               total={links.total}

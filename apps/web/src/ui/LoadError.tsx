@@ -3,6 +3,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { isUnreachable } from '../lib/api/client.ts'
 import { connection } from '../lib/connection.ts'
+import { focusAround } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -51,7 +52,13 @@ export function LoadError({
   return (
     <div role="status">
       <EmptyState icon={IconWifiOff} title={texts.title} line={texts.line} level={level}>
-        <Button icon={IconRefresh} onClick={onRetry}>
+        <Button
+          icon={IconRefresh}
+          onClick={({ currentTarget }) => {
+            focusAround(currentTarget)
+            onRetry()
+          }}
+        >
           {uiTexts.retry}
         </Button>
       </EmptyState>

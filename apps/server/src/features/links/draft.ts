@@ -42,7 +42,8 @@ export function draftLink(
   hasFile = false,
 ): LinkDraft {
   const hasItems = (form.check_list?.length ?? 0) > 0
-  const problems = validateLink({ ...form, hasItems, hasFile }, isAddress)
+  const isDocument = isAddress(form.link) && recognise(form.link)?.category === 4
+  const problems = validateLink({ ...form, hasItems, hasFile, isDocument }, isAddress)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
   const [first] = fields
   if (first) refuse(first.code, { fields })

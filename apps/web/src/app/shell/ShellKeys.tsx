@@ -1,8 +1,9 @@
+import { actionTexts } from '@nestmark/texts/actions'
 import { useEffect } from 'react'
 import { captureTyping } from '../../lib/captureTyping.ts'
 import { isTyping, useHotkeys } from '../../lib/hotkeys.ts'
 import { closeOverlay, type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
-import { undoLastAction } from '../../lib/undo/actions.ts'
+import { toast, undoLastChange } from '../../lib/toasts.ts'
 import { preloadPalette } from '../OverlayHost.tsx'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
@@ -39,7 +40,7 @@ export function ShellKeys() {
       // In a field it undoes typing.
       if (isTyping(event.target) || overlays.get().length > 0) return
       event.preventDefault()
-      undoLastAction()
+      if (!undoLastChange()) toast({ tone: 'info', title: actionTexts.nothingToUndo })
     },
   })
   return null

@@ -3,7 +3,7 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { formatError } from '../../lib/api/client.ts'
 import { queryOptions } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { toast, undoDuration } from '../../lib/toasts.ts'
+import { toast } from '../../lib/toasts.ts'
 import { useUpdateCollection } from './data.ts'
 
 /**
@@ -22,10 +22,7 @@ export function useCover(): (collectionId: string, linkId: string | null) => Pro
     set(linkId, () =>
       toast({
         title: linkId === null ? texts.coverRemoved : texts.coverSet,
-        duration: undoDuration,
-        ...(undo !== undefined && {
-          action: { label: texts.undo, run: () => set(undo, () => toast({ title: texts.coverRestored })) },
-        }),
+        undo: undo === undefined ? undefined : () => set(undo, () => toast({ title: texts.coverRestored })),
       }),
     )
   }

@@ -66,7 +66,12 @@ export function ShareForm({
           {
             value: 0,
             title: texts.meOnly,
-            line: value.inherited.length > 0 ? texts.addsNobody : texts.meOnlyLine,
+            line:
+              value.inherited.length > 0
+                ? texts.addsNobody
+                : value.write === 1
+                  ? texts.writersOnlyLine
+                  : texts.meOnlyLine,
             icon: IconLock,
           },
           teamChoice(value.read === 1, texts.teamLine),

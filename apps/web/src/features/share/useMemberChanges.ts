@@ -4,7 +4,7 @@ import type { Dispatch, SetStateAction } from 'react'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
-import { toast, undoDuration } from '../../lib/toasts.ts'
+import { toast } from '../../lib/toasts.ts'
 import type { Member, Permissions } from './data.ts'
 import {
   diffPermissions,
@@ -34,8 +34,7 @@ export function useMemberChanges(
       onSuccess: () =>
         toast({
           title,
-          duration: undoDuration,
-          action: { label: texts.undo, run: () => void undoChange(folder_id, after, saved) },
+          undo: () => void undoChange(folder_id, after, saved),
         }),
       onError: () => setChosen(now => mergePermissions(now, after, saved)),
     }

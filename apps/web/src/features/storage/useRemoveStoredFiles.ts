@@ -47,7 +47,7 @@ export function useRemoveStoredFiles() {
     toast({
       title: texts.removed(formatStorageSize(bytes)),
       duration: undoDuration,
-      ...(key !== null && { action: { label: texts.undo, run: () => void restore(key) } }),
+      undo: key === null ? undefined : () => void restore(key),
     })
   }
   return run

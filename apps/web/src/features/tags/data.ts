@@ -16,7 +16,7 @@ import { operationKey, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/storage.ts'
-import { toast, undoDuration } from '../../lib/toasts.ts'
+import { toast } from '../../lib/toasts.ts'
 import { useTagCounts } from './useTagCounts.ts'
 import { trackTagIndexing } from './tagIndexing.ts'
 
@@ -100,8 +100,7 @@ export function useDeleteTags() {
     onSuccess: ({ changed, job }, { tags }) => {
       toast({
         title: texts.deleted(changed),
-        action: { label: texts.undo, run: () => restore.mutate({ tags }) },
-        duration: undoDuration,
+        undo: () => restore.mutate({ tags }),
       })
       trackTagIndexing(job)
     },
@@ -116,8 +115,7 @@ export function useMergeTags() {
       const merged = tags.filter(id => id !== into)
       toast({
         title: texts.merged(changed, tag.name),
-        action: { label: texts.undo, run: () => restore.mutate({ tags: merged }) },
-        duration: undoDuration,
+        undo: () => restore.mutate({ tags: merged }),
       })
       trackTagIndexing(job)
     },
@@ -142,11 +140,7 @@ export function useUpdateTag(
       toast({
         title: texts.updated,
         line: texts.updatedLine(original.name, tag.name),
-        action: {
-          label: texts.undo,
-          run: () => revert.mutate({ tag_id: original._id, tag_name: original.name }),
-        },
-        duration: undoDuration,
+        undo: () => revert.mutate({ tag_id: original._id, tag_name: original.name }),
       })
       trackTagIndexing(job)
       onRenamed()

@@ -4,7 +4,7 @@ import { actionTexts as texts } from '@nestmark/texts/actions'
 import { client, Refusal, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
-import { dismissToast, toast, type ToastAction } from '../toasts.ts'
+import { toast, type ToastAction, undoDuration } from '../toasts.ts'
 import { token } from '../token.ts'
 
 type BulkAction = BulkReport['action']
@@ -23,8 +23,6 @@ export interface RunningAction {
 /** The running actions, the oldest first. */
 export const runningActions = createStore<readonly RunningAction[]>([])
 
-/** How long the undo button is shown, in milliseconds. */
-const undoDuration = 8000
 const minPause = 150
 const maxPause = 1500
 
@@ -67,30 +65,17 @@ function toastDone(
   key: string | undefined,
   { line, done = texts.words[action].done, open }: ToastOptions,
 ): void {
-  const id = toast({
+  toast({
     title: typeof done === 'string' ? done : done(n),
     ...(open && { moreActions: [open], duration: undoDuration }),
     ...(line !== undefined && { line }),
     ...((key !== undefined || line !== undefined) && { duration: undoDuration }),
-    ...(key !== undefined && { action: { label: texts.undo, run: () => void undoAction(key) } }),
+    undo: key === undefined ? undefined : () => void undoAction(key),
   })
-  if (key !== undefined) lastUndo = { key, toastId: id }
-}
-
-/** The undo record of the last action of this page, for Ctrl+Z, and its toast; undefined when there is none. */
-let lastUndo: { key: string; toastId: number } | undefined
-
-/** Undoes the last action of this page, if it can be undone. */
-export function undoLastAction(): void {
-  if (lastUndo === undefined) return void toast({ tone: 'info', title: texts.nothingToUndo })
-  // Its button would undo it again.
-  dismissToast(lastUndo.toastId)
-  void undoAction(lastUndo.key)
 }
 
 /** Undoes an action and shows which items could not be restored. */
 export async function undoAction(key: string): Promise<void> {
-  if (lastUndo?.key === key) lastUndo = undefined
   try {
     await toastUndone(await client.call(undo, { undo: key }))
   } catch (error) {
@@ -155,14 +140,14 @@ function updateAction(id: string, part: Partial<RunningAction>): void {
 function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): void {
   void refresh(undo.touches)
   const { changed = job.done, left = 0, placed = [], undo: key } = job.bulk ?? {}
-  const toastButton = key && changed > 0 ? { label: texts.undo, run: () => void undoAction(key) } : undefined
+  const canUndo = key !== undefined && changed > 0
   if (job.state === 'done' && bulkAction === 'keepCollection')
     return toastDone(bulkAction, changed, undefined, {
       ...options,
       ...(left > 0 && { line: texts.notKept(left), ...(changed === 0 && { done: texts.noneKept }) }),
     })
   if (job.state === 'done')
-    return toastDone(bulkAction, changed, toastButton && key, {
+    return toastDone(bulkAction, changed, canUndo ? key : undefined, {
       ...options,
       line: formatRemark(left, placed.length),
     })
@@ -172,7 +157,7 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
     title: failed ? texts.failed : texts.stopped(changed),
     ...(failed && { line: [job.error, changed > 0 && texts.stopped(changed)].filter(Boolean).join(' ') }),
     duration: undoDuration,
-    ...(toastButton && { action: toastButton }),
+    undo: canUndo ? () => void undoAction(key) : undefined,
   })
 }
 

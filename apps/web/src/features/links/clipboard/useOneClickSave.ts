@@ -57,8 +57,7 @@ export function useOneClickSave(
           { label: texts.tag, run: () => openOverlay('tagLinks', { links }) },
           { label: texts.move, run: () => openOverlay('move', { links }) },
         ],
-        action: { label: texts.undo, run: () => trash({ linkIdArr: [saved._id] }) },
-        duration: undoDuration,
+        undo: () => trash({ linkIdArr: [saved._id] }),
       })
     },
   })

@@ -35,10 +35,7 @@ export function useRemoveNote(note: Note | null | undefined) {
       setCachedNote(link_id, null)
       toast({
         title: texts.removed,
-        action: {
-          label: texts.undo,
-          run: () => note && restore.mutate({ link_id, note: note.note }),
-        },
+        undo: () => note && restore.mutate({ link_id, note: note.note }),
       })
     },
   })

@@ -133,12 +133,16 @@ export function isPost(found: Recognised | null): boolean {
 
 const listWrittenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
 
+/** Returns whether an address is that of a document that is shown inline. Its note needs no text of its own. */
+const isDocument = (link: string) => recogniseAddress(link)?.category === 4
+
 /**
- * Returns the title that a link without one is saved with: host and path of its address. '' for notes, which need a
- * title of their own.
+ * Returns the title that a link without one is saved with: host and path of its address. '' for other notes than
+ * documents, which need a title of their own.
  */
 export function proposeTitle({ category, link }: Pick<LinkValues, 'category' | 'link'>): string {
-  const address = category === 4 || !containsDomain(link) ? null : normaliseAddress(link)
+  const isOwnText = category === 4 && !isDocument(link)
+  const address = isOwnText || !containsDomain(link) ? null : normaliseAddress(link)
   return address === null ? '' : truncateText(formatHostAndPath(address), limits.title)
 }
 
@@ -150,7 +154,10 @@ export function validate(values: LinkValues, hasFile = false): FieldErrors {
   const hasItems = isChecklist(values)
   const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
   const name = values.name.trim() || proposeTitle(values)
-  const found = validateLink({ ...values, name, hasItems, hasFile }, isAddress)
+  const found = validateLink(
+    { ...values, name, hasItems, hasFile, isDocument: isDocument(values.link) },
+    isAddress,
+  )
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]
   if (hasItems && listWrittenItems(values).length === 0) errors.items = texts.itemsNone
