@@ -27,5 +27,7 @@ export const linkMedia = z.object({
   artist: z.string(),
   /** The type of a film or sound with its codecs, for `canPlayType`. '' for a format that the server does not know. */
   play_type: z.string(),
+  /** The names of the further files, in the order of `s3_key`; absent for a link with one file. */
+  more: z.optional(z.array(z.string())),
 })
 export type LinkMedia = z.output<typeof linkMedia>

@@ -53,6 +53,8 @@ export const fileTexts = {
   protected: 'Protected by a password',
   mayNotPlay: 'Your browser may not play this',
   lost: errorTexts['files.lost'],
+  more: 'More files',
+  download: (name: string) => `Download ${name}`,
 
   /** The specification's texts of the thumbnail editor. */
   captureTitle: 'Capture thumbnail from the video',

@@ -9,7 +9,7 @@ const useMs = 270_000
 const addresses = new Map<string, { url: string; until: number }>()
 
 /**
- * Returns the address of the file of a link.
+ * Returns the address of the first file of a link.
  * @param isExpired the last address no longer works
  * @throws Refusal 'links.notFound', 'files.notFound', 'plan.bandwidth', 'network'
  */
@@ -33,4 +33,14 @@ export function isConnectionLost(error: unknown): boolean {
  */
 export async function downloadMedia(link: Link): Promise<void> {
   startDownload(await readAddress(link._id), link.media?.name)
+}
+
+/**
+ * Downloads a further file of a link through the browser.
+ * @param index of the file, from 0
+ * @throws as `readAddress`
+ */
+export async function downloadFile(linkId: string, index: number): Promise<void> {
+  const { url } = await client.call(downloadUrl, { link_id: linkId, index })
+  startDownload(url)
 }

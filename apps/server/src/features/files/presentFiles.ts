@@ -34,10 +34,12 @@ export function presentFiles(json: string): Pick<Link, 's3_key' | 'media'> {
   const files = all.filter(([, kind]) => kind === 'file')
   const posters = new Map(all.filter(([, kind]) => kind === 'poster').map(file => [file[0], file]))
   const toKey = (file: ListedFile | undefined) => (file ? toFileKey(file[2], file[3]) : '')
-  const [first] = files
+  const [first, ...more] = files
   return {
     s3_key: files.map(file => ({ file: toKey(file), thumb: toKey(posters.get(file[0])) })),
-    ...(first && { media: toMedia(first) }),
+    ...(first && {
+      media: { ...toMedia(first), ...(more.length > 0 && { more: more.map(([, , , , name]) => name) }) },
+    }),
   }
 }
 

@@ -16,6 +16,7 @@ import { CategoryMark } from '../../../ui/CategoryBadge.tsx'
 import { IconLock, IconUsers, IconWorld } from '../../../ui/icons.ts'
 import { toDisplayName, useTree } from '../../collections/data.ts'
 import css from './SingleLink.module.css'
+import { MoreFiles } from './MoreFiles.tsx'
 import { useOtherViewers } from './singleLinkData.ts'
 
 /** Lists the facts of a link: category, date, address, collection and visibility. */
@@ -57,6 +58,7 @@ export function LinkFacts({ link }: { link: LinkShape }) {
         </>
       )}
       <MediaFacts link={link} />
+      <MoreFiles link={link} />
       {signedIn && link.parent !== '' && (link.parent_name || index) && (
         <>
           <dt>{texts.collection}</dt>
@@ -74,7 +76,7 @@ export function LinkFacts({ link }: { link: LinkShape }) {
   )
 }
 
-/** Shows what is known about the file of a link. */
+/** Shows what is known about the first file of a link. */
 function MediaFacts({ link: { media, size } }: { link: LinkShape }) {
   if (!media) return null
   const { width, height, duration, pages, media_type: type, name } = media
