@@ -49,6 +49,9 @@ function splitParts(text: string, marked: Uint8Array): string[] {
   return found.length % 2 === 0 ? found.slice(0, found.at(-1) === '' ? -1 : undefined) : found
 }
 
+/** How much of a text an excerpt shows before its match: a row of a list shows few words of it. */
+const leadLength = 24
+
 /**
  * Returns a short excerpt of a long text around the first match, or null when nothing in it matches.
  * @param length maximum number of characters, in UTF-16 code units
@@ -58,7 +61,7 @@ export function createExcerpt(text: string, input: string, length = 160): string
   const [before] = whole
   if (before === undefined || whole.length < 2) return null
   const first = before.length
-  const start = Math.max(0, first - Math.floor(length / 3))
+  const start = findWordStart(text, first - leadLength, first)
   const excerpt = text.slice(start, start + length)
   const shown = highlightMatches(excerpt, input)
   if (start > 0) shown[0] = `…${shown[0]}`
@@ -67,4 +70,13 @@ export function createExcerpt(text: string, input: string, length = 160): string
     else shown[shown.length - 1] += '…'
   }
   return shown
+}
+
+/** Returns the start of the first word from an index on, at most `end`; 0 for an index before the text. */
+function findWordStart(text: string, from: number, end: number): number {
+  if (from <= 0) return 0
+  const space = text.indexOf(' ', from - 1)
+  if (space >= 0 && space < end) return space + 1
+  // Text without spaces is cut anywhere but inside a character.
+  return /[\uDC00-\uDFFF]/.test(text.charAt(from)) ? from + 1 : from
 }
