@@ -90,16 +90,6 @@ describe('SAVE the link form', () => {
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toHaveLength(6000)
   })
 
-  test('SAVE-16 the address of a document is enough, also when its page cannot be read', async () => {
-    const page = await env.open(ada, '/dashboard')
-    const dialog = await openForm(page, 4)
-    const address = 'https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit'
-    await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(address)
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    expect(await readLinks()).toMatchObject([{ category: 4, link: address, desc: '' }])
-  })
-
   test('SCRP-02 SAVE-11 SAVE-03 the metadata of a pasted address fills the form, and Save saves the link', async () => {
     const collection = await addCollection(ada, 'Reading pile')
     const page = await env.open(ada, `/c/${collection}`)

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listDashboardLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, test, expect } from 'vitest'
 import { findCard, openLinkForm } from './pageElements.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
@@ -41,3 +42,16 @@ for (const width of [1440, 390])
     await second.getByRole('button', { name: 'Save', exact: true }).click()
     await findCard(page, /missing\/page/).waitFor()
   })
+
+test('SAVE-16 the address of a document is enough, also when its page cannot be read', async () => {
+  const ada = await env.signIn('ada')
+  const page = await env.open(ada, '/dashboard')
+  await page.getByText('Recent links').waitFor()
+  const dialog = await openLinkForm(page, 4)
+  const address = 'https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit'
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(address)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const { links } = await ada.call(listDashboardLinks, {})
+  expect(links).toMatchObject([{ category: 4, link: address, desc: '' }])
+})
