@@ -1,3 +1,4 @@
+import type { StoreKind } from '../apps/server/src/files/openStore.ts'
 import type { RawSql, Kind, ServerLocation } from './serverLocation.ts'
 import type { Imported, Person } from './person.ts'
 import type { Server } from './server.ts'
@@ -37,6 +38,8 @@ export interface World {
   /** Address of the PostgreSQL server, for additional databases. */
   postgres: string | null
   file: Buffer
+  /** Where the benchmarks of files store them. */
+  stores: readonly StoreKind[]
 }
 
 /** Returns the row of a figure that must not exceed `times` × `against`. */

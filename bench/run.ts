@@ -5,9 +5,12 @@ import { parseArgs } from 'node:util'
 import { bookmarkBytes, probe } from './generate.ts'
 import { askAs, collectionNamed, importFile, signUp } from './person.ts'
 import { type Kind, createLocation } from './serverLocation.ts'
+import type { StoreKind } from '../apps/server/src/files/openStore.ts'
 import { startPostgres } from '../apps/server/src/test/support/postgres.ts'
 import type { Row, Site, World } from './benchmark.ts'
 import { away } from './benchmarks/away.ts'
+import { contentSearch } from './benchmarks/contentSearch.ts'
+import { copies } from './benchmarks/copies.ts'
 import { copying } from './benchmarks/copying.ts'
 import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
@@ -20,6 +23,7 @@ import { page } from './benchmarks/page.ts'
 import { palette } from './benchmarks/palette.ts'
 import { save } from './benchmarks/save.ts'
 import { search } from './benchmarks/search.ts'
+import { serving } from './benchmarks/serving.ts'
 import { sharing } from './benchmarks/sharing.ts'
 import { signIn } from './benchmarks/signIn.ts'
 import { starting } from './benchmarks/starting.ts'
@@ -31,7 +35,8 @@ import { startServer } from './server.ts'
 /**
  * Measures the performance targets of Nestmark. Prints each figure with its limit. Both sides of a ratio are measured
  * alternately in one run.
- * `--db sqlite|postgres`, `--links N` of the large library, `--only` some of the names below, separated by commas.
+ * `--db sqlite|postgres`, `--store disk|s3`, `--links N` of the large library, `--only` some of the names below,
+ * separated by commas.
  */
 const benchmarks = {
   lists,
@@ -53,13 +58,22 @@ const benchmarks = {
   away,
   fetching,
   files,
+  serving,
+  copies,
+  contentSearch,
 }
 type Name = keyof typeof benchmarks
 
 const { values } = parseArgs({
-  options: { db: { type: 'string' }, only: { type: 'string' }, links: { type: 'string' } },
+  options: {
+    db: { type: 'string' },
+    store: { type: 'string' },
+    only: { type: 'string' },
+    links: { type: 'string' },
+  },
 })
 const kinds = (values.db ? [values.db] : ['sqlite', 'postgres']) as Kind[]
+const stores = (values.store ? [values.store] : ['disk', 's3']) as StoreKind[]
 const names = (values.only?.split(',') ?? Object.keys(benchmarks)) as Name[]
 const links = Number(values.links ?? 100_000)
 const results = join(import.meta.dirname, 'results')
@@ -91,7 +105,7 @@ async function measure(kind: Kind): Promise<Row[]> {
     }
     const large = await open(file, links)
     const small = await open(bookmarkBytes({ links: 1000 }), 1000)
-    const world: World = { kind, large, small, postgres: postgres?.url ?? null, file }
+    const world: World = { kind, large, small, postgres: postgres?.url ?? null, file, stores }
     const rows: Row[] = []
     for (const name of names) {
       console.error(`${kind}: ${name}`)

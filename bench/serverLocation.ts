@@ -42,7 +42,7 @@ export async function createLocation(postgres: string | null): Promise<ServerLoc
   }
 }
 
-export type Cell = string | number | null
+export type Cell = string | number | null | Uint8Array
 type Row = Record<string, unknown>
 
 /** Direct access to the database without Nestmark: the baseline for the server's figures. */

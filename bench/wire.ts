@@ -6,9 +6,21 @@ export interface Answer {
   body: Buffer
 }
 
-/** Returns the bytes of a GET request. Built before the clock starts. */
-export function get(path: string): Buffer {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`)
+/**
+ * Returns the bytes of a GET request. Built before the clock starts.
+ * @param range the value of the header `Range`
+ */
+export function get(path: string, range?: string): Buffer {
+  const header = range ? `range: ${range}\r\n` : ''
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${header}\r\n`)
+}
+
+/** Returns the bytes of a PUT request with a part of an upload. */
+export function put(path: string, body: Buffer, token: string, digest: string): Buffer {
+  const head =
+    `PUT ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n` +
+    `content-type: application/octet-stream\r\ncontent-length: ${body.length}\r\ncontent-digest: ${digest}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), body])
 }
 
 /**
@@ -98,7 +110,9 @@ export class Wire {
     const start = this.#joined()
     const end = start.indexOf('\r\n\r\n')
     if (end < 0) return
-    const length = /\r\ncontent-length: (\d+)/i.exec(start.toString('latin1', 0, end))
+    const head = start.toString('latin1', 0, end)
+    // An answer without content has no length.
+    const length = / 204 /.test(head.slice(8, 13)) ? ['', '0'] : /\r\ncontent-length: (\d+)/i.exec(head)
     if (!length) return this.#failed?.(new Error('The response has no content-length.'))
     this.#headEnd = end + 4
     this.#needed = this.#headEnd + Number(length[1])

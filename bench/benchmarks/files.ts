@@ -1,92 +1,109 @@
-import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { assertDefined } from '@nestmark/core/assertDefined'
-import sharp from 'sharp'
-import { toDigest } from '../../apps/server/src/test/support/files.ts'
-import type { Row, World } from '../benchmark.ts'
-import { type Person, signUp } from '../person.ts'
+import { atMost, type Row, type World } from '../benchmark.ts'
+import { type BenchStore, startStore } from '../fileStores.ts'
+import { type Person, signUp, askAs } from '../person.ts'
+import { createPhoto, readPhoto } from '../photo.ts'
 import { pulse } from '../pulse.ts'
 import { createLocation } from '../serverLocation.ts'
-import { readMemory, startServer } from '../server.ts'
-import { median, timed } from '../stats.ts'
+import { readMemory, type Server, startServer } from '../server.ts'
+import { inTurns, median, timed } from '../stats.ts'
+import { createLargeFile, prepareUpload, type PreparedUpload } from '../upload.ts'
 
-const rounds = 5
+const people = 8
 
-/** Measures reading of uploaded files: a preview after its upload, and the server meanwhile. */
+/** Measures uploads of 100 MB and reading of photos, with the files on disk and in a bucket. */
 export async function files(world: World): Promise<Row[]> {
-  const location = await createLocation(world.postgres)
-  const server = await startServer(location)
-  try {
-    const ada = await signUp(server.port, 'ada')
-    const photo = await createPhoto()
-    // The first one loads the calls.
-    await readPhoto(server.port, ada, photo)
-    const before = readMemory(server.pid).now
-    const taken: number[] = []
-    const health = await pulse(server.port, async () => {
-      for (let round = 0; round < rounds; round++) taken.push(await readPhoto(server.port, ada, photo))
-    })
-    const after = readMemory(server.pid).now
-    const note = `JPEG of ${(photo.length / 1e6).toFixed(1)} MB`
-    return [
-      row('preview of a JPEG of 24 megapixels, after its save', median(taken), 'ms', 3000, note),
-      row('health while files are uploaded and read, p99', health, 'ms', 250),
-      row('growth of the server by five uploads and previews', after - before, 'MB', 100),
-    ]
-  } finally {
-    await server.stop()
-    await location.remove()
+  const rows: Row[] = []
+  for (const kind of world.stores) {
+    const store = await startStore(kind)
+    const location = await createLocation(world.postgres)
+    let server = await startServer(location, undefined, store.environment)
+    try {
+      const persons: Person[] = []
+      for (let n = 0; n < people; n++) persons.push(await signUp(server.port, `ada${n}`))
+      // At rest: a process that has not signed up anybody.
+      await server.stop()
+      server = await startServer(location, undefined, store.environment)
+      for (const person of persons) person.ask = askAs(server.port, person.token)
+      const measured = [
+        await measureMemory(server, persons),
+        await measureSpeed(server, persons, store),
+        ...(await measurePhotos(server, persons)),
+      ]
+      rows.push(...measured.map(row => ({ ...row, promise: `${row.promise}, ${kind}` })))
+    } finally {
+      await server.stop()
+      await location.remove()
+      await store.stop()
+    }
   }
+  return rows
+}
+
+/** Measures how much the server grows by eight uploads at once, each with three parts at a time. */
+async function measureMemory({ port, pid }: Server, persons: readonly Person[]): Promise<Row> {
+  await pause(2000)
+  const rest = readMemory(pid).now
+  // The peak is counted from here.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  // Owners never share bytes, so they may send the same ones.
+  const bytes = createLargeFile()
+  await Promise.all(
+    persons.map(async person => {
+      const upload = await prepareUpload(port, person, bytes)
+      await upload.send()
+      await upload.finish()
+    }),
+  )
+  const note = `rest ${rest.toFixed(0)} MB`
+  return row('growth of the server by 8 uploads of 100 MB', readMemory(pid).peak - rest, 'MB', 100, note)
+}
+
+/** Measures an upload of 100 MB in parts, three at once, from the first byte to its key. */
+async function measureSpeed(server: Server, persons: readonly Person[], { raw }: BenchStore): Promise<Row> {
+  const [ada] = persons as [Person]
+  let upload: PreparedUpload
+  const taken = await inTurns(
+    {
+      raw: async () => {
+        const bytes = createLargeFile()
+        return timed(() => raw.send(bytes))
+      },
+      upload: async () => {
+        upload = await prepareUpload(server.port, ada, createLargeFile())
+        return timed(async () => {
+          await upload.send()
+          await upload.finish()
+        })
+      },
+    },
+    3,
+  )
+  const note = `raw ${median(taken.raw).toFixed(0)} ms`
+  return atMost(2, 'upload of 100 MB, three parts at once', median(taken.upload), median(taken.raw), note)
+}
+
+async function measurePhotos({ port }: Server, persons: readonly Person[]): Promise<Row[]> {
+  const [ada, ...others] = persons as [Person, ...Person[]]
+  const photo = await createPhoto()
+  // The first one starts the process that reads it.
+  await readPhoto(port, ada, photo)
+  const taken: number[] = []
+  for (let round = 0; round < 5; round++) taken.push(await readPhoto(port, ada, photo))
+  const bytes = createLargeFile()
+  const uploads: PreparedUpload[] = []
+  for (const person of others.slice(0, 3)) uploads.push(await prepareUpload(port, person, bytes))
+  const health = await pulse(port, () =>
+    Promise.all([...uploads.map(upload => upload.send()), readPhoto(port, ada, photo)]),
+  )
+  const note = `JPEG of ${(photo.length / 1e6).toFixed(1)} MB`
+  return [
+    row('preview of a JPEG of 24 megapixels, after its save', median(taken), 'ms', 3000, note),
+    row('health during three uploads of 100 MB and a photo, p99', health, 'ms', 250),
+  ]
 }
 
 function row(promise: string, figure: number, unit: Row['unit'], limit: number, note?: string): Row {
   return { promise, figure, unit, limit, better: 'less', note }
-}
-
-/** Returns a JPEG of 6000 × 4000 pixels with as much detail as a photo. */
-async function createPhoto(): Promise<Buffer> {
-  const [width, height] = [1500, 1000]
-  const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
-  return noise.resize(6000, 4000).jpeg({ quality: 85 }).toBuffer()
-}
-
-/** Uploads a photo, and returns the milliseconds from its save until its preview is there. */
-async function readPhoto(port: number, person: Person, photo: Buffer): Promise<number> {
-  // Bytes after the end of a JPEG are ignored. The same file twice would be stored once.
-  const bytes = Buffer.concat([photo, randomBytes(8)])
-  const upload = await person.ask<{ upload_id: string; url: string; part_size: number }>('start-upload', {
-    name: 'photo.jpg',
-    size: bytes.length,
-    content_type: 'image/jpeg',
-  })
-  for (let at = 0, number = 1; at < bytes.length; at += upload.part_size, number++) {
-    const part = bytes.subarray(at, at + upload.part_size)
-    const answer = await fetch(`http://127.0.0.1:${port}${upload.url}/${number}`, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${person.token}`,
-        'content-type': 'application/octet-stream',
-        'content-digest': toDigest(part),
-      },
-      body: part as Uint8Array<ArrayBuffer>,
-    })
-    if (answer.status !== 204) throw new Error(`The part answered ${answer.status}: ${await answer.text()}`)
-  }
-  const { key } = await person.ask<{ key: string }>('finish-upload', { upload_id: upload.upload_id })
-  return timed(async () => {
-    const form = { name: 'Photo', category: 1, s3_key: [{ file: key }] }
-    const { _id } = await person.ask<{ _id: string }>('save-link-from-input', form)
-    for (;;) {
-      const { link } = await person.ask<{ link: { media?: { state: string }; thumbnail: string } }>(
-        'get-single-link',
-        {
-          link_id: _id,
-        },
-      )
-      const { state } = assertDefined(link.media, 'media')
-      if (state === 'ready' && link.thumbnail !== '') return
-      if (state !== 'working') throw new Error(`The reading of the photo ended as ${state}.`)
-      await pause(10)
-    }
-  })
 }

@@ -59,6 +59,9 @@ export interface UploadPace {
   periodMs: number
 }
 
+/** How long a client of an export may read nothing, in milliseconds. */
+const exportStalledMs = 60_000
+
 /** 8 kB per second. */
 const uploadPace: UploadPace = { bytes: 480_000, periodMs: 60_000 }
 
@@ -92,6 +95,8 @@ export interface Config {
   files: FilesConfig
   /** The lowest speed of an upload. */
   uploadPace: UploadPace
+  /** After how many milliseconds a client of an export that reads nothing counts as disconnected. */
+  exportStalledMs: number
   /** How many files this server reads at a time; 0 leaves them to other servers. */
   mediaWorkers: number
   /** The browser that makes PDF files. */
@@ -141,6 +146,7 @@ export function readConfig(env: Environment): Config {
     incoming: incomingTimes,
     files: readFilesConfig(env, dataDir),
     uploadPace,
+    exportStalledMs,
     mediaWorkers: integer(env, 'MEDIA_WORKERS', 2, 0, 64),
     browser: browser(env),
     copies: copies(env),

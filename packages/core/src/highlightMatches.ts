@@ -21,13 +21,22 @@ function joinTerms({ terms }: QueryTerm): string {
   return terms.map((term, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
 }
 
+// oxlint-disable-next-line no-control-regex
+const asciiOnly = /^[\x00-\x7f]*$/
+
+const foldCharacter = (character: string) =>
+  isEmojiJoiner(character) ? '' : (toEmojiTerm(character) ?? foldText(character))
+
 /** Folds a text. `from` has the index in the text of each character of the folded text, and at last its length. */
 export function foldWithPositions(text: string): { folded: string; from: number[] } {
   let folded = ''
   const from: number[] = []
   let index = 0
+  // Most texts are mostly of these: a check for each character of a page would take longer than its search.
+  if (asciiOnly.test(text))
+    return { folded: text.toLowerCase(), from: Array.from({ length: text.length + 1 }, (_, at) => at) }
   for (const character of text) {
-    const own = isEmojiJoiner(character) ? '' : (toEmojiTerm(character) ?? foldText(character))
+    const own = character < '\x80' ? character.toLowerCase() : foldCharacter(character)
     for (let at = 0; at < own.length; at++) from.push(index)
     folded += own
     index += character.length

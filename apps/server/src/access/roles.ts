@@ -58,6 +58,8 @@ export async function collectionsWithRoles(
   })
 }
 
+const columnsOfLinks = sql.raw(linkColumns.map(column => `l.${column}`).join(', '))
+
 /** Returns the existing links among `ids`, each with the actor's role. */
 export async function linksWithRoles(
   db: Queries,
@@ -65,13 +67,11 @@ export async function linksWithRoles(
   ids: readonly string[],
 ): Promise<LinkWithRole[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('links as l')
-    .innerJoin('collections as c', 'c.id', 'l.collection_id')
-    .select(linkColumns.map(column => `l.${column}` as const))
-    .select('c.trashed_by as collectionTrashedBy')
-    .where(inList(db, 'l.id', ids))
-    .execute()
+  // Raw SQL, as above.
+  const { rows } = await sql<
+    Selectable<LinkRow> & { collectionTrashedBy: string | null }
+  >`select ${columnsOfLinks}, c.trashed_by as "collectionTrashedBy"
+    from links l join collections c on c.id = l.collection_id where ${inList(db, 'l.id', ids)}`.execute(db)
   const shared = await sharedRoles(db, actor, [
     ...new Set(rows.filter(row => row.owner_id !== actor?.personId).map(row => row.collection_id)),
   ])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, open as openFile } from 'node:fs'
 import {
   type FileHandle,
   mkdir,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { markName, readMark, syncFolder } from './diskMark.ts'
 import { exactBytes } from './exactBytes.ts'
 import { assertKey, isKey, libraryName } from './fileKeys.ts'
@@ -21,6 +22,11 @@ import { type ByteRange, type FileStore, type Part, StoreError, type StoredObjec
 
 /** Unfinished uploads are in this folder. Finished objects are in folders of two letters, two levels deep. */
 const arriving = 'arriving'
+
+/** A stream reads a descriptor with less work than a `FileHandle`. */
+const openDescriptor = promisify(openFile)
+/** How much of a file is read at once. A reader that stands still holds up to twice as much. */
+const chunkBytes = 128 * 1024
 
 /**
  * Opens a store in a folder of this machine. Only the user of the server may read it.
@@ -129,8 +135,12 @@ async function writeAll(file: FileHandle, chunk: Buffer, position: number): Prom
 
 async function openRange(path: string, range: ByteRange | undefined): Promise<Readable | null> {
   try {
-    const handle = await open(path, 'r')
-    return createReadStream('', { fd: handle, ...(range && { start: range.first, end: range.last }) })
+    const fd = await openDescriptor(path, 'r')
+    return createReadStream('', {
+      fd,
+      highWaterMark: chunkBytes,
+      ...(range && { start: range.first, end: range.last }),
+    })
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -187,6 +197,10 @@ async function ignoreFull(work: () => Promise<unknown>): Promise<void> {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
+/** The folder is read-only, not mounted any more, or damaged. */
+const awayCodes: ReadonlySet<string | undefined> = new Set(
+  'EROFS EACCES EPERM EIO ESTALE ENOTCONN ENXIO ENODEV'.split(' '),
+)
 const fullCodes: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Runs file calls, and translates their errors. */
@@ -197,6 +211,8 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     if (error instanceof StoreError || !(error instanceof Error) || codeOf(error) === undefined) throw error
     if (fullCodes.has(codeOf(error)))
       throw new StoreError('full', 'The disk of the files has no space left.', { cause: error })
+    if (awayCodes.has(codeOf(error)))
+      throw new StoreError('away', 'The folder of the files cannot be used.', { cause: error })
     if (isMissing(error)) throw new StoreError('lost', 'The upload is not in the store.', { cause: error })
     throw error
   }

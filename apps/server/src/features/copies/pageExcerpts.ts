@@ -1,10 +1,13 @@
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip, gunzipSync } from 'node:zlib'
 import { createExcerpt } from '@nestmark/core/highlightMatches'
 import type { Queries } from '../../db/db.ts'
 import { readPageTextsOf } from './copyStore.ts'
 
-const unpack = promisify(gunzip)
+const unpackLater = promisify(gunzip)
+/** A text of this packed size is unpacked in less time than it takes to hand it to another thread, in bytes. */
+const smallText = 20_000
+const unpack = (text: Uint8Array) => (text.length <= smallText ? gunzipSync(text) : unpackLater(text))
 /** The part of a text in which a match is looked for at once, and the overlap of two parts, in UTF-16 code units. */
 const part = { length: 2000, overlap: 200 }
 /** How far a match is looked for. */

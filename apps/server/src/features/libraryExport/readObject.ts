@@ -84,5 +84,6 @@ async function rest({ left }: Attempts, signal: AbortSignal, error: unknown): Pr
   await pause(ms, undefined, { signal })
 }
 
-/** Returns whether bytes are missing: another attempt would find no more. */
-export const isLost = (error: unknown): boolean => error instanceof StoreError && error.reason === 'lost'
+/** Returns whether bytes are missing, or the disk cannot read them: another attempt would find no more. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof StoreError ? error.reason === 'lost' : (error as NodeJS.ErrnoException).code === 'EIO'

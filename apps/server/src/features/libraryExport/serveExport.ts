@@ -20,9 +20,6 @@ import { createZipStream } from '../../files/zipStream.ts'
  */
 export const exportLimits = { concurrency: 32, perKey: 1, queueLength: 0, queuePerKey: 0 }
 
-/** A client that reads nothing for this long counts as disconnected, in milliseconds. */
-const stalledMs = 60_000
-
 /** Returns whether the server can begin another export. */
 export const hasPlace = ({ exports }: Pick<Services, 'exports'>): boolean =>
   exports.counts().running < exportLimits.concurrency
@@ -79,5 +76,12 @@ function open(services: Services, request: SessionFileRequest, rootId: string) {
     'x-accel-buffering': 'no',
   }
   // Not counted as bandwidth: a library is its owner's, whatever was used in this month.
-  return { status: 200 as const, headers, ownerId: null, stream, stop: stop.signal, stalledMs }
+  return {
+    status: 200 as const,
+    headers,
+    ownerId: null,
+    stream,
+    stop: stop.signal,
+    stalledMs: services.config.exportStalledMs,
+  }
 }

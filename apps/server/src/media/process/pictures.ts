@@ -19,6 +19,8 @@ const pageWidths = { page: 1600, article: 1024 }
 /** WebP allows no more, in pixels. */
 const maxWebpHeight = 16_383
 const timeoutSeconds = 10
+/** Of 0 to 6. Higher ones take twice the time of this one, and save three per cent of the bytes. */
+const effort = 2
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -108,7 +110,7 @@ async function resize(picture: Sharp): Promise<Picture[]> {
 
 async function encodeWebp(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture
-    .webp({ quality: 80 })
+    .webp({ quality: 80, effort })
     .timeout({ seconds: timeoutSeconds })
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
