@@ -3,7 +3,7 @@ import { fileTexts as texts } from '@nestmark/texts/files'
 import { formatError } from '../../../lib/api/client.ts'
 import { downloadFile } from '../../../lib/mediaAddress.ts'
 import { toast } from '../../../lib/toasts.ts'
-import css from './SingleLink.module.css'
+import css from './MoreFiles.module.css'
 
 /** Lists the files of a link after the first one, which the page shows. Each downloads. */
 export function MoreFiles({ link: { _id, media } }: { link: Pick<Link, '_id' | 'media'> }) {

@@ -2,7 +2,7 @@ import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import css from './SingleLink.module.css'
+import css from './PublicOrigin.module.css'
 
 /** Says who has saved a public link, and leads to its collection where that is public too. */
 export function PublicOrigin({
