@@ -139,7 +139,11 @@ const damages: [wrong: RegExp, () => string][] = [
     /invitations to collections/,
     () => `insert into invitations values ('i', '${at.outer}', '${willem.id}', 'otto@example.org', 0, 1, 2)`,
   ],
-  [/requests for access/, () => `insert into access_requests values ('missing', '${willem.id}', 1)`],
+  [
+    /requests for access/,
+    () =>
+      `insert into access_requests (collection_id, person_id, created_at) values ('missing', '${willem.id}', 1)`,
+  ],
   [/take suggestions and are shown/, () => `update collections set read_level = 0 where id = '${at.outer}'`],
   [/short addresses of nothing/, () => `update short_links set owner_id = '${willem.id}'`],
   [/suggestions for collections/, () => `update suggestions set recipient_id = suggester_id`],
