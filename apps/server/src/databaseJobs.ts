@@ -1,4 +1,6 @@
 import { bulk } from './features/bulk/bulk.job.ts'
+import { indexWords } from './features/encryption/indexWords.job.ts'
+import { purgeTextsJob } from './features/encryption/purgeTexts.job.ts'
 import { refillSortKeys } from './features/links/refillSortKeys.job.ts'
 import { indexEmoji } from './features/tagManagement/indexEmoji.job.ts'
 import { clearTags } from './features/tagManagement/clearTags.job.ts'
@@ -20,6 +22,8 @@ export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
     eraseLibrary(services),
     refillSortKeys(services),
     indexEmoji(services),
+    purgeTextsJob(services),
+    indexWords(services),
   ]
 }
 

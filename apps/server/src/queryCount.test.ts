@@ -67,6 +67,12 @@ const inputs: Record<string, (place: string) => object> = {
   'list-stored-links': place => ({ folder_id: place }),
   'running-jobs': () => ({}),
   'recent-imports': () => ({}),
+  'get-enc-links': () => ({ enc: 0 }),
+  'count-enc-links': () => ({}),
+  'get-folder-keys': place => ({ folder_id: place }),
+  'get-member-keys': place => ({ folder_id: place }),
+  'get-given-keys': () => ({}),
+  'get-passkey-keys': () => ({}),
 }
 const singles = [
   'user-data',
@@ -84,6 +90,7 @@ const singles = [
   'who-can-see',
   'count-suggestions',
   'count-notifications',
+  'get-key-pair',
 ]
 
 const delivery = {

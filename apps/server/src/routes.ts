@@ -4,6 +4,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionCopyRoutes } from './features/collectionCopy/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { copyRoutes } from './features/copies/routes.ts'
+import { encryptionRoutes } from './features/encryption/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { ownershipTransferRoutes } from './features/ownershipTransfer/routes.ts'
 import { keyRoutes } from './features/apiKeys/routes.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...tagManagementRoutes,
   ...searchRoutes,
   ...trashRoutes,
+  ...encryptionRoutes,
   ...bulkRoutes,
   ...activityRoutes,
   ...importExportRoutes,

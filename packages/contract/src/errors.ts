@@ -138,6 +138,27 @@ export const errorStatus = {
   'webhooks.off': 409,
   'webhooks.newSecretNeeded': 409,
 
+  'encryption.notAnEnvelope': 400,
+  /** Some links of one call are encrypted by it and others decrypted, or with different keys. */
+  'encryption.mixed': 400,
+  'encryption.alreadyEncrypted': 409,
+  'encryption.notEncrypted': 409,
+  /** The fields of an encrypted link are changed by envelopes only. */
+  'encryption.encrypted': 409,
+  /** The collection has no validation value. */
+  'encryption.noKey': 409,
+  /** The envelopes are of another key than that of the collection. */
+  'encryption.otherKey': 409,
+  /** The validation value was replaced concurrently. */
+  'encryption.keyChanged': 409,
+  'encryption.keyInUse': 409,
+  'encryption.hasFiles': 409,
+  'encryption.noteMissing': 409,
+  'encryption.idTaken': 409,
+  /** A public key is not the present one of its person. */
+  'encryption.pairChanged': 409,
+  'encryption.tooManyPasskeys': 409,
+
   'suggestions.notFound': 404,
   'suggestions.closed': 403,
   'suggestions.tooMany': 429,

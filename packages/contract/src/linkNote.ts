@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { noteChange } from './linkChange.ts'
 import { operation } from './operation.ts'
-import { id, noteText, nothing } from './shapes.ts'
+import { id, nothing } from './shapes.ts'
 
 /** A person's private note on a link. */
 export const linkNote = z.object({ _id: id, link_id: id, note: z.string() })
@@ -19,10 +20,16 @@ export const saveNote = operation({
   path: 'save-note',
   keyScope: 'write',
   summary:
-    "Saves the caller's note on a link. A link has one note per person; a new text replaces it. `note_id`, when sent, must be the id of that note.",
-  input: z.object({ note: noteText, link_id: id, note_id: z.optional(z.nullable(id)) }),
+    "Saves the caller's note on a link. A link has one note per person; a new text replaces it. On an encrypted link, the note is an envelope. `note_id`, when sent, must be the id of that note.",
+  input: z.object({ note: noteChange, link_id: id, note_id: z.optional(z.nullable(id)) }),
   output: linkNote,
-  errors: ['links.noteRequired', 'links.noteTooLong', 'links.notFound'],
+  errors: [
+    'links.noteRequired',
+    'links.noteTooLong',
+    'links.notFound',
+    'encryption.encrypted',
+    'encryption.otherKey',
+  ],
   touches: ['notes'],
 })
 

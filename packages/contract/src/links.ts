@@ -1,28 +1,21 @@
-import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { keepMode } from './copies.ts'
 import { operation } from './operation.ts'
+import { linkChange } from './linkChange.ts'
 import { linkForm, uploadedFiles } from './linkForm.ts'
 import {
-  category,
-  checkList,
   actionResult,
   flag,
   id,
   ids,
   link,
   linkAddress,
-  linkDesc,
   linkSet,
   linkSort,
   linkTargets,
-  linkTitle,
   nothing,
   order,
   page,
-  plainLinkFields,
-  subCategory,
-  tagName,
   tagNames,
 } from './shapes.ts'
 
@@ -104,25 +97,9 @@ export const updateLink = operation({
   path: 'update-link',
   keyScope: 'write',
   summary:
-    'Changes a link. Omitted fields stay unchanged. `tags` replaces all tags by name; alternatively send `added_tags` (ids), `added_tags_name` and `deleted_tags` (ids). ' +
+    'Changes a link. Omitted fields stay unchanged. The name, description, link and thumbnail of an encrypted link are envelopes of its key (`enc` 1). `tags` replaces all tags by name; alternatively send `added_tags` (ids), `added_tags_name` and `deleted_tags` (ids). ' +
     '`version`, when sent, must be the current version.',
-  input: z.object({
-    link_id: id,
-    version: z.optional(z.number()),
-    link: z.optional(linkAddress),
-    name: z.optional(linkTitle),
-    desc: z.optional(linkDesc),
-    category: z.optional(category),
-    subCategory: z.optional(z.nullable(subCategory)),
-    parent: z.optional(id),
-    thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
-    tags: z.optional(tagNames),
-    added_tags: z._default(z.array(z.string()), []),
-    added_tags_name: z._default(z.array(tagName), []),
-    deleted_tags: z._default(z.array(z.string()), []),
-    check_list: z.optional(checkList),
-    ...z.partial(z.object(plainLinkFields)).shape,
-  }),
+  input: linkChange,
   output: link,
   errors: [
     'links.notFound',
@@ -135,6 +112,9 @@ export const updateLink = operation({
     'collections.otherOwner',
     'tags.tooMany',
     'plan.links',
+    'encryption.encrypted',
+    'encryption.mixed',
+    'encryption.otherKey',
   ],
   events: ['link.updated', 'link.movedAway', 'link.movedHere'],
 })
@@ -217,6 +197,7 @@ export const moveLinks = operation({
     'collections.inTrash',
     'collections.otherOwner',
     'plan.links',
+    'encryption.otherKey',
   ],
   events: ['link.movedAway', 'link.movedHere'],
   touches: ['jobs'],

@@ -50,14 +50,6 @@ export const linkTitle = z
 export const linkAddress = z.string().check(z.maxLength(limits.address, code('links.linkInvalid')))
 /** The description of a link, or the text of a note; `core/linkRules` checks the limit of other categories. */
 export const linkDesc = z.string().check(z.maxLength(limits.noteDesc, code('links.noteDescTooLong')))
-/** The text of a note. A blank note is rejected; the length limit applies to the text as written. */
-export const noteText = z
-  .string({ error: 'links.noteRequired' satisfies ErrorCode })
-  .check(
-    z.maxLength(limits.linkNote, code('links.noteTooLong')),
-    z.trim(),
-    z.minLength(1, code('links.noteRequired')),
-  )
 export const tagName = z
   .string()
   .check(
@@ -143,7 +135,13 @@ export const link = z.object({
   is_trash: flag,
   is_scraped: flag,
   isFile: flag,
+  /**
+   * 1: name, desc, link and thumbnail are envelopes, which the browser opens with the key of the collection
+   * (docs/encryption.md). Visitors get them empty.
+   */
   enc: flag,
+  /** The items of an encrypted checklist. */
+  enc_check_list: z.optional(z.string()),
   size: z.number(),
   /** Its files and their thumbnails: `<id>.<extension>`. `download-url` returns their addresses. */
   s3_key: z.array(z.object({ file: z.string(), thumb: z.string() })),
@@ -198,6 +196,8 @@ export const collection = z.object({
   read: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   /** Readers may suggest links. */
   enable_sugg: flag,
+  /** The validation value of its key, for owner and members of an encrypted collection. */
+  enc_id: z.optional(z.string()),
   can: collectionCan,
 })
 export type Collection = z.output<typeof collection>

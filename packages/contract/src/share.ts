@@ -13,7 +13,7 @@ export const makeLinkPublic = operation({
   summary: 'Makes one link public for anyone with its address (1), or private again (0).',
   input: z.object({ link_id: id, is_public: flag }),
   output: z.object({ is_public: flag }),
-  errors: ['links.notFound', 'links.readOnly'],
+  errors: ['links.notFound', 'links.readOnly', 'encryption.encrypted'],
   touches: ['links'],
 })
 

@@ -78,3 +78,25 @@ const validation = /^nm1v\.([A-Za-z0-9_-]{100,700})\.[A-Za-z0-9_-]{16}\.[A-Za-z0
 export function isValidationValue(text: string): boolean {
   return text.length <= validationLimit && validation.test(text)
 }
+
+/**
+ * Returns the id of the key of a validation value; null for any other text. The header is JSON in base64url.
+ * @param decode decodes base64url to text
+ */
+export function validationKeyId(text: string, decode: (base64url: string) => string): string | null {
+  const header = isValidationValue(text) ? validation.exec(text)?.[1] : undefined
+  if (header === undefined) return null
+  return /"kid":"([A-Za-z0-9_-]{22})"\}$/.exec(decode(header))?.[1] ?? null
+}
+
+/** Matches the id of a key: 16 bytes in base64url. */
+export const keyIdPattern = /^[A-Za-z0-9_-]{22}$/
+/** Matches a public key: 32 bytes in base64url. */
+export const publicKeyPattern = /^[A-Za-z0-9_-]{43}$/
+/** Matches the wrapped private half of a key pair: the header, the IV and the encrypted key with its tag. */
+export const wrappedPrivatePattern = /^nm1k\.[A-Za-z0-9_-]{100,700}\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{86}$/
+/** Matches a key that was given to a member: the key id, a public key, the IV and the encrypted key with its tag. */
+export const givenKeyPattern =
+  /^nm1g\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{64}$/
+/** Matches keys that were encrypted for a passkey: the salt, the IV, and the encrypted records with their tag. */
+export const passkeyKeysPattern = /^nm1p\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{107,}$/

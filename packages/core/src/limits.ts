@@ -18,6 +18,12 @@ export const limits = {
   /** Search results are counted up to this number. */
   searchTotal: 10_000,
   idsPerCall: 1000,
+  /** Links that one call encrypts, decrypts or encrypts again. */
+  encryptedPerCall: 100,
+  /** Encrypted links of a page that the browser reads to search them. */
+  encryptedPage: 200,
+  /** Characters of the keys of a person that are encrypted for one passkey. */
+  passkeyKeys: 1_500_000,
   membersPerCall: 200,
   email: 254,
   personName: 100,

@@ -12,6 +12,7 @@ import { generateSecret } from './strongSecret.ts'
 import {
   changeSecret,
   makeValidationValue,
+  makeValidationValues,
   openBySecret,
   opensValidationValue,
   readKeyId,
@@ -37,6 +38,14 @@ describe('secrets', () => {
     expect(readKeyId(changed)).toBe(key.kid)
     expect(await opensValidationValue(key, changed, collectionId)).toBe(true)
     await expect(makeValidationValue(key, { collectionId, secret: '7 chars' })).rejects.toThrow(failure)
+  })
+
+  test('ENC-12 the collections of a tree share a key and a secret, and their values are not interchangeable', async () => {
+    const key = await aKey()
+    const values = await makeValidationValues(key, { collectionIds: ['one', 'two'], secret: 'of the tree' })
+    expect((await openBySecret(values.get('two')!, 'two', 'of the tree')).raw).toEqual(key.raw)
+    expect(await opensValidationValue(key, values.get('one')!, 'one')).toBe(true)
+    expect(await opensValidationValue(key, values.get('one')!, 'two')).toBe(false)
   })
 
   test('E07 a header that asks for a weak, endless or unknown derivation is refused', () => {

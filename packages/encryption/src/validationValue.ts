@@ -1,7 +1,7 @@
 import { isValidationValue } from '@nestmark/core/encryptedText'
 import { type Bytes, fromBase64url, fromUtf8, randomBytes, toBase64url, toUtf8 } from './bytes.ts'
 import { checkIds, type CollectionKey, isKeyId, openKey } from './collectionKey.ts'
-import { check } from './encryptionError.ts'
+import { check, fail } from './encryptionError.ts'
 import { decryptWith, encryptWith, ivLength, keyLength, unwrap, wrap } from './gcm.ts'
 import { readHeader, writeHeader } from './headerText.ts'
 import { deriveSecretKey, minSecretLength, newSecretHeader, type SecretHeader } from './secret.ts'
@@ -28,13 +28,26 @@ export async function makeValidationValue(
   key: RawKey,
   { collectionId, secret }: { collectionId: string; secret: string },
 ): Promise<string> {
-  checkIds(collectionId)
+  const values = await makeValidationValues(key, { collectionIds: [collectionId], secret })
+  return values.get(collectionId) ?? fail()
+}
+
+/** Makes the validation values of collections that share a key and a secret, such as a tree. The secret is derived once. */
+export async function makeValidationValues(
+  key: RawKey,
+  { collectionIds, secret }: { collectionIds: readonly string[]; secret: string },
+): Promise<Map<string, string>> {
+  checkIds(...collectionIds)
   check(secret.length >= minSecretLength)
   const header = newSecretHeader()
   const secretKey = await deriveSecretKey(secret, header)
-  const wk = toBase64url(await wrap(secretKey, key.raw, boundToWrap(collectionId)))
-  const iv = randomBytes(ivLength)
-  return composeValidationValue(key, { collectionId, header: { ...header, wk, kid: key.kid }, iv })
+  const values = new Map<string, string>()
+  for (const collectionId of collectionIds) {
+    const wk = toBase64url(await wrap(secretKey, key.raw, boundToWrap(collectionId)))
+    const place = { collectionId, header: { ...header, wk, kid: key.kid }, iv: randomBytes(ivLength) }
+    values.set(collectionId, await composeValidationValue(key, place))
+  }
+  return values
 }
 
 /** Makes a validation value of a given header and IV. Only test vectors need it. */

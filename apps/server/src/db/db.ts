@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { CommitLog } from './commitLog.ts'
 import { openPostgres } from './postgres.ts'
-import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+import { emptyLog, NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { CallWrites, type WriteLoad, WriteQueue } from './writeQueue.ts'
 
@@ -25,6 +25,8 @@ export interface Db {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Rejects all further writes. For SQLite, when its file may be damaged. */
   stopWriting(): void
+  /** Writes the log of SQLite into its file and empties it. Returns false when others prevent it by reading from the log. */
+  emptyLog(): Promise<boolean>
   /** Checks the connection. Rejects with the database's error. */
   ping(): Promise<void>
   /** The write load of calls in this process: long work yields the writer to them. */
@@ -62,6 +64,7 @@ function openSqliteDb(location: DbLocation): Db {
     read: reader,
     write: work => queue.run(() => writer.transaction().execute(work)),
     stopWriting: () => connections[0].exec('PRAGMA query_only = ON'),
+    emptyLog: () => queue.run(async () => emptyLog(connections[0])),
     writes: queue.load,
     ping: async () => void connections[1].exec('select count(*) from sqlite_schema'),
     get statements() {
@@ -105,6 +108,7 @@ export function openReadDb(
     read,
     write: () => Promise.reject(new Error('This connection is read-only.')),
     stopWriting: () => undefined,
+    emptyLog: async () => true,
     writes: noWrites,
     ping: async () => void (await sql`select 1`.execute(read)),
     get statements() {
@@ -145,6 +149,7 @@ function openPostgresDb(location: DbLocation, url: string): Db {
       }
     },
     stopWriting: () => undefined,
+    emptyLog: async () => true,
     writes: calls.load,
     ping,
     get statements() {

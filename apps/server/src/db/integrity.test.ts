@@ -126,6 +126,13 @@ const damages: [wrong: RegExp, () => string][] = [
     /links whose picture was deleted/,
     () => `update links set picture_id = 'nowhere' where id = '${at.link}'`,
   ],
+  [/encrypted links with something/, () => `update links set key_id = 'key' where id = '${at.link}'`],
+  [/files, or copies of the pages, of enc/, () => `update links set key_id = 'key'`],
+  [
+    /keys that were given/,
+    () =>
+      `insert into given_keys values ('${at.outer}', 'key', '${willem.id}', '${ada.id}', 'hers', 'his', 'wrapped', 0)`,
+  ],
   [/pictures that no link shows/, () => `update links set picture_id = null where id = '${at.link}'`],
   [/pictures that more than one link claims/, () => `update links set picture_id = 'shown'`],
   [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type DbLocation, sqliteFile } from './db.ts'
 import type { Check } from './integrity/check.ts'
 import { counterChecks } from './integrity/counters.ts'
+import { encryptionChecks } from './integrity/encryption.ts'
 import { fileChecks } from './integrity/files.ts'
 import { jobChecks } from './integrity/jobs.ts'
 import { rowChecks } from './integrity/rows.ts'
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   ...searchChecks,
   ...rowChecks,
   ...fileChecks,
+  ...encryptionChecks,
   ...jobChecks,
   ...sharingChecks,
   ...webhookChecks,

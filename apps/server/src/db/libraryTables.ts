@@ -37,6 +37,8 @@ export interface CollectionRow {
   enable_sugg: number
   /** The link whose picture is the cover. It counts while the link is directly inside, not trashed, with a picture. */
   cover_link_id: string | null
+  /** The validation value of its key; null without encryption (docs/encryption.md). */
+  enc_id: string | null
 }
 
 /** A plain field has the default of its column. */
@@ -63,7 +65,12 @@ export interface LinkRow extends PlainLinkColumns {
   video_type: number
   /** Address of the player found on the page of the address, for sites whose addresses do not contain it; '' without one. */
   player: Generated<string>
+  /** JSON; the envelope of it for an encrypted link. */
   check_list: string | null
+  /** The id of the key with which title, address, description and check_list are encrypted; null for a link in clear. */
+  key_id: Generated<string | null>
+  /** The encrypted picture of an encrypted link. */
+  sealed_picture: Generated<string | null>
   /** Bytes of its files without their posters; null without a file. */
   file_bytes: Generated<number | null>
   is_public: number
@@ -145,6 +152,8 @@ export const linkColumns = [
   'video_type',
   'player',
   'check_list',
+  'key_id',
+  'sealed_picture',
   'file_bytes',
   ...plainLinkColumns,
   'is_public',

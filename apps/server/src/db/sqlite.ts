@@ -24,13 +24,20 @@ const maxStatements = 400
 
 /**
  * Opens the file with the settings that the guarantees require: WAL for reads concurrent with a writer,
- * `synchronous=FULL` so that an acknowledged write survives power loss, foreign keys on.
+ * `synchronous=FULL` so that an acknowledged write survives power loss, foreign keys on. Deleted data are overwritten where
+ * this costs no further write; `overwriting.ts` does so everywhere.
  */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: 10_000 })
-  if (!options.readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  if (!options.readOnly)
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = FAST;')
   database.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;')
   return database
+}
+
+/** Writes the log into the file and empties it. Returns false when a reader prevents it. */
+export function emptyLog(database: DatabaseSync): boolean {
+  return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 }
 
 interface CachedStatement {

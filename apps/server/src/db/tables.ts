@@ -13,6 +13,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accountTables.ts'
+import type { FormerKeyRow, GivenKeyRow, KeyPairRow, PasskeyKeysRow } from './encryptionTables.ts'
 import type { CopyRow, CopyVersionRow, PageTextRow, ReadingPlaceRow } from './copyTables.ts'
 import type {
   BlobRow,
@@ -47,7 +48,7 @@ export interface Tables {
   people: PersonRow
   collections: Defaulted<
     CollectionRow,
-    Counter | 'sort_key' | 'folder_count' | 'position' | 'read_level' | 'enable_sugg'
+    Counter | 'sort_key' | 'folder_count' | 'position' | 'read_level' | 'enable_sugg' | 'enc_id'
   >
   links: LinkRow
   link_notes: LinkNoteRow
@@ -67,6 +68,10 @@ export interface Tables {
   copy_versions: CopyVersionRow
   page_texts: PageTextRow
   reading_places: ReadingPlaceRow
+  former_keys: FormerKeyRow
+  key_pairs: KeyPairRow
+  given_keys: GivenKeyRow
+  passkey_keys: PasskeyKeysRow
   library_exports: LibraryExportRow
   shares: ShareRow
   short_links: ShortLinkRow

@@ -1,4 +1,5 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
+import { isEnvelope } from '@nestmark/core/encryptedText'
 import { type RawBuilder, sql } from 'kysely'
 import type { Subscriber } from '../access/subscribers.ts'
 import { Batch } from '../db/batch.ts'
@@ -38,10 +39,11 @@ export async function recordEvent(
 export function addEvent(
   batch: Batch,
   event: DomainEvent,
-  subjects: readonly EventSubject[],
+  named: readonly EventSubject[],
   { isShared, mayHaveWebhooks }: { isShared: boolean; mayHaveWebhooks: boolean },
 ): () => Promise<void> {
   const { tx } = batch
+  const subjects = named.map(withoutEnvelope)
   if (isShared && isShownToPeople(event))
     for (const statement of buildStatements(tx, event, subjects)) batch.add(statement)
   let webhooks: Subscriber[] = []
@@ -50,6 +52,11 @@ export function addEvent(
   return async () => {
     if (webhooks.length > 0) await enqueueWebhookEvents(tx, event, subjects, webhooks)
   }
+}
+
+/** Returns a subject whose title others can read: an encrypted link has none. */
+function withoutEnvelope(subject: EventSubject): EventSubject {
+  return isEnvelope(subject.title, 'name') ? { ...subject, title: '' } : subject
 }
 
 /** Returns true for an event that people see, at least in the activity list. */

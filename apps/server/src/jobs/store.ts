@@ -127,6 +127,33 @@ export async function hasUnfinishedJobOfKind(db: Queries, kind: string): Promise
   return row !== undefined
 }
 
+/** Returns whether a job of this kind, which has no owner, waits for an attempt. */
+export async function isQueued(db: Queries, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('owner_id', 'is', null)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns when the last job of this kind, which has no owner, ended, in milliseconds since 1970; 0 for never. */
+export async function lastEndOf(db: Queries, kind: string): Promise<number> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('finished_at')
+    .where('owner_id', 'is', null)
+    .where('kind', '=', kind)
+    .where('finished_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.finished_at ?? 0
+}
+
 export async function findJob(db: Queries, ownerId: string, id: string): Promise<JobRow | undefined> {
   return db
     .selectFrom('jobs')

@@ -44,6 +44,7 @@ import { migration as readingPlaces045 } from './045-readingPlaces.ts'
 import { migration as servedDays046 } from './046-servedDays.ts'
 import { migration as libraryId047 } from './047-libraryId.ts'
 import { migration as declinedRequests048 } from './048-declinedRequests.ts'
+import { migration as encryption050 } from './050-encryption.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   servedDays046,
   libraryId047,
   declinedRequests048,
+  encryption050,
 ]

@@ -1,6 +1,7 @@
 import { grantCollection, grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { LinksPayload, Targets } from '../../undo/bulkActions.ts'
+import { readKeyId } from '../collections/keyOfCollection.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { readNextOfSet } from '../links/linkPageQuery.ts'
 import { openEveryLink } from '../links/linkSet.ts'
@@ -67,7 +68,12 @@ async function doWith(
       // A search also finds shared links; those cannot leave their owner's tree.
       const granted = {
         ...there,
-        links: there.links.filter(link => link.owner_id === collection.owner_id),
+        links: there.links.filter(
+          link =>
+            link.owner_id === collection.owner_id &&
+            // Encrypted links need the key of the collection (E10).
+            (link.key_id === null || link.key_id === readKeyId(collection.enc_id)),
+        ),
       }
       await moveBatch(tx, batch, granted, collection)
       // Links that are already in the collection count as moved.

@@ -17,6 +17,7 @@ import {
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
+import { readKeyId } from '../collections/keyOfCollection.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { addFavourites, dropFavourites, setCollections, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
@@ -218,6 +219,7 @@ export async function createFindHome(tx: Tx, actor: Actor, former: Former): Prom
   const { collections } = await grantPermittedCollections(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
+  const keys = new Map(collections.map(each => [each.id, readKeyId(each.enc_id)]))
   for (const { id, trashed_by } of collections)
     lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
   const there = new Set(await filterExistingCollections(tx, ids))
@@ -225,6 +227,10 @@ export async function createFindHome(tx: Tx, actor: Actor, former: Former): Prom
     const { state: collectionId } = getFormerState(former, link)
     // The link or the collection was transferred to another owner since.
     if (owners.has(collectionId) && owners.get(collectionId) !== link.owner_id) return null
+    // The collection has another key since (E10).
+    const isMove =
+      link.key_id !== null && lives.get(collectionId) === collectionId && collectionId !== link.collection_id
+    if (isMove && keys.get(collectionId) !== link.key_id) return null
     return (
       lives.get(collectionId) ??
       (there.has(collectionId) || link.owner_id !== actor.personId ? null : actor.rootId)

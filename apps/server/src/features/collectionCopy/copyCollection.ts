@@ -100,6 +100,7 @@ async function startCopy(
     read_level: 0,
     enable_sugg: 0,
     cover_link_id: null,
+    enc_id: null,
   })
   await recordCollections(tx, job, [[id, parentId, 0]])
   const event = { type: 'collection.created', by: actor.personId, at } as const

@@ -87,7 +87,8 @@ export async function filterOwnLive(
 }
 
 /**
- * Returns the next live links of a collection, the oldest first.
+ * Returns the next live links of a collection, the oldest first. Encrypted links are bound to their ids and cannot be copied
+ * here.
  * @param page `upTo` excludes links that were saved after the start of the copy
  */
 export async function listSourceLinks(
@@ -99,7 +100,7 @@ export async function listSourceLinks(
   return listLinks(db, {
     personId: '',
     seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null
-      and seq <= ${upTo} ${rest} order by ${byDate(2)} limit ${limit}`,
+      and seq <= ${upTo} and key_id is null ${rest} order by ${byDate(2)} limit ${limit}`,
     orderBy: byDate(2, 'l.'),
   })
 }

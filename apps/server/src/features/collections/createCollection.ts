@@ -70,6 +70,7 @@ async function create(
     read_level: 0,
     enable_sugg: 0,
     cover_link_id: null,
+    enc_id: null,
   }
   const role = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)

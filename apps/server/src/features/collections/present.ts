@@ -1,6 +1,6 @@
 import type { Collection, TreeNode } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { collectionPermissions, type CollectionRole } from '../../access/policies.ts'
+import { collectionPermissions, type CollectionRole, type Role } from '../../access/policies.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { type ListedCollection, picturesShown, type TreeRow } from './store.ts'
 
@@ -45,9 +45,13 @@ export function presentCollection(
     // Only the owner sees with whom it is shared; that it is public is visible to all readers.
     read: role === 'owner' || row.read_level === 3 ? (row.read_level as 0 | 1 | 3) : 0,
     enable_sugg: row.enable_sugg ? 1 : 0,
+    ...(row.enc_id !== null && isMember(role) && { enc_id: row.enc_id }),
     can: collectionPermissions(standing, isRoot),
   }
 }
+
+/** Only they may guess the secret: the validation value allows it. */
+const isMember = (role: Role) => role !== null && role !== 'public'
 
 /** The owner's role in a collection. */
 export const asOwner: CollectionRole = { role: 'owner', shareRoot: false }

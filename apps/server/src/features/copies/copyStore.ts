@@ -13,6 +13,7 @@ export interface KeptLink {
   seq: number
   id: string
   owner_id: string
+  /** Both are '' for an encrypted link. */
   title: string
   address: string
   category: number
@@ -30,7 +31,8 @@ export interface KeptLink {
 
 /** Returns a link with the choices that apply to its copies. */
 export async function findKeptLink(db: Queries, id: string): Promise<KeptLink | undefined> {
-  const { rows } = await sql<KeptLink>`select l.seq, l.id, l.owner_id, l.title, l.address, l.category,
+  const { rows } = await sql<KeptLink>`select l.seq, l.id, l.owner_id, l.category,
+      case when l.key_id is null then l.title else '' end as title, case when l.key_id is null then l.address else '' end as address,
       case when l.trashed_at is null and c.trashed_by is null then 0 else 1 end as is_trashed, p.keep_copies as owner_keep, p.plan,
       k.keep, k.state, k.address as tried_address
     from links l join people p on p.id = l.owner_id join collections c on c.id = l.collection_id

@@ -1,11 +1,11 @@
 import type { CopyFault } from '@nestmark/contract/copies'
-import { setCopy } from '../../db/copyState.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import type { Services } from '../../services.ts'
 import { findKeptLink, type KeptLink, listVersions } from './copyStore.ts'
 import { CopyFailed, toFault, toStatusFault } from './faults.ts'
 import { keepModeOf } from './keepModeOf.ts'
 import { makeVersion } from './makeVersion.ts'
+import { setCopyOfLink } from './setCopyOfLink.ts'
 import { storeVersion } from './storeVersion.ts'
 
 type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'media' | 'fileStore' | 'now' | 'events'>
@@ -30,11 +30,11 @@ export async function keepLink(
   const publish = () => services.events.publish({ ownerId: link.owner_id, topics: ['copies'], by: null })
   const mode = keepModeOf(config, link)
   if (mode === 'never') {
-    await db.write(tx => setCopy(tx, linkId, { state: 'off' }))
+    await db.write(tx => setCopyOfLink(tx, link, { state: 'off' }))
     publish()
     return null
   }
-  await db.write(tx => setCopy(tx, linkId, { state: 'keeping', tried_at: now() }))
+  await db.write(tx => setCopyOfLink(tx, link, { state: 'keeping', tried_at: now() }))
   publish()
   try {
     await fetchAndStore(services, link, mode, isAutomatic, signal)
@@ -45,7 +45,7 @@ export async function keepLink(
     if (fault === null) throw error
     const hasVersions = (await listVersions(db.read, linkId)).length > 0
     await db.write(tx =>
-      setCopy(tx, linkId, {
+      setCopyOfLink(tx, link, {
         state: hasVersions ? 'kept' : 'failed',
         fault,
         ...(fault === 'gone' && { page: 'gone' }),

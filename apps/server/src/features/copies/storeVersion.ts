@@ -17,6 +17,7 @@ import {
 import { CopyFailed } from './faults.ts'
 import type { NewVersion } from './makeVersion.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from './pageFiles.ts'
+import { setCopyOfLink } from './setCopyOfLink.ts'
 
 /** How many versions of a page are kept. */
 const keptVersions = 3
@@ -33,7 +34,7 @@ export async function storeVersion(
   const { db, now } = services
   const [newest] = await listVersions(db.read, link.id)
   if (newest && isSame(newest, version)) {
-    await db.write(tx => setCopy(tx, link.id, { ...kept(link, now()), page: 'same', checked_at: now() }))
+    await db.write(tx => setCopyOfLink(tx, link, { ...kept(link, now()), page: 'same', checked_at: now() }))
     return
   }
   const written = await write(services, version)
@@ -58,15 +59,15 @@ async function write(services: Pick<Services, 'fileStore'>, { files }: NewVersio
 
 async function insertWritten(
   tx: Tx,
-  { id }: KeptLink,
+  { id, owner_id: ownerId }: KeptLink,
   version: NewVersion,
   written: readonly WrittenFile[],
   now: number,
 ): Promise<void> {
+  await lockOwners(tx, [ownerId])
   const link = await findKeptLink(tx, id)
-  // It was deleted since.
-  if (!link) return
-  await lockOwners(tx, [link.owner_id])
+  // It was deleted, encrypted or given to another owner since.
+  if (!link?.address || link.owner_id !== ownerId) return
   const versions = await listVersions(tx, id)
   const [newest] = versions
   if (newest && isSame(newest, version)) return

@@ -7,7 +7,7 @@ import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
 export interface ExportedFolder extends Pick<
   CollectionRow,
-  'id' | 'name' | 'descr' | 'created_at' | 'updated_at'
+  'id' | 'name' | 'descr' | 'created_at' | 'updated_at' | 'enc_id'
 > {
   /** The root itself is not exported. */
   parent_id: string
@@ -25,7 +25,7 @@ export async function foldersByParent(
   const inside =
     top === undefined ? sql`` : sql`and c.id in (${selectDescendants({ id: top, trashed_by: null })})`
   const { rows } = await sql<ExportedFolder>`
-    select c.id, c.parent_id, c.name, c.descr, c.created_at, c.updated_at, case when f.person_id is null then 0 else 1 end as fav
+    select c.id, c.parent_id, c.name, c.descr, c.created_at, c.updated_at, c.enc_id, case when f.person_id is null then 0 else 1 end as fav
     from collections c
     left join favourite_collections f on f.collection_id = c.id and f.person_id = ${readerId}
     where c.owner_id = ${ownerId} and c.trashed_by is null and c.parent_id is not null ${inside}
@@ -40,18 +40,28 @@ export interface ExportedLink extends ListedLink {
 
 /**
  * Returns the next live links of a collection, the oldest first, with the reader's marks and notes.
- * @param after the last link so far: an offset would cost more with each page
+ * @param after the last link so far: an offset would cost more with each page; encrypted links only on request, because
+ * most formats have no place for envelopes
  */
 export async function linksAfter(
   db: Queries,
   readerId: string,
   collectionId: string,
-  { after, limit }: { after: Pick<ListedLink, 'created_at' | 'seq'> | undefined; limit: number },
+  {
+    after,
+    limit,
+    withEncrypted = false,
+  }: {
+    after: Pick<ListedLink, 'created_at' | 'seq'> | undefined
+    limit: number
+    withEncrypted?: boolean
+  },
 ): Promise<ExportedLink[]> {
+  const clear = withEncrypted ? sql`` : sql`and key_id is null`
   const rest = after ? sql`and (created_at, seq) > (${after.created_at}, ${after.seq})` : sql``
   const rows = await listLinks(db, {
     personId: readerId,
-    seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null ${rest}
+    seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null ${clear} ${rest}
       order by ${byDate(2)} limit ${limit}`,
     orderBy: byDate(2, 'l.'),
   })

@@ -52,6 +52,6 @@ export async function describeLinks(db: Queries, seqs: readonly number[]): Promi
 export async function readLinkKeys(db: Queries, collectionId: string): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select address || ${'\n'} || title || ${'\n'} || case when address = '' then descr else '' end as key
-    from links where collection_id = ${collectionId} and trashed_at is null`.execute(db)
+    from links where collection_id = ${collectionId} and trashed_at is null and key_id is null`.execute(db)
   return new Set(rows.map(row => row.key))
 }

@@ -33,6 +33,7 @@ export async function* libraryJson(
           parent: folder.parent_id === rootId ? null : folder.parent_id,
           description: folder.descr,
           favourite: folder.fav === 1,
+          ...(folder.enc_id !== null && { enc_id: folder.enc_id }),
           created_at: folder.created_at,
           updated_at: folder.updated_at,
         })
@@ -66,7 +67,11 @@ export async function* libraryJson(
 async function* readLinks(db: Db, ownerId: string, collectionId: string): AsyncGenerator<ExportedLink[]> {
   let after: ExportedLink | undefined
   for (;;) {
-    const rows = await linksAfter(db.read, ownerId, collectionId, { after, limit: linksAtOnce })
+    const rows = await linksAfter(db.read, ownerId, collectionId, {
+      after,
+      limit: linksAtOnce,
+      withEncrypted: true,
+    })
     if (rows.length > 0) yield rows
     after = rows.at(-1)
     if (!after || rows.length < linksAtOnce) return
@@ -84,11 +89,23 @@ function toLink(row: ExportedLink) {
     sub_category: row.sub_category,
     tags: parseTags(row).map(tag => tag.name),
     favourite: row.is_favourite === 1,
-    checklist: row.check_list === null ? [] : (JSON.parse(row.check_list) as unknown),
+    ...toCheckList(row),
     picture: row.picture_source ?? '',
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+/** Returns the checklist; that of an encrypted link is an envelope, like its other texts. */
+function toCheckList({ key_id: key, check_list: items, sealed_picture: sealed }: ExportedLink) {
+  if (key !== null)
+    return {
+      encrypted_with: key,
+      checklist: [],
+      encrypted_checklist: items ?? '',
+      encrypted_picture: sealed ?? '',
+    }
+  return { checklist: items === null ? [] : (JSON.parse(items) as unknown) }
 }
 
 function toFiles(files: readonly ExportedFile[] = [], folders: readonly string[]) {

@@ -11,6 +11,7 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { addToCounts } from '../collections/countersStore.ts'
+import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { blobsOfLinks } from '../files/linkFileStore.ts'
 import { deletePicture } from '../files/pictureStore.ts'
@@ -116,7 +117,7 @@ function changed(link: LinkWithRole, input: Edit) {
   }
 }
 
-async function recount(tx: Tx, link: LinkWithRole, category: number, at: number): Promise<void> {
+export async function recount(tx: Tx, link: LinkWithRole, category: number, at: number): Promise<void> {
   if (category === link.category || link.trashed_at !== null) return
   const collectionId = link.collection_id
   const hidden = link.collectionTrashedBy !== null
@@ -131,7 +132,7 @@ async function recount(tx: Tx, link: LinkWithRole, category: number, at: number)
   )
 }
 
-async function applyTags(
+export async function applyTags(
   tx: Tx,
   link: LinkWithRole,
   input: Edit,
@@ -167,11 +168,18 @@ async function namesAfter(
   return [...remaining, ...added, ...input.added_tags_name]
 }
 
-async function moveTo(tx: Tx, actor: Actor, link: LinkWithRole, to: string, at: number): Promise<void> {
+export async function moveTo(
+  tx: Tx,
+  actor: Actor,
+  link: LinkWithRole,
+  to: string,
+  at: number,
+): Promise<void> {
   const moving = await grantLinks(tx, actor, 'links.move', [link.id])
   const { collection } = await grantCollection(tx, actor, 'collections.add', to)
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   if (collection.owner_id !== link.owner_id) refuse('collections.otherOwner')
+  assertSameKey([link], collection)
   await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
   if (link.trashed_at !== null) return
   if (link.collectionTrashedBy !== null) await countTagsOfLinks(tx, [link.seq], 1)

@@ -6,6 +6,7 @@ import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { addToCounts, type CountChange } from '../collections/countersStore.ts'
 import {
   addFavourites,
@@ -36,6 +37,7 @@ export async function moveBatch(
   if (granted.links.some(link => link.owner_id !== to.owner_id)) refuse('collections.otherOwner')
   const moving = granted.links.filter(link => link.collection_id !== to.id)
   if (moving.length === 0) return 0
+  assertSameKey(moving, to)
   const seqs = moving.map(link => link.seq)
   await recordLinks(tx, undo, moving.map(toLinkBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)

@@ -12,11 +12,11 @@ import { byDate, listLinks } from './store.ts'
 
 const max = 50
 
-/** Returns the newest links of a public collection, as a visitor sees them. */
+/** Returns the newest links of a public collection, as a visitor sees them; encrypted links are left out. */
 export async function listNewest(services: Services, collection: CollectionWithRole): Promise<Link[]> {
   const rows = await listLinks(services.db.read, {
     personId: '',
-    seqs: sql`select seq from links where collection_id = ${collection.id} and trashed_at is null
+    seqs: sql`select seq from links where collection_id = ${collection.id} and trashed_at is null and key_id is null
       order by ${byDate(1)} limit ${max}`,
     orderBy: byDate(1, 'l.'),
     collectionName: collection.name,
@@ -36,5 +36,5 @@ export async function listNewestWithDescendants(
   const call = { path: listCollectionLinks.path, input, actor: null, ip, at: now() }
   const { bytes } = await readers.run(call, caller)
   const body = JSON.parse(bytes.toString()) as { data: Output<typeof listCollectionLinks> }
-  return body.data.links
+  return body.data.links.filter(link => link.enc === 0)
 }

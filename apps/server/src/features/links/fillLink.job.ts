@@ -36,7 +36,7 @@ export function fillLink(services: Services, queueCopy: QueueCopy): JobKind {
     async run(job, signal) {
       const payload = JSON.parse(job.payload) as Payload
       const link = await findLink(db.read, payload.link)
-      if (!link?.address) return
+      if (!link?.address || link.key_id !== null) return
       const caller = { kind: 'job', key: link.owner_id } as const
       const isKept = config.copies !== 'off'
       const page = await orNothing(scraper.scrape(link.address, caller, signal, { isKept }))
@@ -74,7 +74,8 @@ async function fill(
 ) {
   // The row lock prevents two concurrent runs from storing a picture each.
   const link = await lockLink(tx, payload.link)
-  if (!link) return
+  // It may have been encrypted while the page was being read.
+  if (!link || link.key_id !== null) return
   const title = (link.title === payload.placeholder && page?.title) || link.title
   const descr = link.descr || page?.description || ''
   const pictureId = pictures ? await insertPicture(tx, link.owner_id, pictures, now) : null

@@ -1,10 +1,12 @@
 import type { deleteNote as remove, getNote as get, saveNote as save } from '@nestmark/contract/linkNote'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import { parseEnvelope } from '@nestmark/core/encryptedText'
+import { limits } from '@nestmark/core/limits'
 import { grantVisibleLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
-import { readNote, putNote, removeNote } from './noteStore.ts'
+import { lockKeyId, putNote, readNote, removeNote } from './noteStore.ts'
 
 /** Returns the caller's own note on a link, or null. No other user can read it, not even in a shared collection. */
 export async function getNote(
@@ -22,11 +24,26 @@ export async function saveNote(
 ): Promise<Output<typeof save>> {
   return db.write(async tx => {
     const granted = await grantVisibleLink(tx, actor, link_id)
+    assertReadableAs(await lockKeyId(tx, granted), note)
     const before = await readNote(tx, granted, actor.personId)
     // A deleted note is not created again by a save that names its id.
     if (note_id && before?._id !== note_id) refuse('links.notFound')
     return putNote(tx, granted, { id: newId(), personId: actor.personId, note, now: now() })
   })
+}
+
+/**
+ * Asserts that the note of an encrypted link is an envelope of its key, and that of another link is a text.
+ * @throws Refused 'encryption.encrypted', 'encryption.otherKey', 'links.noteTooLong'
+ */
+function assertReadableAs(keyId: string | null, note: string): void {
+  if (keyId === null) {
+    if (note.length > limits.linkNote) refuse('links.noteTooLong')
+    return
+  }
+  const envelope = parseEnvelope(note, 'note')
+  if (envelope === null) return refuse('encryption.encrypted')
+  if (envelope.kid !== keyId) refuse('encryption.otherKey')
 }
 
 export async function deleteNote(

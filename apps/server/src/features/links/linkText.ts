@@ -1,3 +1,4 @@
+import { isEnvelope } from '@nestmark/core/encryptedText'
 import { toSearchableAddress, toIndexTerms, filterPartWords } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
 import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
@@ -26,12 +27,14 @@ export function toTerms(link: SearchableLink): LinkTerms {
  * @param toTerms splits text into terms; pass a `TermCache` for many links in a row
  */
 export function textTerms(link: LinkText, toTerms: (text: string) => string = toIndexTerms): TextTerms {
+  // The texts of an encrypted link are envelopes: only its tags are indexed.
+  const isEncrypted = isEnvelope(link.title, 'name')
   return {
     ownerId: link.ownerId,
     category: link.category,
-    title: toTerms(link.title),
-    address: toTerms(toSearchableAddress(link.address)),
-    descr: boundTerms(toTerms(link.descr)),
+    title: isEncrypted ? '' : toTerms(link.title),
+    address: isEncrypted ? '' : toTerms(toSearchableAddress(link.address)),
+    descr: isEncrypted ? '' : boundTerms(toTerms(link.descr)),
     tags: toTerms(link.tags.join(' , ')),
   }
 }

@@ -17,6 +17,9 @@ export interface NewLink extends LinkDraft {
   requestKey: string | null
   /** Bytes of its files; null without one. */
   file_bytes: number | null
+  /** Both are null for a link in clear. */
+  key_id: string | null
+  sealed_picture: string | null
 }
 
 const columns = {
@@ -34,6 +37,8 @@ const columns = {
   picture_source: 'text',
   video_type: 'int',
   check_list: 'text',
+  key_id: 'text',
+  sealed_picture: 'text',
   file_bytes: 'int',
   created_at: 'int',
   updated_at: 'int',

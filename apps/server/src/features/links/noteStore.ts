@@ -1,7 +1,9 @@
 import type { linkNote } from '@nestmark/contract/linkNote'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { GrantedLink } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
+import { rowLock } from '../../db/dialect.ts'
 
 type Note = z.output<typeof linkNote>
 /** The right to read the link is enough: a note does not change the link. */
@@ -15,6 +17,13 @@ export async function readNote(db: Queries, { link }: Readable, personId: string
     .where('person_id', '=', personId)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Returns the key of an encrypted link, or null, which stays until the transaction ends. */
+export async function lockKeyId(tx: Tx, { link }: Readable): Promise<string | null> {
+  const { rows } = await sql<{ key_id: string | null }>`select key_id from links where id = ${link.id}
+    ${rowLock(tx, 'for share')}`.execute(tx)
+  return rows[0]?.key_id ?? null
 }
 
 /** Inserts a person's note on a link, or replaces the existing one. */

@@ -36,16 +36,14 @@ export function presentLinks(
 }
 
 function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) => string): Link {
+  const isEncrypted = row.key_id !== null
   return {
     _id: row.id,
-    name: row.title,
-    desc: row.descr,
-    link: row.address,
+    ...(isEncrypted ? presentEnvelopes(row, can) : presentTexts(row, picture)),
     category: row.category,
     subCategory: parseSubCategory(row.sub_category),
     category_text: categories[row.category - 1]?.tag ?? '',
     subCategory_text: subCategoryNames[`${row.category}/${row.sub_category}`] ?? '',
-    thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
     thumbnail_width: row.picture_width ?? 0,
     thumbnail_height: row.picture_height ?? 0,
     parent: row.collection_id,
@@ -55,18 +53,42 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     create_date: row.created_at,
     update_date: row.updated_at,
     version: row.version,
-    check_list: row.check_list === null ? [] : JSON.parse(row.check_list),
     ...pickPlainFields(row),
     is_public: row.is_public ? 1 : 0,
     is_trash: row.trashed_at === null ? 0 : 1,
     is_scraped: row.is_scraped ? 1 : 0,
     isFile: row.file_bytes === null ? 0 : 1,
-    enc: 0,
+    enc: isEncrypted ? 1 : 0,
     size: row.file_bytes ?? 0,
     ...presentFiles(row.files),
-    embed: row.player || findEmbed(row),
+    embed: isEncrypted ? '' : row.player || findEmbed(row),
     linkVideoType: row.video_type,
     can,
+  }
+}
+
+type Texts = Pick<Link, 'name' | 'desc' | 'link' | 'thumbnail' | 'check_list' | 'enc_check_list'>
+
+function presentTexts(row: ListedLink, picture: (id: string) => string): Texts {
+  return {
+    name: row.title,
+    desc: row.descr,
+    link: row.address,
+    thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
+    check_list: row.check_list === null ? [] : JSON.parse(row.check_list),
+  }
+}
+
+/** Returns the envelopes of an encrypted link for the owner and members; visitors only learn that it is encrypted (E12). */
+function presentEnvelopes(row: ListedLink, can: Link['can']): Texts {
+  if (!can.favourite) return { name: '', desc: '', link: '', thumbnail: '', check_list: [] }
+  return {
+    name: row.title,
+    desc: row.descr,
+    link: row.address,
+    thumbnail: row.sealed_picture ?? '',
+    check_list: [],
+    ...(row.check_list !== null && { enc_check_list: row.check_list }),
   }
 }
 

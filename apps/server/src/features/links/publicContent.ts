@@ -64,5 +64,5 @@ async function searchLinks(
   const call = { path: listCollectionLinks.path, input: parsed, actor: null, ip, at: now() }
   const { bytes } = await readers.run(call, toAddressKey(ip))
   const body = JSON.parse(bytes.toString()) as { data: Output<typeof listCollectionLinks> }
-  return body.data.links
+  return body.data.links.filter(link => link.enc === 0)
 }

@@ -25,6 +25,8 @@ export async function refillTitleKeys(tx: Tx, seqs: readonly number[]): Promise<
     .selectFrom('links')
     .select(['seq', 'title', 'compare_key', 'title_key'])
     .where(inList(tx, 'seq', seqs))
+    // Envelopes have no order.
+    .where('key_id', 'is', null)
     .execute()
   const changed = links.flatMap(({ seq, title, compare_key: key, title_key: before }) => {
     const { title_key: after } = createSortKeys(title, key)

@@ -10,6 +10,7 @@ import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit, recordFormMove } from '../../domainEvents/undoRecords.ts'
 import { applyEdit, type Edited } from './applyEdit.ts'
+import { applyEncryptedEdit, hasEnvelopeLength, type LinkEdit } from './applyEncryptedEdit.ts'
 import { readLink } from './readLinks.ts'
 
 type Change = Parsed<typeof update>
@@ -26,7 +27,8 @@ export async function updateLink(call: Call, input: Change): Promise<Output<type
     const { link } = granted
     if (input.version !== undefined && input.version !== link.version) return null
     const at = now()
-    const edited = await applyEdit(tx, call.actor, granted, link, input, at)
+    const edit = { actor: call.actor, granted, link, input, at }
+    const edited = link.key_id === null ? await applyPlainEdit(tx, edit) : await applyEncryptedEdit(tx, edit)
     if (link.trashed_at === null)
       await recordChange(tx, link, input.parent, edited, { by: call.actor.personId, at })
     return { seq: link.seq, role: link.role }
@@ -36,19 +38,26 @@ export async function updateLink(call: Call, input: Change): Promise<Output<type
   return readLink(call, done.seq, done.role)
 }
 
-/** Records an edit. A move by the form is recorded in both collections, and can be undone like every other move. */
+/** Applies an edit to a link in clear. Its texts may not be as long as envelopes are. */
+async function applyPlainEdit(tx: Tx, { actor, granted, link, input, at }: LinkEdit): Promise<Edited> {
+  if (input.enc_check_list !== undefined || hasEnvelopeLength(input)) refuse('encryption.mixed')
+  return applyEdit(tx, actor, granted, link, input, at)
+}
+
+/** Records an edit; null is that of an encrypted link, which has no former texts. A move by the form is recorded in both collections, and can be undone like every other move. */
 async function recordChange(
   tx: Tx,
   link: LinkWithRole,
   parent: Change['parent'],
-  { before, after }: Edited,
+  edited: Edited | null,
   who: { by: string; at: number },
 ): Promise<void> {
-  const here = { collectionId: link.collection_id, id: link.id, title: after.name }
-  const sides = { before: JSON.stringify(before), after: JSON.stringify(after) }
+  const here = { collectionId: link.collection_id, id: link.id, title: edited?.after.name ?? link.title }
+  const sides = { before: JSON.stringify(edited?.before), after: JSON.stringify(edited?.after) }
   if (!parent || parent === link.collection_id) {
     const event = { type: 'link.updated', ...who } as const
-    if (await recordEvent(tx, event, [here])) await recordEdit(tx, event, here, sides)
+    const isShared = await recordEvent(tx, event, [here])
+    if (isShared && edited) await recordEdit(tx, event, here, sides)
     return
   }
   const event = { ...who, undo: newId() }

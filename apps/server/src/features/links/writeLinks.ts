@@ -30,6 +30,8 @@ export interface Item {
   suggestedBy?: string | null
   /** Its files, whose uploads were claimed in the same transaction. */
   files?: ClaimedFiles | null
+  /** What only an encrypted link has: the browser has chosen its id, to which its texts are bound. */
+  encrypted?: { id: string; key_id: string; sealed_picture: string | null }
 }
 
 /**
@@ -57,19 +59,23 @@ export async function writeLinks(
 ): Promise<Link[]> {
   const { id: collectionId, owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
   const now = call.services.now()
-  const links = items.map(({ draft, tags, scraped, suggestedBy = null, files = null }, at) => ({
-    ...draft,
-    ...(files && { sub_category: files.subCategory, video_type: files.videoType }),
-    file_bytes: files?.bytes ?? null,
-    files,
-    id: newId(),
-    tags: distinctNames(tags),
-    requestKey: storedRequestKey(call, ownerId, at),
-    scraped,
-    suggestedBy,
-  }))
+  const links = items.map(
+    ({ draft, tags, scraped, suggestedBy = null, files = null, encrypted = null }, at) => ({
+      ...draft,
+      ...(files && { sub_category: files.subCategory, video_type: files.videoType }),
+      file_bytes: files?.bytes ?? null,
+      files,
+      id: encrypted?.id ?? newId(),
+      key_id: encrypted?.key_id ?? null,
+      sealed_picture: encrypted?.sealed_picture ?? null,
+      tags: distinctNames(tags),
+      requestKey: storedRequestKey(call, ownerId, at),
+      scraped,
+      suggestedBy,
+    }),
+  )
   const fillJobs = links
-    .filter(({ address }) => address)
+    .filter(({ address, key_id: key }) => address && key === null)
     .map(({ id, scraped, title }) => ({
       ownerId,
       kind: 'fillLink',

@@ -53,8 +53,10 @@ async function store(
   await db.write(async tx => {
     // Asked again: making the capture takes long.
     await grantLink(tx, actor, 'links.edit', link_id)
+    const { owner_id: ownerId } = requireAddress(await findKeptLink(tx, link_id))
+    await lockOwners(tx, [ownerId])
+    // It may have been encrypted until the owner was locked.
     const link = requireAddress(await findKeptLink(tx, link_id))
-    await lockOwners(tx, [link.owner_id])
     const freed = await deleteCaptures(tx, [link_id], [format])
     const added = await addPageFiles(tx, link, { position: 0, written, now: now() })
     await updateBlobUse(tx, [...freed, ...added], now())

@@ -63,6 +63,7 @@ async function printOwnLink({ services, actor }: Call<Actor>, id: string): Promi
   const [link] = await linksWithRoles(db.read, actor, [id])
   const listed = link?.role ? await listOneLink(db.read, actor.personId, link.seq) : undefined
   if (!listed) return refuse('links.notFound')
+  if (listed.key_id !== null) return refuse('pdf.address')
   const html = printLink(listed, { readerId: actor.personId, publicUrl: config.publicUrl })
   return { source: { html }, name: listed.title }
 }

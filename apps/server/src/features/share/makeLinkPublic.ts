@@ -1,6 +1,7 @@
 import type { makeLinkPublic as publish } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { setLinkPublic } from './store.ts'
 
@@ -11,6 +12,7 @@ export async function makeLinkPublic(
 ): Promise<Output<typeof publish>> {
   await db.write(async tx => {
     const granted = await grantLink(tx, actor, 'links.share', input.link_id)
+    if (input.is_public === 1 && granted.link.key_id !== null) refuse('encryption.encrypted')
     await setLinkPublic(tx, granted, input.link_id, input.is_public === 1)
   })
   return { is_public: input.is_public }

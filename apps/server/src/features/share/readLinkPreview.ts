@@ -25,7 +25,7 @@ export async function readLinkPreview(
 
 async function linkCard({ db, config }: Dependencies, id: string): Promise<LinkPreview | null> {
   const [link] = await linksWithRoles(db.read, nobody, [id])
-  if (!link?.role) return null
+  if (!link?.role || link.key_id !== null) return null
   return {
     title: link.title,
     description: link.desc_toggle ? shortened(link.descr) : '',

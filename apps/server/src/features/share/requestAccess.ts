@@ -48,7 +48,11 @@ async function findHidden(
     const [link] = await linksWithRoles(db, actor, [linkId])
     if (!link || link.role !== null || link.trashed_at !== null || link.collectionTrashedBy !== null)
       return null
-    return { ownerId: link.owner_id, collectionId: link.collection_id, title: link.title }
+    return {
+      ownerId: link.owner_id,
+      collectionId: link.collection_id,
+      title: link.key_id === null ? link.title : '',
+    }
   }
   if (folderId === undefined) return null
   const [collection] = await collectionsWithRoles(db, actor, [folderId])

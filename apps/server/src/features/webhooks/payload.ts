@@ -74,9 +74,10 @@ export async function readEventPayloads(
     return {
       ...base(subject),
       ...(link && {
-        name: link.title,
-        link: link.address,
-        desc: truncateText(link.descr, descShown),
+        // An encrypted link has no texts that the receiver could read.
+        name: link.key_id === null ? link.title : '',
+        link: link.key_id === null ? link.address : '',
+        desc: link.key_id === null ? truncateText(link.descr, descShown) : '',
         category: link.category,
         tags: (tags.get(link.seq) ?? []).map(each => each.tag.name),
       }),

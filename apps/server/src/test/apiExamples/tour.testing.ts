@@ -26,6 +26,7 @@ import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
 import { tourOfCopies } from './tourOfCopies.testing.ts'
+import { tourOfEncryption } from './tourOfEncryption.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
 import { tourOfInvitations } from './tourOfInvitations.testing.ts'
 import { tourOfStorage } from './tourOfStorage.testing.ts'
@@ -243,6 +244,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(streamEvents, {})
   await call(urlToPdf, { url: `/c/${bread}` })
   await tourOfStorage(app, call, ada, bread)
+  await tourOfEncryption(call, rosa)
   // Exports are five minutes apart.
   app.clock.now += 5 * 60_000
   await call(libraryExport.getExportSize)

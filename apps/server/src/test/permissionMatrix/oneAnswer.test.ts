@@ -109,9 +109,14 @@ function withId(value: unknown, [name, ...rest]: Path, id: string): unknown {
   return { ...known, [name]: withId(known[name], rest, id) }
 }
 
+/** Ids that the caller chooses for a new item, at random: they name no other item. */
+const chosenIds = new Map([['save-enc-link', '_id']])
+
 const idPaths = ({ op }: Row, base: Input): Path[] => {
   const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as Schema
-  const paths = [...schemaPaths(schema), ...inputPaths(base)]
+  const paths = [...schemaPaths(schema), ...inputPaths(base)].filter(
+    path => path.join('.') !== chosenIds.get(op.path),
+  )
   return [...new Map(paths.map(path => [path.join('.'), path])).values()]
 }
 

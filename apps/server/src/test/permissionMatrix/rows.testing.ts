@@ -4,6 +4,7 @@ import { collectionRows } from './rows/collections.testing.ts'
 import { copyRows } from './rows/copies.testing.ts'
 import { storageRows } from './rows/storage.testing.ts'
 import { pdfRows } from './rows/pdf.testing.ts'
+import { encryptionKeyRows, encryptionRows } from './rows/encryption.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { libraryExportRows } from './rows/libraryExport.testing.ts'
@@ -29,6 +30,8 @@ export const rows: readonly Row[] = [
   ...copyRows,
   ...pdfRows,
   ...storageRows,
+  ...encryptionRows,
+  ...encryptionKeyRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Checks that nothing of an encrypted link is in clear. */
+export const encryptionChecks: readonly Check[] = [
+  {
+    violation: 'encrypted links with something in clear',
+    find: () => {
+      const isClear = (column: string) =>
+        sql`(${sql.ref(column)} is not null and substr(${sql.ref(column)}, 1, 27) <> 'nm1.' || key_id || '.')`
+      const texts = ['title', 'address', 'descr', 'check_list', 'sealed_picture'].map(isClear)
+      return sql`select id from links where key_id is not null and (${sql.join(texts, sql` or `)}
+        or compare_key <> '' or title_key <> '' or host_key <> '' or player <> ''
+        or picture_id is not null or picture_source is not null or is_public = 1)`
+    },
+  },
+  {
+    violation: 'files, or copies of the pages, of encrypted links',
+    find: () => sql`select l.id from links l where l.key_id is not null and (l.file_bytes is not null
+      or exists (select 1 from files f where f.link_id = l.id)
+      or exists (select 1 from copies k where k.link_id = l.id and k.address is not null)
+      or exists (select 1 from page_texts t where t.link_seq = l.seq))`,
+  },
+  {
+    violation: 'keys that were given to people who have another key pair',
+    find: () => sql`select g.collection_id as id from given_keys g
+      where not exists (select 1 from key_pairs p where p.person_id = g.person_id and p.public_key = g.public_key)`,
+  },
+]

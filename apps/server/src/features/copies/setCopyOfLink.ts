@@ -1,0 +1,18 @@
+import { setCopy } from '../../db/copyState.ts'
+import type { Tx } from '../../db/db.ts'
+import { lockOwners } from '../files/storageStore.ts'
+import { findKeptLink, type KeptLink } from './copyStore.ts'
+
+/**
+ * Changes what is known about the copies of a link after its page was fetched, unless the link was deleted or encrypted
+ * meanwhile: its address must not be written again.
+ */
+export async function setCopyOfLink(
+  tx: Tx,
+  { id, owner_id: ownerId }: KeptLink,
+  change: Parameters<typeof setCopy>[2],
+): Promise<void> {
+  await lockOwners(tx, [ownerId])
+  const link = await findKeptLink(tx, id)
+  if (link?.address) await setCopy(tx, id, change)
+}

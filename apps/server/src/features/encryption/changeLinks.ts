@@ -1,0 +1,86 @@
+import type { updateEnc } from '@nestmark/contract/encryption'
+import type { Output } from '@nestmark/contract/operation'
+import type { Actor } from '../../access/actor.ts'
+import { grantCollections, type GrantedLinks, grantLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import { readKeyId } from '../collections/keyOfCollection.ts'
+import { filesOfLinks } from '../files/linkFileStore.ts'
+import { lockLinks } from './encryptionStore.ts'
+import { listKeys } from './linkKeys.ts'
+import type { ChangedLink, Changes, EncryptedChange } from './linkChanges.ts'
+import { moveBetweenKeys } from './moveBetweenKeys.ts'
+import { writeChanges } from './writeChanges.ts'
+
+/**
+ * Encrypts links, decrypts them, or encrypts them again with another key, all or none. The server sees envelopes and checks
+ * their shape and key; it cannot check what they contain.
+ * @returns the new versions, in the order of the input
+ */
+export async function changeLinks(
+  tx: Tx,
+  actor: Actor,
+  { links: changes, from_key: from, move_to: moveTo }: Changes,
+  at: number,
+): Promise<Output<typeof updateEnc>['links']> {
+  const ids = changes.map(change => change._id)
+  if (ids.length === 0) return []
+  if (new Set(ids).size < ids.length) refuse('encryption.mixed')
+  await lockLinks(tx, ids)
+  const granted = await grantLinks(tx, actor, 'links.edit', ids)
+  const byId = new Map(granted.links.map(link => [link.id, link]))
+  const changed = changes.map(change => ({ change, link: byId.get(change._id) ?? refuse('links.notFound') }))
+  assertUnchanged(changed)
+  const encrypts = changes[0]?.enc === 1
+  if (changes.some(change => (change.enc === 1) !== encrypts)) refuse('encryption.mixed')
+  assertState(granted.links, encrypts, from)
+  const places = await readPlaces(tx, actor, granted, moveTo)
+  if (encrypts) {
+    assertKey(changes as EncryptedChange[], places)
+    if ((await filesOfLinks(tx, ids)).length > 0) refuse('encryption.hasFiles')
+  }
+  await writeChanges(tx, { actor, granted, changed, at })
+  if (moveTo !== undefined)
+    await moveBetweenKeys(tx, actor, granted, places[0] ?? refuse('collections.notFound'), at)
+  return changed.map(({ link }) => ({ _id: link.id, version: link.version + (moveTo === undefined ? 1 : 2) }))
+}
+
+/** Refuses links that were changed since the browser read them: their new texts would be lost. */
+function assertUnchanged(changed: readonly ChangedLink[]): void {
+  const isOutdated = ({ link, change }: ChangedLink) =>
+    change.version !== undefined && change.version !== link.version
+  if (changed.some(isOutdated)) refuse('links.changedElsewhere')
+}
+
+/**
+ * Refuses what is already as wanted (ENC-08).
+ * @param from the key of links that are encrypted again
+ */
+function assertState(links: readonly LinkWithRole[], encrypts: boolean, from: string | undefined): void {
+  if (!encrypts || from !== undefined) {
+    if (links.some(link => link.key_id === null)) refuse('encryption.notEncrypted')
+    if (from !== undefined && links.some(link => link.key_id !== from)) refuse('encryption.otherKey')
+    if (from !== undefined && !encrypts) refuse('encryption.mixed')
+  } else if (links.some(link => link.key_id !== null)) refuse('encryption.alreadyEncrypted')
+}
+
+/** Returns the collections in which the links are afterwards. */
+async function readPlaces(
+  tx: Tx,
+  actor: Actor,
+  { links }: GrantedLinks<'links.edit'>,
+  moveTo: string | undefined,
+): Promise<CollectionWithRole[]> {
+  const ids = moveTo === undefined ? links.map(link => link.collection_id) : [moveTo]
+  const { collections } = await grantCollections(tx, actor, 'collections.add', ids)
+  return collections
+}
+
+/** Asserts that all envelopes of the links are of one key, which is that of every collection concerned. */
+function assertKey(changes: readonly EncryptedChange[], places: readonly CollectionWithRole[]): void {
+  const [key, ...others] = new Set(changes.flatMap(listKeys))
+  if (key === undefined || others.length > 0) return refuse('encryption.mixed')
+  if (places.some(place => place.enc_id === null)) refuse('encryption.noKey')
+  if (places.some(place => readKeyId(place.enc_id) !== key)) refuse('encryption.otherKey')
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
+import type { LinkRow } from '../../db/libraryTables.ts'
+import type { Selectable } from 'kysely'
+
+/** The columns of a link that its encryption changes. */
+export type StoredTexts = Pick<
+  Selectable<LinkRow>,
+  | 'seq'
+  | 'title'
+  | 'address'
+  | 'descr'
+  | 'check_list'
+  | 'sealed_picture'
+  | 'key_id'
+  | 'sub_category'
+  | 'compare_key'
+  | 'title_key'
+  | 'host_key'
+  | 'video_type'
+  | 'picture_source'
+  | 'is_public'
+>
+
+const types = {
+  seq: 'int',
+  title: 'text',
+  address: 'text',
+  descr: 'text',
+  check_list: 'text',
+  sealed_picture: 'text',
+  key_id: 'text',
+  sub_category: 'text',
+  compare_key: 'text',
+  title_key: 'text',
+  host_key: 'text',
+  video_type: 'int',
+  picture_source: 'text',
+  is_public: 'int',
+} as const satisfies Record<keyof StoredTexts, 'int' | 'text'>
+const columns = Object.keys(types) as (keyof StoredTexts)[]
+
+/** Locks links, so that no job fills them until the transaction ends. */
+export async function lockLinks(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select seq from links where ${inList(tx, 'id', ids)} order by seq ${rowLock(tx, 'for update')}`.execute(
+    tx,
+  )
+}
+
+/** Replaces the texts of links and increments their versions. Pictures and players are found again from an address. */
+export async function setTexts(
+  tx: Tx,
+  _granted: Granted<'links.edit'>,
+  links: readonly StoredTexts[],
+): Promise<void> {
+  const rows = links.map(link => columns.map(column => link[column]))
+  const set = columns.filter(column => column !== 'seq').map(column => `${column} = d.${column}`)
+  await sql`update links set ${sql.raw(set.join(', '))}, picture_id = null, player = '', version = version + 1
+    from (with d(${sql.raw(columns.join(', '))}) as (${bulkRows(tx, Object.values(types), rows)}) select * from d) d
+    where links.seq = d.seq`.execute(tx)
+}
+
+/** Returns the person's notes on the links, by their ids. */
+export async function listOwnNotes(
+  db: Queries,
+  personId: string,
+  linkIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('link_notes')
+    .select(['link_id', 'note'])
+    .where('person_id', '=', personId)
+    .where(inList(db, 'link_id', linkIds))
+    .execute()
+  return new Map(rows.map(row => [row.link_id, row.note]))
+}
+
+/** Replaces existing notes of a person. */
+export async function setNotes(
+  tx: Tx,
+  personId: string,
+  notes: readonly (readonly [linkId: string, note: string])[],
+  now: number,
+): Promise<void> {
+  if (notes.length === 0) return
+  await sql`update link_notes set note = d.note, updated_at = ${now}
+    from (with d(link, note) as (${bulkRows(tx, ['text', 'text'], notes)}) select * from d) d
+    where link_notes.link_id = d.link and link_notes.person_id = ${personId}`.execute(tx)
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { listCollectionLinks } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { validateEncryptFolderKey } from '@nestmark/contract/encryption'
+import { type Bytes, toBase64url } from '@nestmark/encryption/bytes'
+import { type CollectionKey, generateKey, openKey } from '@nestmark/encryption/collectionKey'
+import { openText, sealText } from '@nestmark/encryption/envelope'
+import { newSecretHeader } from '@nestmark/encryption/secret'
+import { composeValidationValue } from '@nestmark/encryption/validationValue'
+import { createCollection } from '@nestmark/contract/collections'
+import { updateEnc } from '@nestmark/contract/encryption'
+import { getLink, saveLink } from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+
+export let app: TestApp
+export let ada: Person
+/** A collection of Ada's with a key. */
+export let folder: string
+export let key: TestKey
+
+/** Starts a server per file, and gives each test another Ada with a collection that has a key. */
+export function setUpFixture(changes: Parameters<typeof startApp>[0] = {}): void {
+  beforeAll(async () => {
+    app = await startApp(changes)
+  })
+  beforeEach(async () => {
+    ada = await signIn(app, 'ada', 2)
+    folder = await create('Secrets')
+    key = await giveKey(ada, folder)
+  })
+  afterAll(async () => {
+    expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
+    await app.stop()
+  })
+}
+
+export type LinkChanges = Input<typeof updateEnc>['links']
+
+export const create = async (name: string, parent?: string) =>
+  (await ada.call(createCollection, { name, parent }))._id
+export const save = async (texts: Texts, parent = folder, more: object = {}) =>
+  (await ada.call(saveLink, { desc: 'Words', category: 4, parent, ...texts, ...more }))._id
+export const encrypt = (links: LinkChanges, more: object = {}) => ada.call(updateEnc, { links, ...more })
+export const read = async (link_id: string, who = ada) => (await who.call(getLink, { link_id })).link
+
+/** A key of a collection, with its validation value. */
+export interface TestKey extends CollectionKey {
+  raw: Bytes
+  enc_id: string
+}
+
+const random = (length: number): Bytes => new Uint8Array(randomBytes(length))
+
+/** Makes a key for a collection. Nothing is derived from a secret, which would be slow: the wrapped key is random. */
+export async function makeKey(collectionId: string, raw = generateKey()): Promise<TestKey> {
+  const key = await openKey(raw)
+  const header = { ...newSecretHeader(), wk: toBase64url(random(60)), kid: key.kid }
+  return { ...key, raw, enc_id: await composeValidationValue(key, { collectionId, header, iv: random(12) }) }
+}
+
+/** Makes a key and gives it to a collection. */
+export async function giveKey(owner: Person, folder_id: string, raw?: Bytes): Promise<TestKey> {
+  const key = await makeKey(folder_id, raw)
+  await owner.call(validateEncryptFolderKey, { folder_id, enc_id: key.enc_id })
+  return key
+}
+
+export interface Texts {
+  name: string
+  desc?: string
+  link?: string
+}
+
+/** Returns the change that encrypts a link. */
+export async function sealLink(key: CollectionKey, linkId: string, { name, desc = '', link = '' }: Texts) {
+  const seal = (field: 'name' | 'desc' | 'link', text: string) => sealText(key, { linkId, field }, text)
+  return {
+    _id: linkId,
+    enc: 1 as const,
+    name: await seal('name', name),
+    desc: await seal('desc', desc),
+    link: await seal('link', link),
+  }
+}
+
+/** Returns the envelope of one field. */
+export const sealField = (
+  key: CollectionKey,
+  linkId: string,
+  field: 'thumbnail' | 'check_list' | 'note',
+  text: string,
+) => sealText(key, { linkId, field }, text)
+
+/** Opens an encrypted link. */
+export async function openLink(key: CollectionKey, link: Link): Promise<Required<Texts>> {
+  const open = (field: 'name' | 'desc' | 'link', text: string) =>
+    openText(key, { linkId: link._id, field }, text)
+  return {
+    name: await open('name', link.name),
+    desc: await open('desc', link.desc),
+    link: await open('link', link.link),
+  }
+}
+
+/** Returns the links of a collection. */
+export const linksOf = async (person: Person, folder_id: string) =>
+  (await person.call(listCollectionLinks, { folder_id })).links
+
+/** A new id of a link, as the browser makes it. */
+export const newLinkId = () => toBase64url(random(16))

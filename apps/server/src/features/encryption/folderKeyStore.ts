@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+
+/** Sets the validation values of collections, or removes them. */
+export async function setValues(
+  tx: Tx,
+  _granted: Granted<'collections.share'>,
+  values: readonly (readonly [collectionId: string, value: string | null])[],
+): Promise<void> {
+  if (values.length === 0) return
+  await sql`update collections set enc_id = d.value
+    from (with d(id, value) as (${bulkRows(tx, ['text', 'text'], values)}) select * from d) d
+    where collections.id = d.id`.execute(tx)
+}
+
+/** Stores the values of keys that were replaced. */
+export async function putFormerKeys(
+  tx: Tx,
+  keys: readonly (readonly [collectionId: string, keyId: string, value: string])[],
+  now: number,
+): Promise<void> {
+  if (keys.length === 0) return
+  const rows = keys.map(each => [...each, now])
+  await sql`insert into former_keys (collection_id, key_id, enc_id, replaced_at)
+    select * from (${bulkRows(tx, ['text', 'text', 'text', 'int'], rows)}) d
+    where true on conflict (collection_id, key_id) do update set enc_id = excluded.enc_id`.execute(tx)
+}
+
+export async function deleteFormerKeys(
+  tx: Tx,
+  keys: readonly (readonly [collectionId: string, keyId: string])[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await sql`delete from former_keys where exists (select 1
+    from (with d(id, key_id) as (${bulkRows(tx, ['text', 'text'], keys)}) select * from d) d
+    where d.id = former_keys.collection_id and d.key_id = former_keys.key_id)`.execute(tx)
+}
+
+/** Deletes former keys of collections with which no link inside is encrypted. */
+export async function deleteUnusedKeys(tx: Tx, collectionIds: readonly string[]): Promise<void> {
+  await sql`delete from former_keys where ${inList(tx, 'collection_id', collectionIds)} and not exists
+    (select 1 from links l where l.collection_id = former_keys.collection_id and l.key_id = former_keys.key_id)`.execute(
+    tx,
+  )
+}
+
+/** Deletes all former and given keys of collections. */
+export async function deleteFolderKeys(tx: Tx, collectionIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('former_keys')
+    .where(inList(tx, 'collection_id', collectionIds))
+    .execute()
+  await tx
+    .deleteFrom('given_keys')
+    .where(inList(tx, 'collection_id', collectionIds))
+    .execute()
+}
+
+export async function hasEncryptedLinks(db: Queries, collectionIds: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('links')
+    .select('seq')
+    .where(inList(db, 'collection_id', collectionIds))
+    .where('key_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listFormerKeys(
+  db: Queries,
+  collectionId: string,
+): Promise<{ key_id: string; enc_id: string }[]> {
+  return db
+    .selectFrom('former_keys')
+    .select(['key_id', 'enc_id'])
+    .where('collection_id', '=', collectionId)
+    .orderBy('replaced_at', 'desc')
+    .execute()
+}
+
+/** Returns the numbers of links of a collection by the keys of their encryption, with those in the trash. */
+export async function countKeysInside(
+  db: Queries,
+  collectionId: string,
+): Promise<{ key_id: string; count: number }[]> {
+  const { rows } = await sql<{ key_id: string; count: number }>`select key_id, count(*) as count from links
+    where collection_id = ${collectionId} and key_id is not null group by key_id order by key_id`.execute(db)
+  return rows.map(row => ({ ...row, count: Number(row.count) }))
+}
+
+/** Returns the same for a library. */
+export async function countKeys(db: Queries, ownerId: string): Promise<{ key_id: string; count: number }[]> {
+  const { rows } = await sql<{ key_id: string; count: number }>`select key_id, count(*) as count from links
+    where owner_id = ${ownerId} and key_id is not null group by key_id order by key_id`.execute(db)
+  return rows.map(row => ({ ...row, count: Number(row.count) }))
+}

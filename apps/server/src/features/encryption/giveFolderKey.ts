@@ -1,0 +1,42 @@
+import type { giveFolderKey as give } from '@nestmark/contract/encryptionKeys'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { readKeyId } from '../collections/keyOfCollection.ts'
+import { listFormerKeys } from './folderKeyStore.ts'
+import { putGivenKey } from './givenKeyStore.ts'
+import { lockPublicKeys } from './keyPairStore.ts'
+import { readMembers } from './readMembers.ts'
+
+/** Gives a member the key of a collection. Both key pairs must be those that the two people have compared. */
+export async function giveFolderKey(
+  { actor, services: { db, now } }: Call,
+  { folder_id: id, person_id: personId, ...input }: Parsed<typeof give>,
+): Promise<Output<typeof give>> {
+  await db.write(async tx => {
+    const granted = await grantCollection(tx, actor, 'collections.share', id)
+    const members = await readMembers(tx, granted.collection, now())
+    if (!members.some(each => each.id === personId && each.type !== 'owner')) refuse('share.notMember')
+    const keyId = assertDefined(input.wrapped.split('.')[1], 'key id')
+    const former = await listFormerKeys(tx, id)
+    const keys = [readKeyId(granted.collection.enc_id), ...former.map(each => each.key_id)]
+    if (!keys.includes(keyId)) refuse('encryption.otherKey')
+    const pairs = await lockPublicKeys(tx, [actor.personId, personId])
+    const isPresent = (person: string, key: string) => pairs.get(person) === key
+    if (!isPresent(actor.personId, input.giver_public_key) || !isPresent(personId, input.public_key))
+      refuse('encryption.pairChanged')
+    await putGivenKey(tx, granted, {
+      collection_id: id,
+      key_id: keyId,
+      person_id: personId,
+      giver_id: actor.personId,
+      giver_public_key: input.giver_public_key,
+      public_key: input.public_key,
+      wrapped: input.wrapped,
+      created_at: now(),
+    })
+  })
+  return {}
+}

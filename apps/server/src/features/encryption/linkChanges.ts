@@ -1,0 +1,15 @@
+import type { updateEnc } from '@nestmark/contract/encryption'
+import type { Parsed } from '@nestmark/contract/operation'
+import type { LinkWithRole } from '../../access/roles.ts'
+
+/** What one call changes. */
+export type Changes = Pick<Parsed<typeof updateEnc>, 'links' | 'from_key' | 'move_to'>
+export type LinkChange = Changes['links'][number]
+export type EncryptedChange = Extract<LinkChange, { enc: 1 }>
+export type DecryptedChange = Extract<LinkChange, { enc: 0 }>
+
+/** A link with its change. */
+export interface ChangedLink<Change extends LinkChange = LinkChange> {
+  link: LinkWithRole
+  change: Change
+}

@@ -1,0 +1,24 @@
+import { parseEnvelope } from '@nestmark/core/encryptedText'
+import { refuse } from '../../access/refuse.ts'
+import type { EncryptedChange } from './linkChanges.ts'
+
+/** Returns the keys of all envelopes of a link. */
+export function listKeys(
+  change: Pick<EncryptedChange, 'name' | 'desc' | 'link' | 'thumbnail' | 'enc_check_list'> & {
+    note?: string
+  },
+): string[] {
+  const texts = [
+    ['name', change.name],
+    ['desc', change.desc],
+    ['link', change.link],
+    ['thumbnail', change.thumbnail],
+    ['check_list', change.enc_check_list],
+    ['note', change.note],
+  ] as const
+  return texts.flatMap(([field, text]) =>
+    text === '' || text === undefined || text === null
+      ? []
+      : (parseEnvelope(text, field)?.kid ?? refuse('encryption.notAnEnvelope')),
+  )
+}

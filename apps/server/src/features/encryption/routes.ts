@@ -1,0 +1,40 @@
+import * as contract from '@nestmark/contract/encryption'
+import * as keys from '@nestmark/contract/encryptionKeys'
+import { implement, type Route } from '../../http/implement.ts'
+import { changeFolderKey } from './changeFolderKey.ts'
+import { countEncryptedLinks } from './countEncryptedLinks.ts'
+import { getFolderKeys } from './getFolderKeys.ts'
+import { listEncryptedLinks } from './listEncryptedLinks.ts'
+import { saveEncryptedLink } from './saveEncryptedLink.ts'
+import { getKeyPair } from './getKeyPair.ts'
+import { giveFolderKey } from './giveFolderKey.ts'
+import { listGivenKeys } from './listGivenKeys.ts'
+import { listMemberKeys } from './listMemberKeys.ts'
+import { listPasskeyKeys } from './listPasskeyKeys.ts'
+import { removePasskeyKeys } from './removePasskeyKeys.ts'
+import { saveKeyPair } from './saveKeyPair.ts'
+import { savePasskeyKeys } from './savePasskeyKeys.ts'
+import { takeFolderKey } from './takeFolderKey.ts'
+import { updateEnc } from './updateEnc.ts'
+import { updateEncFolders } from './updateEncFolders.ts'
+import { validateEncryptFolderKey } from './validateEncryptFolderKey.ts'
+
+export const encryptionRoutes: readonly Route[] = [
+  implement(contract.updateEnc, updateEnc),
+  implement(contract.updateEncFolders, updateEncFolders),
+  implement(contract.validateEncryptFolderKey, validateEncryptFolderKey),
+  implement(contract.changeFolderKey, changeFolderKey),
+  implement(contract.getFolderKeys, getFolderKeys),
+  implement(contract.countEncryptedLinks, countEncryptedLinks, { isOwn: true }),
+  implement(contract.listEncryptedLinks, listEncryptedLinks, { heavy: true }),
+  implement(contract.saveEncryptedLink, saveEncryptedLink),
+  implement(keys.saveKeyPair, saveKeyPair),
+  implement(keys.getKeyPair, getKeyPair, { isOwn: true }),
+  implement(keys.listMemberKeys, listMemberKeys),
+  implement(keys.giveFolderKey, giveFolderKey),
+  implement(keys.takeFolderKey, takeFolderKey),
+  implement(keys.listGivenKeys, listGivenKeys, { isOwn: true }),
+  implement(keys.savePasskeyKeys, savePasskeyKeys),
+  implement(keys.listPasskeyKeys, listPasskeyKeys, { isOwn: true }),
+  implement(keys.removePasskeyKeys, removePasskeyKeys),
+]

@@ -1,0 +1,79 @@
+import type { saveEncryptedLink as save } from '@nestmark/contract/encryption'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { grantCollection } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import { linksWithRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import { isDuplicate } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { readKeyId } from '../collections/keyOfCollection.ts'
+import { toSubCategory } from '../links/applyEncryptedEdit.ts'
+import type { LinkDraft } from '../links/draft.ts'
+import { readLink } from '../links/readLinks.ts'
+import { writeLinks } from '../links/writeLinks.ts'
+import { listKeys } from './linkKeys.ts'
+
+type Form = Parsed<typeof save>
+
+/**
+ * Saves a link that was encrypted before it reached the server. Its id is the browser's, and makes a repeated call return the
+ * same link.
+ */
+export async function saveEncryptedLink(call: Call, input: Form): Promise<Output<typeof save>> {
+  const { actor, services } = call
+  const known = await findSaved(services.db.read, call, input._id)
+  if (known) return known
+  try {
+    return await services.db.write(async tx => {
+      const granted = await grantCollection(tx, actor, 'collections.add', input.parent ?? actor.rootId)
+      const { collection } = granted
+      if (collection.trashed_by !== null) refuse('collections.inTrash')
+      const key_id = readKeyId(collection.enc_id) ?? refuse('encryption.noKey')
+      const keys = new Set(listKeys(input))
+      if (keys.size > 1) refuse('encryption.mixed')
+      if (!keys.has(key_id)) refuse('encryption.otherKey')
+      const encrypted = { id: input._id, key_id, sealed_picture: input.thumbnail || null }
+      const item = { draft: toDraft(input), tags: input.tags, scraped: false, encrypted }
+      return assertDefined((await writeLinks(tx, call, granted, [item]))[0], 'link')
+    })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return (await findSaved(services.db.read, call, input._id)) ?? refuse('encryption.idTaken')
+  }
+}
+
+/**
+ * Returns the link that an earlier call has saved.
+ * @throws Refused 'encryption.idTaken' for another link with this id
+ */
+async function findSaved(db: Queries, call: Call, id: string): Promise<Output<typeof save> | null> {
+  const [link] = await linksWithRoles(db, call.actor, [id])
+  if (!link) return null
+  if (link.key_id === null || (link.role !== 'owner' && link.role !== 'write'))
+    return refuse('encryption.idTaken')
+  return readLink(call, link.seq, link.role)
+}
+
+function toDraft({
+  name,
+  desc,
+  link,
+  category,
+  subCategory = null,
+  enc_check_list: items = null,
+}: Form): LinkDraft {
+  return {
+    title: name,
+    address: link,
+    descr: desc,
+    compare_key: '',
+    title_key: '',
+    host_key: '',
+    category,
+    sub_category: toSubCategory(category, subCategory),
+    video_type: 0,
+    check_list: items,
+    picture_source: null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { saveKeyPair as save } from '@nestmark/contract/encryptionKeys'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { deleteOutdatedKeys } from './givenKeyStore.ts'
+import { putKeyPair } from './keyPairStore.ts'
+
+/**
+ * Stores the caller's key pair. Of two browsers that make the first one at the same time, one is told that the other was
+ * faster. A repeated call changes nothing.
+ */
+export async function saveKeyPair(
+  { actor, services: { db, now } }: Call,
+  { public_key, wrapped_private_key, replaces }: Parsed<typeof save>,
+): Promise<Output<typeof save>> {
+  await db.write(async tx => {
+    const row = { person_id: actor.personId, public_key, wrapped_private_key, changed_at: now() }
+    const isStored =
+      (await putKeyPair(tx, { ...row, replaces })) || (await putKeyPair(tx, { ...row, replaces: public_key }))
+    if (!isStored) refuse('encryption.pairChanged')
+    await deleteOutdatedKeys(tx, actor.personId, public_key)
+  })
+  return {}
+}

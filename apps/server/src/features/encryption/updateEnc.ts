@@ -1,0 +1,19 @@
+import type { updateEnc as update } from '@nestmark/contract/encryption'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { overwriteDeleted } from '../../db/overwriting.ts'
+import type { Call } from '../../http/implement.ts'
+import { changeLinks } from './changeLinks.ts'
+
+/** Encrypts links, or decrypts them, in one transaction: all or none (E09). */
+export async function updateEnc(call: Call, input: Parsed<typeof update>): Promise<Output<typeof update>> {
+  const { actor, services } = call
+  if (input.links.length === 0) refuse('links.noneChosen')
+  const links = await overwriteDeleted(services.db, async tx => {
+    await lockTree(tx, actor.personId)
+    return changeLinks(tx, actor, input, services.now())
+  })
+  services.jobs.wake()
+  return { changed: links.length, links }
+}

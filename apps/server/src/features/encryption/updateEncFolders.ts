@@ -1,0 +1,53 @@
+import type { updateEncFolders as update } from '@nestmark/contract/encryption'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantCollections } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { overwriteDeleted } from '../../db/overwriting.ts'
+import type { Call } from '../../http/implement.ts'
+import { changeLinks } from './changeLinks.ts'
+import { deleteFolderKeys, hasEncryptedLinks, setValues } from './folderKeyStore.ts'
+
+/**
+ * Gives collections their keys, or takes them away, and encrypts or decrypts links in the same transaction. A value that is
+ * there already is accepted once more, so that a call can be repeated.
+ */
+export async function updateEncFolders(
+  call: Call,
+  { folders, links: changes }: Parsed<typeof update>,
+): Promise<Output<typeof update>> {
+  const { actor, services } = call
+  const values = new Map(folders.map(each => [each._id, each.enc_id]))
+  if (values.size < folders.length) refuse('encryption.mixed')
+  const links = await overwriteDeleted(services.db, async tx => {
+    await lockTree(tx, actor.personId)
+    const granted = await grantCollections(tx, actor, 'collections.share', [...values.keys()])
+    const given = granted.collections.flatMap(({ id, enc_id: present }) => {
+      const value = values.get(id) ?? null
+      if (value === null || value === present) return []
+      return present === null ? [[id, value] as const] : refuse('encryption.keyChanged')
+    })
+    await setValues(tx, granted, given)
+    const done = await changeLinks(tx, actor, { links: changes }, services.now())
+    const removed = [...values].flatMap(([id, value]) => (value === null ? id : []))
+    await removeKeys(tx, removed, () =>
+      setValues(
+        tx,
+        granted,
+        removed.map(id => [id, null] as const),
+      ),
+    )
+    return done
+  })
+  services.jobs.wake()
+  return { changed: links.length, links }
+}
+
+/** Removes the keys of collections in which no link is encrypted any more, the trash included. */
+async function removeKeys(tx: Tx, ids: readonly string[], clear: () => Promise<void>): Promise<void> {
+  if (ids.length === 0) return
+  if (await hasEncryptedLinks(tx, ids)) refuse('encryption.keyInUse')
+  await clear()
+  await deleteFolderKeys(tx, ids)
+}

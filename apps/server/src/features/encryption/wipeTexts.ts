@@ -1,0 +1,121 @@
+import type { LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import { supportsOverwriting } from '../../db/overwriting.ts'
+import { deletePageTexts } from '../../db/pageText.ts'
+import { enqueue, isQueued, lastEndOf } from '../../jobs/store.ts'
+import { updateBlobUse } from '../files/blobStore.ts'
+import { blobsOfLinks, deleteFilesOfLinks } from '../files/linkFileStore.ts'
+import { lockOwners } from '../files/storageStore.ts'
+import { listSubstringWords, toTerms } from '../links/linkText.ts'
+import { indexWordsKind, type IndexWordsPayload } from './indexWords.job.ts'
+import { purgeTextsKind } from './purgeTexts.job.ts'
+import {
+  clearJobs,
+  clearNotifications,
+  deletePageRows,
+  deletePictures,
+  deleteRecords,
+  deleteUnusedWords,
+  deleteWords,
+  listNamingRows,
+  namingTables,
+  setNaming,
+} from './wipeStore.ts'
+
+/**
+ * Removes what links said in clear from every place but their own rows, in the transaction that encrypts them (E02): pictures,
+ * copies of pages and their texts, words of the search, undo records, activity, notifications, webhooks, suggestions and jobs.
+ * @param links as they were in clear
+ */
+export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: number): Promise<void> {
+  if (links.length === 0) return
+  for (const [ownerId, own] of Map.groupBy(links, link => link.owner_id)) {
+    const ids = own.map(link => link.id)
+    await lockOwners(tx, [ownerId])
+    const blobs = await blobsOfLinks(tx, ids)
+    await deleteFilesOfLinks(tx, ids)
+    // The objects are removed by the next sweep, which waits an hour after this time.
+    await updateBlobUse(tx, blobs, at - sweepDelayMs)
+    await deletePageTexts(
+      tx,
+      own.map(link => link.seq),
+    )
+    await deletePageRows(tx, ids)
+    await deletePictures(
+      tx,
+      own.flatMap(link => link.picture_id ?? []),
+    )
+    await deleteRecords(tx, ids)
+    await clearJobs(tx, ownerId, ids)
+    await clearNotifications(tx, ownerId, own)
+    await clearNaming(tx, ownerId, new Set(ids))
+    await forgetWords(tx, ownerId, own, at)
+  }
+  await purgeLater(tx, at)
+}
+
+/** How long the sweep leaves objects that nothing uses, in milliseconds. */
+const sweepDelayMs = 3_600_000
+/** Several calls encrypt a large collection: one job follows them. It reads the whole index, so it does not run all the time. */
+const purgeDelayMs = 10_000
+const purgeIntervalMs = 10 * 60_000
+
+/** Queues the job that removes deleted texts from the files of the database, unless one waits. */
+async function purgeLater(tx: Tx, at: number): Promise<void> {
+  if (!supportsOverwriting(tx) || (await isQueued(tx, purgeTextsKind))) return
+  const runAfter = Math.max(at + purgeDelayMs, (await lastEndOf(tx, purgeTextsKind)) + purgeIntervalMs)
+  await enqueue(tx, { ownerId: null, kind: purgeTextsKind, payload: {}, now: at, runAfter })
+}
+
+/** Removes the titles of links from lists that name them: activity entries, and what webhooks were or will be sent. */
+async function clearNaming(tx: Tx, ownerId: string, ids: ReadonlySet<string>): Promise<void> {
+  for (const table of namingTables) {
+    const rows = await listNamingRows(tx, table, ownerId, [...ids])
+    const changed = rows.flatMap(({ key, text }) => {
+      const without = table === 'activities' ? clearLines(text, ids) : clearJson(text, ids)
+      return without === text ? [] : [[key, without] as const]
+    })
+    await setNaming(tx, table, changed)
+  }
+}
+
+/** Returns lines of JSON `[id, title]` without the titles of these links. */
+function clearLines(text: string, ids: ReadonlySet<string>): string {
+  return text
+    .split('\n')
+    .map(line => {
+      if (line === '') return line
+      const [id] = JSON.parse(line) as [string, string]
+      return ids.has(id) ? JSON.stringify([id, '']) : line
+    })
+    .join('\n')
+}
+
+/** Returns JSON in which the objects of these links have no texts. */
+function clearJson(text: string, ids: ReadonlySet<string>): string {
+  const cleared = JSON.stringify(JSON.parse(text), (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value
+    const { id, _id } = value as { id?: string; _id?: string }
+    if (!ids.has(id ?? _id ?? '')) return value
+    const texts = ['name', 'link', 'desc'].filter(name => name in value)
+    return { ...value, ...Object.fromEntries(texts.map(name => [name, ''])) }
+  })
+  return cleared
+}
+
+/** More words than these are removed without a look whether another link has them; a job adds those again. */
+const maxLookups = 5000
+
+/** Removes the words of links from the words of their owner's library, where no other link has them. */
+async function forgetWords(
+  tx: Tx,
+  ownerId: string,
+  links: readonly LinkWithRole[],
+  at: number,
+): Promise<void> {
+  const words = new Set(links.flatMap(link => listSubstringWords(toTerms({ ...link, ownerId, tags: [] }))))
+  if (words.size <= maxLookups) return deleteUnusedWords(tx, ownerId, [...words])
+  await deleteWords(tx, ownerId, [...words])
+  const payload: IndexWordsPayload = { after: 0 }
+  await enqueue(tx, { ownerId, kind: indexWordsKind, payload: { ...payload }, now: at })
+}

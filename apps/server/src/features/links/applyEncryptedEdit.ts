@@ -1,0 +1,87 @@
+import { type EncryptedField, parseEnvelope } from '@nestmark/core/encryptedText'
+import { limits } from '@nestmark/core/limits'
+import type { Actor } from '../../access/actor.ts'
+import type { GrantedLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { LinkWithRole } from '../../access/roles.ts'
+import type { Tx } from '../../db/db.ts'
+import { tagsOfLink } from '../tags/store.ts'
+import { applyTags, type Edit, moveTo, recount } from './applyEdit.ts'
+import { indexSearchable } from './linkText.ts'
+import { pickPlainFields } from './plainFields.ts'
+import { writeLink } from './store.ts'
+
+/** An edit of one link. */
+export interface LinkEdit {
+  actor: Actor
+  granted: GrantedLinks<'links.edit'>
+  link: LinkWithRole
+  input: Edit
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Returns whether a text of an edit is longer than any but an envelope may be. */
+export function hasEnvelopeLength({ name, desc, link, thumbnail }: Edit): boolean {
+  const isLonger = (text: string | undefined, length: number) => text !== undefined && text.length > length
+  return (
+    isLonger(name, limits.title) ||
+    isLonger(desc, limits.noteDesc) ||
+    isLonger(link, limits.address) ||
+    isLonger(thumbnail, limits.address)
+  )
+}
+
+/**
+ * Writes an edit of an encrypted link: envelopes of its key in place of texts (ENC-10); category, tags and collection as for
+ * every link. It has no former texts to be undone.
+ * @returns null
+ * @throws Refused 'encryption.encrypted' for a text in clear, 'encryption.otherKey'
+ */
+export async function applyEncryptedEdit(
+  tx: Tx,
+  { actor, granted, link, input, at }: LinkEdit,
+): Promise<null> {
+  assertEnvelopes(link, input)
+  const category = input.category ?? link.category
+  await writeLink(tx, granted, link.seq, {
+    title: input.name ?? link.title,
+    descr: input.desc ?? link.descr,
+    address: input.link ?? link.address,
+    sealed_picture: input.thumbnail === undefined ? link.sealed_picture : input.thumbnail || null,
+    check_list: input.enc_check_list === undefined ? link.check_list : input.enc_check_list,
+    category,
+    sub_category: toSubCategory(category, input.subCategory ?? link.sub_category),
+    ...pickPlainFields(link, input),
+    updated_at: at,
+  })
+  await recount(tx, link, category, at)
+  const tags = await applyTags(tx, link, input, await tagsOfLink(tx, link.seq))
+  if (input.parent && input.parent !== link.collection_id)
+    await moveTo(tx, actor, { ...link, category }, input.parent, at)
+  const names = tags.map(tag => tag.name)
+  await indexSearchable(tx, [{ ...link, category, ownerId: link.owner_id, tags: names }])
+  return null
+}
+
+/** Returns the subcategory that an encrypted link may have: of a note. Others name the site of the address. */
+export function toSubCategory(category: number, code: string | number | null): string | null {
+  return category === 4 && code !== null ? String(code) : null
+}
+
+function assertEnvelopes({ key_id: key }: LinkWithRole, input: Edit): void {
+  if (input.check_list !== undefined) refuse('encryption.encrypted')
+  const texts: [EncryptedField, string | null | undefined][] = [
+    ['name', input.name],
+    ['desc', input.desc],
+    ['link', input.link],
+    ['thumbnail', input.thumbnail || undefined],
+    ['check_list', input.enc_check_list],
+  ]
+  for (const [field, text] of texts) {
+    if (text === undefined || text === null) continue
+    const envelope = parseEnvelope(text, field)
+    if (envelope === null) return refuse('encryption.encrypted')
+    if (envelope.kid !== key) refuse('encryption.otherKey')
+  }
+}

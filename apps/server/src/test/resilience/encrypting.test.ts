@@ -1,0 +1,109 @@
+import { createCollection } from '@nestmark/contract/collections'
+import {
+  changeFolderKey,
+  getFolderKeys,
+  listEncryptedLinks,
+  updateEnc,
+  updateEncFolders,
+} from '@nestmark/contract/encryption'
+import { saveLinks } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeKey, openLink, sealLink, type TestKey } from '../../features/encryption/fixture.testing.ts'
+import type { ServerProcess } from './serverProcess.testing.ts'
+import { newFixture, type OwnFixture } from './fixture.testing.ts'
+import { signUp, type Visitor } from './visitor.testing.ts'
+
+const perCall = 20
+const calls = 6
+const kills = 3
+
+let fixture: OwnFixture
+beforeAll(async () => {
+  fixture = await newFixture()
+})
+afterAll(() => fixture.remove())
+
+/** Lists links by their key: null for those in clear. */
+async function listByKey(ada: Visitor, folder_id: string, keys: readonly (TestKey | null)[]) {
+  const found = await Promise.all(
+    keys.map(key =>
+      ada.call(listEncryptedLinks, key ? { folder_id, key_id: key.kid } : { folder_id, enc: 0 }),
+    ),
+  )
+  return found.map(({ links }) => links)
+}
+
+/**
+ * Seals links in portions and sends them all at once, and kills the server after some answers.
+ * @returns the ids of the links whose portion was acknowledged
+ */
+async function sealAndKill(
+  server: ServerProcess,
+  ada: Visitor,
+  { ids, key, from }: { ids: readonly string[]; key: TestKey; from?: string },
+): Promise<string[]> {
+  const sealed = await Promise.all(ids.map(id => sealLink(key, id, { name: `Title of ${id}` })))
+  const acknowledged: string[] = []
+  const portions = Array.from({ length: Math.ceil(ids.length / perCall) }, (_, at) =>
+    sealed.slice(at * perCall, (at + 1) * perCall),
+  )
+  const send = async (links: (typeof portions)[0]) => {
+    await ada.call(updateEnc, { links, from_key: from })
+    acknowledged.push(...links.map(link => link._id))
+  }
+  const sent = portions.map(links => send(links))
+  const ended = Promise.allSettled(sent)
+  await Promise.race(sent)
+  await server.end('SIGKILL')
+  await ended
+  return acknowledged
+}
+
+test(
+  'F04 E09 a server that is killed while links are encrypted or a key is replaced leaves each portion whole',
+  { timeout: 240_000 },
+  async () => {
+    let server = await fixture.start()
+    let ada = await signUp(server.origin, 'ada')
+    const folder_id = (await ada.call(createCollection, { name: 'Secrets' }))._id
+    const form = (at: number) => ({ name: `Link ${at}`, desc: 'Words', category: 4, link: '' })
+    const many = Array.from({ length: perCall * calls }, (_, at) => form(at))
+    for (let at = 0; at < many.length; at += 60)
+      await ada.call(saveLinks, { links: many.slice(at, at + 60), parent: folder_id })
+    let former: TestKey | null = null
+    for (let kill = 0; kill < kills; kill++) {
+      const key = await makeKey(folder_id)
+      if (former === null)
+        await ada.call(updateEncFolders, { folders: [{ _id: folder_id, enc_id: key.enc_id }] })
+      else
+        await ada.call(changeFolderKey, {
+          folders: [{ _id: folder_id, from: former.enc_id, to: key.enc_id }],
+        })
+      for (;;) {
+        const [before] = await listByKey(ada, folder_id, [former])
+        if (before!.length === 0) break
+        const ids = before!.map(link => link._id)
+        const done = await sealAndKill(server, ada, { ids, key, ...(former && { from: former.kid }) })
+        await fixture.leasesEnd()
+        server = await fixture.start()
+        ada = ada.at(server.origin)
+        const [old, fresh] = await listByKey(ada, folder_id, [former, key])
+        expect(old!.length + fresh!.length).toBe(many.length)
+        expect(fresh!.map(link => link._id)).toEqual(expect.arrayContaining(done))
+        // Whole portions: what was not acknowledged is in the one state or in the other.
+        expect((many.length - old!.length) % perCall).toBe(0)
+        for (const link of fresh!) expect((await openLink(key, link)).name).toBe(`Title of ${link._id}`)
+        if (former)
+          for (const link of old!) expect((await openLink(former, link)).name).toBe(`Title of ${link._id}`)
+        const keys = await ada.call(getFolderKeys, { folder_id })
+        expect(keys.enc_id).toBe(key.enc_id)
+        // The former key can be opened by its secret as long as a link needs it.
+        expect(keys.former_keys.map(each => each.enc_id)).toEqual(
+          former && old!.length > 0 ? [former.enc_id] : [],
+        )
+      }
+      former = key
+    }
+    expect(await fixture.wrong()).toEqual([])
+  },
+)

@@ -1,0 +1,23 @@
+import { vectors } from '@nestmark/encryption/vectors.testing'
+
+const envelope = (field: string) => vectors.envelopes.find(each => each.field === field)!.envelope
+
+/**
+ * Texts with the shape of encrypted ones, from the published vectors: the server does not see the difference. They are
+ * bound to the ids of the vectors, so no key opens them elsewhere.
+ */
+export const sealed = {
+  name: envelope('name'),
+  desc: envelope('desc'),
+  link: envelope('link'),
+}
+export const validationValue = vectors.validation.enc_id
+/** Another value of the same key. */
+export const otherValue = `${validationValue.slice(0, -4)}AAAA`
+export const keyId = vectors.kid
+export const keyPair = {
+  public_key: vectors.people[0]!.public,
+  wrapped_private_key: vectors.people[0]!.wrapped,
+}
+export const givenKey = vectors.given.given
+export const passkeyKeys = { credential_id: vectors.passkey.credential, wrapped: vectors.passkey.wrapped }

@@ -1,0 +1,274 @@
+import {
+  type EncryptedField,
+  isEnvelope,
+  isValidationValue,
+  keyIdPattern,
+  validationLimit,
+} from '@nestmark/core/encryptedText'
+import { limits } from '@nestmark/core/limits'
+import * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import { operation } from './operation.ts'
+import {
+  category,
+  checkList,
+  flag,
+  id,
+  link,
+  linkAddress,
+  linkDesc,
+  linkTitle,
+  nothing,
+  searchInput,
+  subCategory,
+  tagNames,
+} from './shapes.ts'
+
+/** Returns the schema of an encrypted field (docs/encryption.md): its shape is checked, for the server has no key. */
+export const envelope = (field: EncryptedField) =>
+  z.string().check(
+    z.refine(text => isEnvelope(text, field), {
+      error: 'encryption.notAnEnvelope' satisfies ErrorCode,
+      abort: true,
+    }),
+  )
+
+export const keyId = z.string().check(z.regex(keyIdPattern))
+
+/** The validation value of a collection: its key, wrapped by the secret. Whoever has the secret opens it. */
+export const validationValue = z
+  .string()
+  .check(
+    z.maxLength(validationLimit),
+    z.refine(isValidationValue, { error: 'encryption.notAnEnvelope' satisfies ErrorCode, abort: true }),
+  )
+
+/** The encrypted fields of a link. Empty texts are encrypted too; without a picture `thumbnail` is ''. */
+const envelopes = {
+  name: envelope('name'),
+  desc: envelope('desc'),
+  link: envelope('link'),
+  thumbnail: z._default(z.union([z.literal(''), envelope('thumbnail')]), ''),
+  /** The items of a checklist as JSON. */
+  enc_check_list: z.optional(z.nullable(envelope('check_list'))),
+}
+
+const anEncryptedLink = z.object({
+  _id: id,
+  enc: z.literal(1),
+  /** The version that was encrypted. When the link was changed since, the call is rejected. */
+  version: z.optional(z.number()),
+  ...envelopes,
+  /** The caller's private note, where there is one. */
+  note: z.optional(envelope('note')),
+})
+
+const aDecryptedLink = z.object({
+  _id: id,
+  enc: z.literal(0),
+  version: z.optional(z.number()),
+  name: linkTitle,
+  desc: linkDesc,
+  link: linkAddress,
+  /** The address of a picture to be stored again, or ''. */
+  thumbnail: z._default(z.string().check(z.maxLength(limits.address)), ''),
+  check_list: z.optional(z.nullable(checkList)),
+  note: z.optional(z.string().check(z.maxLength(limits.linkNote))),
+})
+
+const changedLinks = z
+  .array(z.discriminatedUnion('enc', [anEncryptedLink, aDecryptedLink]))
+  .check(z.maxLength(limits.encryptedPerCall))
+
+const changeErrors = [
+  'links.notFound',
+  'links.readOnly',
+  'links.noneChosen',
+  'links.changedElsewhere',
+  'links.titleRequired',
+  'links.linkRequired',
+  'links.linkInvalid',
+  'links.descRequired',
+  'links.descTooLong',
+  'collections.notFound',
+  'collections.readOnly',
+  'collections.inTrash',
+  'collections.otherOwner',
+  'encryption.notAnEnvelope',
+  'encryption.mixed',
+  'encryption.alreadyEncrypted',
+  'encryption.notEncrypted',
+  'encryption.noKey',
+  'encryption.otherKey',
+  'encryption.hasFiles',
+  'encryption.noteMissing',
+] as const
+
+const changedAnswer = {
+  changed: z.number(),
+  /** The new versions, in the order of the input. */
+  links: z.array(z.object({ _id: id, version: z.number() })),
+}
+
+export const updateEnc = operation({
+  path: 'update-enc',
+  keyScope: 'write',
+  summary:
+    'Encrypts links (`enc` 1: every field is an envelope), or decrypts them (`enc` 0: every field in clear), all or none, at most 100. ' +
+    'With `from_key`, encrypted links of that key are encrypted again with the present key of their collection. With `move_to`, the links also ' +
+    'move there, and their envelopes are of the key of that collection. What becomes encrypted is removed from everywhere else; this cannot be undone.',
+  input: z.object({
+    links: changedLinks,
+    from_key: z.optional(keyId),
+    move_to: z.optional(id),
+    /** The list that the page shows; ignored. */
+    parent: z.optional(z.nullable(id)),
+    input: z.optional(searchInput),
+    order: z.optional(z.number()),
+  }),
+  output: z.object(changedAnswer),
+  errors: changeErrors,
+  events: ['link.movedAway', 'link.movedHere'],
+  touches: ['links', 'collections', 'notes', 'tags', 'copies', 'storage', 'profile', 'notifications'],
+})
+
+export const updateEncFolders = operation({
+  path: 'update-enc-folders',
+  keyScope: 'write',
+  summary:
+    'Sets the validation values of collections that have none (`enc_id`), or removes them where no encrypted link is left (null), and in the same ' +
+    'transaction encrypts or decrypts links like update-enc: a collection with everything beneath it, all or none. A large one takes several calls. Owner only.',
+  input: z.object({
+    folders: z
+      .array(z.object({ _id: id, enc_id: z.nullable(validationValue) }))
+      .check(z.maxLength(limits.idsPerCall)),
+    links: z._default(changedLinks, []),
+  }),
+  output: z.object(changedAnswer),
+  errors: [...changeErrors, 'encryption.keyChanged', 'encryption.keyInUse'],
+  touches: ['links', 'collections', 'notes', 'tags', 'copies', 'storage', 'profile', 'notifications'],
+})
+
+export const validateEncryptFolderKey = operation({
+  path: 'validate-encrypt-folder-key',
+  keyScope: 'write',
+  summary:
+    "Stores the validation value of a collection that has none (owner only), or compares it: `valid` is true when it equals the collection's. " +
+    'The server cannot decrypt it; a key is checked in the browser.',
+  input: z.object({ enc_id: validationValue, folder_id: id }),
+  output: z.object({ valid: z.boolean() }),
+  errors: ['collections.notFound', 'collections.readOnly', 'encryption.notAnEnvelope'],
+  touches: ['collections'],
+})
+
+export const changeFolderKey = operation({
+  path: 'change-folder-key',
+  keyScope: 'write',
+  summary:
+    'Replaces validation values: the same key under another secret, or another key. `from` must be the present values. A former key stays known, ' +
+    'with its value, until no link is encrypted with it (`former_keys` of get-folder-keys). Owner only; all or none.',
+  input: z.object({
+    folders: z
+      .array(z.object({ _id: id, from: validationValue, to: validationValue }))
+      .check(z.minLength(1), z.maxLength(limits.idsPerCall)),
+  }),
+  output: nothing,
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'encryption.notAnEnvelope',
+    'encryption.keyChanged',
+    'encryption.mixed',
+  ],
+  touches: ['collections'],
+})
+
+export const getFolderKeys = operation({
+  path: 'get-folder-keys',
+  keyScope: 'read',
+  summary:
+    'Returns the validation values of a collection, and how many links directly inside are encrypted with which key. For owner and members.',
+  input: z.object({ folder_id: id }),
+  output: z.object({
+    /** null without encryption. */
+    enc_id: z.nullable(z.string()),
+    /** Former values of keys with which links may still be encrypted. */
+    former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
+    /** With those in the trash. */
+    links: z.array(z.object({ key_id: keyId, count: z.number() })),
+  }),
+  errors: ['collections.notFound', 'collections.readOnly'],
+  reads: ['collections', 'links'],
+})
+
+export const countEncryptedLinks = operation({
+  path: 'count-enc-links',
+  keyScope: 'read',
+  summary:
+    "Counts the encrypted links of the caller's library by key, with those in the trash: a key may be forgotten when none is left.",
+  input: nothing,
+  output: z.object({ keys: z.array(z.object({ key_id: keyId, count: z.number() })) }),
+  reads: ['links'],
+})
+
+/** A position in a list: the time and the id of a link. */
+const listPosition = z.string().check(z.regex(/^\d{1,15}\.[A-Za-z0-9_-]{1,64}$/))
+
+export const listEncryptedLinks = operation({
+  path: 'get-enc-links',
+  keyScope: 'read',
+  summary:
+    "Lists links for the browser to search, encrypt or encrypt again, in the order of their creation, 200 at a time: those of the caller's library, or directly " +
+    'in a collection, with `include_sub` also in its descendants. `enc` 1 (the default) lists encrypted links, of one key with `key_id`; 0 the others. `after` is `next` of the page before.',
+  input: z.object({
+    folder_id: z.optional(z.nullable(id)),
+    include_sub: z.optional(flag),
+    enc: z._default(flag, 1),
+    key_id: z.optional(keyId),
+    after: z.optional(listPosition),
+    /** 1: also links in the trash. */
+    trash: z.optional(flag),
+    /** 1: without thumbnails, which a search does not need. */
+    bare: z.optional(flag),
+  }),
+  output: z.object({
+    links: z.array(
+      z.extend(link, {
+        /** The caller's private note: its text, or its envelope. */
+        note: z.optional(z.string()),
+      }),
+    ),
+    /** null after the last page. */
+    next: z.nullable(listPosition),
+  }),
+  errors: ['collections.notFound', 'collections.readOnly'],
+  reads: ['links', 'tags', 'favourites', 'collections', 'notes'],
+})
+
+export const saveEncryptedLink = operation({
+  path: 'save-enc-link',
+  keyScope: 'write',
+  summary:
+    'Saves a new encrypted link. The browser chooses its id at random (128 bits in base64url), because the envelopes are bound to it. A repeated call with the same id returns the link.',
+  input: z.object({
+    _id: z.string().check(z.regex(keyIdPattern)),
+    parent: z.optional(z.nullable(id)),
+    category,
+    subCategory: z.optional(z.nullable(subCategory)),
+    tags: z._default(tagNames, []),
+    ...envelopes,
+  }),
+  output: link,
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'collections.inTrash',
+    'encryption.notAnEnvelope',
+    'encryption.mixed',
+    'encryption.noKey',
+    'encryption.otherKey',
+    'encryption.idTaken',
+    'plan.links',
+  ],
+  events: ['link.created'],
+})

@@ -1,0 +1,164 @@
+import {
+  givenKeyPattern,
+  passkeyKeysPattern,
+  publicKeyPattern,
+  wrappedPrivatePattern,
+} from '@nestmark/core/encryptedText'
+import { limits } from '@nestmark/core/limits'
+import * as z from 'zod/mini'
+import { keyId } from './encryption.ts'
+import { operation } from './operation.ts'
+import { id, nothing, time } from './shapes.ts'
+
+const publicKey = z.string().check(z.regex(publicKeyPattern))
+const wrappedPrivateKey = z.string().check(z.regex(wrappedPrivatePattern))
+
+export const saveKeyPair = operation({
+  path: 'save-key-pair',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    "Stores the caller's key pair: the public half, and the private half encrypted with a passphrase. `replaces` is the public half that is stored now, absent for the " +
+    'first one. With another public half, keys that were given to the former one are removed; they must be given again.',
+  input: z.object({
+    public_key: publicKey,
+    wrapped_private_key: wrappedPrivateKey,
+    replaces: z.optional(publicKey),
+  }),
+  output: nothing,
+  errors: ['encryption.pairChanged'],
+  touches: ['keys'],
+})
+
+export const getKeyPair = operation({
+  path: 'get-key-pair',
+  keyScope: 'none',
+  access: 'account',
+  summary: "Returns the caller's key pair, or null.",
+  input: nothing,
+  output: z.nullable(
+    z.object({ public_key: publicKey, wrapped_private_key: wrappedPrivateKey, changed: time }),
+  ),
+  reads: ['keys'],
+})
+
+export const listMemberKeys = operation({
+  path: 'get-member-keys',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Lists the owner and the members of a collection with their public keys, and which keys of the collection each was given. For owner and members.',
+  input: z.object({ folder_id: id }),
+  output: z.object({
+    people: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        type: z.enum(['owner', 'write', 'read']),
+        /** null without a key pair. */
+        public_key: z.nullable(publicKey),
+        /** Since when this public key is the one of the person. */
+        changed: z.nullable(time),
+        given: z.array(keyId),
+      }),
+    ),
+  }),
+  errors: ['collections.notFound', 'collections.readOnly'],
+  reads: ['keys', 'shares', 'collections'],
+})
+
+export const giveFolderKey = operation({
+  path: 'give-folder-key',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    "Stores a collection's key encrypted for a member. Both public keys must be the present ones: compare the fingerprint before. Owner only.",
+  input: z.object({
+    folder_id: id,
+    person_id: id,
+    giver_public_key: publicKey,
+    public_key: publicKey,
+    wrapped: z.string().check(z.regex(givenKeyPattern)),
+  }),
+  output: nothing,
+  errors: [
+    'collections.notFound',
+    'collections.readOnly',
+    'share.notMember',
+    'encryption.otherKey',
+    'encryption.pairChanged',
+  ],
+  touches: ['keys'],
+})
+
+export const takeFolderKey = operation({
+  path: 'take-folder-key',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Removes the keys of a collection that were given to a person. The owner removes those of anybody, others their own. What a person has read before stays known: replace the key.',
+  input: z.object({ folder_id: id, person_id: id }),
+  output: nothing,
+  errors: ['collections.notFound', 'collections.readOnly'],
+  touches: ['keys'],
+})
+
+export const listGivenKeys = operation({
+  path: 'get-given-keys',
+  keyScope: 'none',
+  access: 'account',
+  summary: 'Lists the keys that the caller was given, of collections that the caller may still read.',
+  input: nothing,
+  output: z.object({
+    keys: z.array(
+      z.object({
+        folder_id: id,
+        folder_name: z.string(),
+        key_id: keyId,
+        giver: z.object({ _id: id, name: z.string(), public_key: publicKey }),
+        wrapped: z.string(),
+        create_date: time,
+      }),
+    ),
+  }),
+  reads: ['keys', 'shares', 'collections'],
+})
+
+const credentialId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/))
+
+export const savePasskeyKeys = operation({
+  path: 'save-passkey-keys',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    "Stores the caller's collection keys, encrypted with a secret of one of their passkeys (PRF extension).",
+  input: z.object({
+    credential_id: credentialId,
+    wrapped: z.string().check(z.maxLength(limits.passkeyKeys), z.regex(passkeyKeysPattern)),
+  }),
+  output: nothing,
+  errors: ['encryption.tooManyPasskeys'],
+  touches: ['keys'],
+})
+
+export const listPasskeyKeys = operation({
+  path: 'get-passkey-keys',
+  keyScope: 'none',
+  access: 'account',
+  summary: "Lists the caller's keys that are encrypted for passkeys.",
+  input: nothing,
+  output: z.object({
+    passkeys: z.array(z.object({ credential_id: z.string(), wrapped: z.string(), changed: time })),
+  }),
+  reads: ['keys'],
+})
+
+export const removePasskeyKeys = operation({
+  path: 'remove-passkey-keys',
+  keyScope: 'none',
+  access: 'account',
+  summary: "Removes the caller's keys that are encrypted for a passkey. The call is idempotent.",
+  input: z.object({ credential_id: credentialId }),
+  output: nothing,
+  touches: ['keys'],
+})
