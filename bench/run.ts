@@ -12,6 +12,7 @@ import { away } from './benchmarks/away.ts'
 import { contentSearch } from './benchmarks/contentSearch.ts'
 import { copies } from './benchmarks/copies.ts'
 import { copying } from './benchmarks/copying.ts'
+import { encryption } from './benchmarks/encryption.ts'
 import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
 import { files } from './benchmarks/files.ts'
@@ -52,6 +53,7 @@ const benchmarks = {
   subtrees,
   sharing,
   signIn,
+  encryption,
   fairness,
   mixed,
   million,
