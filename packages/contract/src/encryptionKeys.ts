@@ -88,7 +88,20 @@ export const giveFolderKey = operation({
     'encryption.otherKey',
     'encryption.pairChanged',
   ],
-  touches: ['keys'],
+  events: ['key.given'],
+})
+
+export const askForKey = operation({
+  path: 'ask-for-key',
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Notifies a member who has no key pair that the owner wants to give them the key of a collection, or, called by a member, the owner that the member wants it. Nothing happens where there is nothing to ask for.',
+  cost: 'requestAccess',
+  input: z.object({ folder_id: id, person_id: id }),
+  output: nothing,
+  errors: ['collections.notFound', 'collections.readOnly', 'share.notMember', 'request.tooMany'],
+  events: ['key.asked', 'key.wanted'],
 })
 
 export const takeFolderKey = operation({

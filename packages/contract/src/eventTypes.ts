@@ -126,6 +126,10 @@ export const eventTypes = {
   },
   'share.created': { ...none, notification: 'new_shared', topics: ['shares', 'collections'] },
   'access.requested': { ...none, notification: 'access_requested', topics: ['shares', 'notifications'] },
+  // The owner asks a member to make a key pair; a member asks the owner for the key; the owner gives it.
+  'key.asked': { ...none, notification: 'key_asked', topics: ['notifications'] },
+  'key.wanted': { ...none, notification: 'key_wanted', topics: ['notifications'] },
+  'key.given': { ...none, notification: 'key_given', topics: ['keys', 'notifications'] },
   'suggestion.created': { ...none, notification: 'sugg_new', topics: ['suggestions', 'notifications'] },
   'suggestion.approved': { ...none, notification: 'sugg_approved', topics: ['suggestions', 'notifications'] },
   'suggestion.rejected': { ...none, notification: 'sugg_rejected', topics: ['suggestions', 'notifications'] },

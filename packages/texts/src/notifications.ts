@@ -28,6 +28,12 @@ export const notificationTexts = {
         return count === 1 && subject
           ? `requested access to “${subject}” in ${where}`
           : `requested access to ${where}`
+      case 'key_asked':
+        return `wants to give you the key of ${where}: make a key pair first`
+      case 'key_wanted':
+        return `asks for the key of ${where}`
+      case 'key_given':
+        return `gave you the key of ${where}`
       case 'sugg_new':
         return `suggested ${one('link')} for ${where}`
       case 'sugg_approved':

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/db.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { filesOfLinks } from '../files/linkFileStore.ts'
 import { lockLinks } from './encryptionStore.ts'
+import { deleteUnusedKeys } from './folderKeyStore.ts'
 import { listKeys } from './linkKeys.ts'
 import type { ChangedLink, Changes, EncryptedChange } from './linkChanges.ts'
 import { moveBetweenKeys } from './moveBetweenKeys.ts'
@@ -43,6 +44,9 @@ export async function changeLinks(
   await writeChanges(tx, { actor, granted, changed, at })
   if (moveTo !== undefined)
     await moveBetweenKeys(tx, actor, granted, places[0] ?? refuse('collections.notFound'), at)
+  // The last links of a former key were encrypted again, decrypted or moved.
+  if (granted.links.some(link => link.key_id !== null))
+    await deleteUnusedKeys(tx, [...new Set(granted.links.map(link => link.collection_id))])
   return changed.map(({ link }) => ({ _id: link.id, version: link.version + (moveTo === undefined ? 1 : 2) }))
 }
 

@@ -4,7 +4,9 @@ import { saveLinks, trashLinks } from '@nestmark/contract/links'
 import { describe, expect, test } from 'vitest'
 import { toOutcome } from '../../test/support/people.ts'
 import {
+  type LinkChanges,
   ada,
+  app,
   create,
   encrypt,
   folder,
@@ -16,7 +18,6 @@ import {
   save,
   sealLink,
   setUpFixture,
-  type LinkChanges,
 } from './fixture.testing.ts'
 
 setUpFixture()
@@ -119,6 +120,8 @@ describe('keys of collections', () => {
       await encrypt([await sealLink(next, id, { name: `Link ${n}` })], { from_key: key.kid })
     }
     expect(await list(key.kid)).toEqual({ links: [], next: null })
+    const former = app.services.db.read.selectFrom('former_keys').selectAll()
+    expect(await former.where('collection_id', '=', folder).execute()).toEqual([])
     expect(await keys()).toMatchObject({ former_keys: [], links: [{ key_id: next.kid, count: 3 }] })
     expect((await openLink(next, await read(ids[0]!))).name).toBe('Link 0')
     expect(await ada.call(contract.countEncryptedLinks, {})).toEqual({

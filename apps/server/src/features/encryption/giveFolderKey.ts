@@ -3,6 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import type { Call } from '../../http/implement.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { listFormerKeys } from './folderKeyStore.ts'
@@ -15,9 +16,10 @@ export async function giveFolderKey(
   { actor, services: { db, now } }: Call,
   { folder_id: id, person_id: personId, ...input }: Parsed<typeof give>,
 ): Promise<Output<typeof give>> {
+  const at = now()
   await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.share', id)
-    const members = await readMembers(tx, granted.collection, now())
+    const members = await readMembers(tx, granted.collection, at)
     if (!members.some(each => each.id === personId && each.type !== 'owner')) refuse('share.notMember')
     const keyId = assertDefined(input.wrapped.split('.')[1], 'key id')
     const former = await listFormerKeys(tx, id)
@@ -35,8 +37,10 @@ export async function giveFolderKey(
       giver_public_key: input.giver_public_key,
       public_key: input.public_key,
       wrapped: input.wrapped,
-      created_at: now(),
+      created_at: at,
     })
+    const recipient = { personId, collectionId: id, count: 1, title: '' }
+    await notifyRecipients(tx, { type: 'key.given', by: actor.personId, at }, [recipient])
   })
   return {}
 }

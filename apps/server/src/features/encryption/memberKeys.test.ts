@@ -1,5 +1,6 @@
 import { changeFolderKey, updateEncFolders } from '@nestmark/contract/encryption'
 import * as contract from '@nestmark/contract/encryptionKeys'
+import { notifications } from '@nestmark/contract/notifications'
 import { removeMember, setPermissions } from '@nestmark/contract/share'
 import { openGivenKey, giveKey as wrapFor } from '@nestmark/encryption/givenKey'
 import { type KeyPair, makeKeyPair, openKeyPair } from '@nestmark/encryption/keyPair'
@@ -78,6 +79,24 @@ describe('keys of members', () => {
     expect(seen.people[1]!.given).toEqual([key.kid])
     await ada.call(contract.takeFolderKey, { folder_id: folder, person_id: rosa.id })
     expect(await given()).toEqual([])
+  })
+
+  test('NTF-01 an owner asks for a key pair, a member for the key, and the member is told when it is there', async () => {
+    const ask = (who: Person, person_id: string) =>
+      toOutcome(who.call(contract.askForKey, { folder_id: folder, person_id }))
+    const actions = async (who: Person) =>
+      (await who.call(notifications, {})).map(each => each.action).filter(action => action.startsWith('key_'))
+    expect(await ask(ada, rosa.id)).toBe('done')
+    expect(await actions(rosa)).toEqual(['key_asked'])
+    expect(await ask(rosa, ada.id)).toBe('done')
+    expect(await actions(ada)).toEqual(['key_wanted'])
+    await Promise.all([savePair(ada, ofOwner), savePair(rosa, ofMember)])
+    await give()
+    expect((await actions(rosa)).sort()).toEqual(['key_asked', 'key_given'])
+    const xaver = await signIn(app, 'xaver')
+    app.clock.now += 73 * 60_000
+    expect(await ask(ada, xaver.id)).toBe('share.notMember')
+    expect(await ask(rosa, rosa.id)).toBe('share.notMember')
   })
 
   test('E05 a key is given to members only, with the present key pairs, and of the collection only', async () => {

@@ -1,6 +1,7 @@
 import * as contract from '@nestmark/contract/encryption'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { implement, type Route } from '../../http/implement.ts'
+import { askForKey } from './askForKey.ts'
 import { changeFolderKey } from './changeFolderKey.ts'
 import { countEncryptedLinks } from './countEncryptedLinks.ts'
 import { getFolderKeys } from './getFolderKeys.ts'
@@ -32,6 +33,7 @@ export const encryptionRoutes: readonly Route[] = [
   implement(keys.getKeyPair, getKeyPair, { isOwn: true }),
   implement(keys.listMemberKeys, listMemberKeys),
   implement(keys.giveFolderKey, giveFolderKey),
+  implement(keys.askForKey, askForKey),
   implement(keys.takeFolderKey, takeFolderKey),
   implement(keys.listGivenKeys, listGivenKeys, { isOwn: true }),
   implement(keys.savePasskeyKeys, savePasskeyKeys),

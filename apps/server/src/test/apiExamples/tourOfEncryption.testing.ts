@@ -34,6 +34,7 @@ export async function tourOfEncryption(
   })
 
   await call(setPermissions, { folder_id, read: 1, write: 0, enable_sugg: 0, read_members: [member.id] })
+  await call(keys.askForKey, { folder_id, person_id: member.id })
   await call(keys.saveKeyPair, keyPair)
   await member.call(keys.saveKeyPair, keyPair)
   await call(keys.getKeyPair)

@@ -146,6 +146,19 @@ export const encryptionKeyRows: readonly Row[] = [
     },
   },
   {
+    op: keys.askForKey,
+    key: 'none',
+    changes: 'maybe',
+    input: ({ people, target }, role) => ({
+      folder_id: target,
+      person_id: role === 'owner' ? people.read.id : people.owner.id,
+    }),
+    expect: {
+      ...members(readOnly, notFound),
+      private: ['share.notMember', notFound, notFound, notFound, noToken],
+    },
+  },
+  {
     op: keys.takeFolderKey,
     key: 'none',
     changes: 'maybe',
