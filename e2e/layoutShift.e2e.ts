@@ -15,6 +15,8 @@ beforeAll(async () => {
   ada = await env.signIn('ada', 2)
   open = (await ada.call(createCollection, { name: 'Turf roofs', desc: 'What keeps them dry' }))._id
   await ada.call(createCollection, { name: 'Inside', parent: open })
+  // The dashboard has two rows of cards, and a search finds collections and links.
+  for (let n = 0; n < 9; n++) await ada.call(createCollection, { name: `Pages about roofs ${n}` })
   await ada.call(setPermissions, { folder_id: open, read: 3, write: 0 })
   for (let n = 0; n < 12; n++) {
     const saved = await ada.call(saveLink, {
@@ -79,6 +81,7 @@ const pages = () => [
   `/c/${open}`,
   `/l/${link}`,
   '/search/?q=page&type=link',
+  '/search/?q=page',
   '/favourites',
   '/tags',
   '/shared',
