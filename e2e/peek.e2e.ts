@@ -82,6 +82,8 @@ describe('LINK-12 a link is shown beside its list', () => {
       await dialog.getByRole('heading', { name: 'Edit Link' }).waitFor()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
+      // The focus returns in the next frame.
+      await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
     }
     await pressEdit()
     await page.keyboard.press('f')

@@ -71,6 +71,7 @@ export const collectionsTexts = {
   actionsOf: (name: string) => `Actions for ${name}`,
   selectOne: (name: string) => `Select ${name}`,
 
+  created: 'Created',
   added: 'Collection was added successfully',
   updated: 'Collection was updated successfully',
   trashed: (n: number) =>

@@ -2,6 +2,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { OwnerMark } from '../../ui/OwnerMark.tsx'
@@ -9,7 +10,7 @@ import css from './CompactCard.module.css'
 import { formatCollectionName, useTree } from './data.ts'
 import type { TreeEntry } from './tree.ts'
 
-/** A collection outside of its place: a favourite, a shared or a trashed one. Their lists are sorted by dates that it has not. */
+/** A collection outside of its place: a favourite, a shared or a trashed one. Its date is not that of the list's order, so it is named. */
 export function CompactCard({
   collection,
   to,
@@ -24,7 +25,7 @@ export function CompactCard({
   collection: Collection
   /** The page that the name opens; undefined for a trashed collection. */
   to?: string
-  /** The owner of a shared collection. */
+  /** The owner of a shared collection, shown instead of the date. */
   owner?: string | undefined
   /** The entry of the collection in the tree of shared collections. */
   sharedEntry?: TreeEntry | undefined
@@ -63,12 +64,15 @@ export function CompactCard({
           {badge}
         </div>
         <div className={classes('el num', css.meta, owner !== undefined && css.withOwner)}>
-          <span>{texts.links(entry?.total ?? collection.links_count)}</span>
-          {owner !== undefined && (
+          <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
+          {owner === undefined ? (
             <>
-              {' '}
-              <OwnerMark name={owner} />
+              <span aria-hidden="true">· </span>
+              {texts.created}{' '}
+              <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
             </>
+          ) : (
+            <OwnerMark name={owner} />
           )}
         </div>
       </div>
