@@ -96,6 +96,8 @@ test.each([1440, 390])('no page moves its content while it loads, %i px', async 
   const size = { width, height: 844, fresh: true }
   const shifts: Record<string, { value: number; moved: string[] }[]> = {}
   const page = await env.open(ada, '/dashboard', size)
+  // The page remembers the number of collections, whose rows it reserves from the second load on.
+  await waitForIdle(page)
   await delayResponses(page)
   for (const path of pages()) {
     await page.goto(path)

@@ -29,6 +29,7 @@ export type StoredKey =
   | 'pdf'
   | 'reader'
   | 'places'
+  | 'top_collections'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last

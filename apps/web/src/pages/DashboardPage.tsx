@@ -77,8 +77,7 @@ export default function DashboardPage() {
           inside={me && { folder_id: me.root_folder }}
         />
       </section>
-      {/* The number of rows above is known with the first answer: a new section does not jump. */}
-      <RecentLinks key={collections.total === undefined ? 'loading' : 'loaded'} />
+      <RecentLinks />
     </Page>
   )
 }

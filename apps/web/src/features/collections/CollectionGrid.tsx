@@ -102,7 +102,7 @@ export function CollectionGrid({
         {total === undefined || columns === 0 ? (
           // As below each row of cards.
           <div style={{ paddingBottom: cardGap }}>
-            <CollectionSkeleton detailed={detailed} />
+            <CollectionSkeleton detailed={detailed} columns={columns} />
           </div>
         ) : (
           <VirtualRows

@@ -1,9 +1,11 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { uiTexts } from '@nestmark/texts/ui'
+import { useEffect } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
 import type { Selection } from '../../lib/selection.ts'
+import { stored } from '../../lib/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconRefresh } from '../../ui/icons.ts'
@@ -42,6 +44,7 @@ export function TopCarousel({
   const manualOrder = useManualOrder(pages, sort)
   const { box, columns } = useColumns()
   const { total } = pages
+  const expectedCount = useExpectedCount(total)
   const shownCount = Math.min(total ?? 0, phone ? maxOnPhone : columns * 2 - 1)
   const shown = Array.from({ length: shownCount }, (_, position) => pages.at(position)).filter(
     collection => collection !== undefined,
@@ -75,7 +78,11 @@ export function TopCarousel({
   return (
     <div ref={box} {...neighbourFocus}>
       {total === undefined || columns === 0 ? (
-        <CollectionSkeleton detailed={detailed} />
+        <CollectionSkeleton
+          detailed={detailed && expectedCount > 0}
+          columns={columns}
+          hasSecondRow={expectedCount >= columns}
+        />
       ) : (
         <ManualOrderContext value={manualOrder}>
           {detailedCards.length > 0 && (
@@ -94,6 +101,14 @@ export function TopCarousel({
       )}
     </div>
   )
+}
+
+/** Returns the number of collections of the last load, of which the placeholder has the height; before the first, one. */
+function useExpectedCount(total: number | undefined): number {
+  useEffect(() => {
+    if (total !== undefined) stored.write('top_collections', total)
+  }, [total])
+  return stored.read<number>('top_collections') ?? 1
 }
 
 function CarouselError({ error, onRetry }: { error: Error; onRetry: () => void }) {
