@@ -1,4 +1,5 @@
 import { getCollection } from '@nestmark/contract/collections'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   env = await startEnvironment()
 })
 beforeEach(async () => {
-  ada = await env.signIn('ada')
+  ada = await env.signIn('ada', 2)
   research = await addCollection(ada, 'Research')
   const ids: string[] = []
   // The last one is the newest, so it comes first in the list.
@@ -92,3 +93,28 @@ for (const width of [1440, 390])
       await waitForFocus(page, 'Sod walls')
     })
   }
+
+test.each([
+  ['write', 1],
+  ['read', 0],
+] as const)('X selects a shared collection for members who write, %s', async (role, selected) => {
+  const bert = await env.signIn('bert')
+  await ada.call(setPermissions, {
+    folder_id: research,
+    read: 1,
+    write: role === 'write' ? 1 : 0,
+    read_members: [bert.id],
+    write_members: role === 'write' ? [bert.id] : [],
+  })
+  const page = await env.open(bert, `/c/${research}`, { width: 1440 })
+  await findCard(page, 'Driftwood').waitFor()
+  await focusCard(page, 'Driftwood')
+  await page.keyboard.press('x')
+  // F comes after X: when it has its effect, X had its chance.
+  await page.keyboard.press('f')
+  const checkbox = page.getByRole('checkbox', { name: 'Select Driftwood' })
+  await expect
+    .poll(async () => (await bert.call(getCollection, { folder_id: driftwood })).folder.favourite)
+    .toBe(1)
+  expect(await checkbox.count()).toBe(selected)
+})

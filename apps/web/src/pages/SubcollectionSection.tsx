@@ -54,7 +54,7 @@ export function SubcollectionSection({
           <CollectionGrid
             pages={pages}
             detailed={view.folders === 4}
-            selection={selection}
+            selection={folder.can.add ? selection : undefined}
             sort={sort}
             parent={folder._id}
             canAdd={folder.can.add && !isRowFull}

@@ -6,7 +6,10 @@ import { useCollectionEntries } from './collectionEntries.ts'
 
 const bulkShortcuts: ReadonlySet<string> = new Set(['m', 'delete'])
 
-/** Returns the key handler of a collection card, which runs the entry of its menu with that shortcut. X selects the card. */
+/**
+ * Returns the key handler of a collection card, which runs the entry of its menu with that shortcut. X selects the card
+ * of a list with a selection.
+ */
 export function useCardKeys(collection: Collection, selection: Selection<Collection> | undefined) {
   const listEntries = useCollectionEntries()
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -16,7 +19,7 @@ export function useCardKeys(collection: Collection, selection: Selection<Collect
     const shortcut = event.key.toLowerCase()
     // The bulk bar runs these.
     if (selection?.active && bulkShortcuts.has(shortcut)) return
-    if (shortcut === 'x' && selection && collection.role === 'owner') {
+    if (shortcut === 'x' && selection) {
       event.preventDefault()
       return selection.toggle(collection)
     }
