@@ -1,6 +1,6 @@
-import { check } from './encryptionError.ts'
+import { check, fail } from './encryptionError.ts'
 
-/** Bytes in memory of their own, as WebCrypto takes them. */
+/** Bytes in an unshared buffer, as WebCrypto takes them. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -26,9 +26,13 @@ export function toUtf8(text: string): Bytes {
   return encoder.encode(text)
 }
 
-/** Returns the text of UTF-8 bytes. @throws TypeError when they are not UTF-8 */
+/** Returns the text of UTF-8 bytes. @throws EncryptionError when they are not UTF-8 */
 export function fromUtf8(bytes: Uint8Array): string {
-  return decoder.decode(bytes)
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return fail()
+  }
 }
 
 /** Returns the bytes of several parts, one after the other. */

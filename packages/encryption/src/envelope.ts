@@ -1,7 +1,7 @@
 import { envelopeLimit, type EncryptedField, parseEnvelope } from '@nestmark/core/encryptedText'
 import { type Bytes, fromBase64url, fromUtf8, randomBytes, toBase64url, toUtf8 } from './bytes.ts'
 import { checkIds, type CollectionKey } from './collectionKey.ts'
-import { check, failingClosed } from './encryptionError.ts'
+import { check } from './encryptionError.ts'
 import { decryptWith, encryptWith, ivLength } from './gcm.ts'
 import { pad, removePadding } from './padding.ts'
 
@@ -45,7 +45,7 @@ export async function openText(key: CollectionKey, place: EnvelopePlace, envelop
     fromBase64url(parts.sealed),
     boundTo(key.kid, place),
   )
-  return failingClosed(() => fromUtf8(removePadding(padded)))
+  return fromUtf8(removePadding(padded))
 }
 
 /** The data that the ciphertext is bound to. */

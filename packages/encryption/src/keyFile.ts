@@ -1,8 +1,8 @@
-import { fromBase64url, fromUtf8, randomBytes, toBase64url, toUtf8 } from './bytes.ts'
-import { check, failingClosed } from './encryptionError.ts'
+import { fromBase64url, randomBytes, toBase64url, toUtf8 } from './bytes.ts'
+import { check } from './encryptionError.ts'
 import { decryptWith, encryptWith, ivLength } from './gcm.ts'
 import { parseJson, readHeader, writeHeader } from './headerText.ts'
-import { canonicalJson, checkRecords, type KeyRecord, recordsChecksum } from './keyRecord.ts'
+import { canonicalJson, checkRecords, type KeyRecord, readRecords, recordsChecksum } from './keyRecord.ts'
 import { deriveSecretKey, minSecretLength, newSecretHeader, type SecretHeader } from './secret.ts'
 
 /** The most characters of a key file. */
@@ -13,7 +13,7 @@ const bound = 'nm1|keys'
 const secretExample = { v: 1, kdf: '', iter: 0, salt: '' }
 
 /**
- * Returns the text of a key file. Without a passphrase it contains the keys in clear; whoever has it reads everything.
+ * Returns the text of a key file. Without a passphrase it contains the keys in clear: everybody who has it can read everything.
  * @param created the time as ISO 8601
  * @throws EncryptionError when a record is malformed, or the passphrase has fewer than 8 characters
  */
@@ -60,7 +60,7 @@ async function openWrapped(wrapped: unknown, passphrase: string): Promise<KeyRec
   check(headerText !== undefined && iv !== undefined && sealed !== undefined && iv.length === 16)
   const key = await deriveSecretKey(passphrase, readHeader(headerText, secretExample) as SecretHeader)
   const plain = await decryptWith(key, fromBase64url(iv), fromBase64url(sealed), bound)
-  return checkRecords(await failingClosed(() => JSON.parse(fromUtf8(plain)) as unknown))
+  return readRecords(plain)
 }
 
 function readFile(text: string): { v: 1 | 2; keys?: unknown; check?: unknown; wrapped?: unknown } {

@@ -1,6 +1,7 @@
-import { toBase64url, toUtf8 } from './bytes.ts'
+import { fromUtf8, toBase64url, toUtf8 } from './bytes.ts'
 import { checkIds, isKeyId, keyIdOf, readKey } from './collectionKey.ts'
 import { check } from './encryptionError.ts'
+import { parseJson } from './headerText.ts'
 
 /** A key as the browser saves it and as key files contain it. */
 export interface KeyRecord {
@@ -55,6 +56,11 @@ export async function checkRecords(records: unknown): Promise<KeyRecord[]> {
   const checked = await Promise.all(records.map(checkRecord))
   check(new Set(checked.map(({ parent, kid }) => `${parent}|${kid}`)).size === checked.length)
   return checked
+}
+
+/** Reads records from the UTF-8 bytes of their JSON. @throws EncryptionError when they are none */
+export async function readRecords(bytes: Uint8Array): Promise<KeyRecord[]> {
+  return checkRecords(parseJson(fromUtf8(bytes)))
 }
 
 /** Returns the canonical JSON of records: the fields in one order, without spaces. */

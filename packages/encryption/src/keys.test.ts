@@ -85,6 +85,8 @@ describe('secrets', () => {
     ]
     for (const changed of changes)
       await expect(openBySecret(withHeader(changed), vectors.collection, 'a secret')).rejects.toThrow(failure)
+    const notUtf8 = parts.with(1, Buffer.alloc(parts[1]!.length, 0xff).toString('base64url')).join('.')
+    await expect(openBySecret(notUtf8, vectors.collection, 'a secret')).rejects.toThrow(failure)
     const key = await openKey(readKey(vectors.key))
     const values = ['', 'nm1v', `${vectors.validation.enc_id}A`, vectors.validation.enc_id.slice(0, -2)]
     for (const value of values) expect(await opensValidationValue(key, value, vectors.collection)).toBe(false)
@@ -114,7 +116,7 @@ describe('secrets', () => {
     expect(new Set(secrets.join('')).size).toBe(32)
   })
 
-  test('ENC-04 the strength tells guessable secrets from random ones', () => {
+  test('ENC-04 the strength distinguishes guessable secrets from random ones', () => {
     const weak = [
       'password',
       'Password123!',

@@ -1,8 +1,8 @@
-import { fromBase64url, fromUtf8, randomBytes, toBase64url, toUtf8, type Bytes } from './bytes.ts'
+import { fromBase64url, randomBytes, toBase64url, toUtf8, type Bytes } from './bytes.ts'
 import { checkIds } from './collectionKey.ts'
-import { check, failingClosed } from './encryptionError.ts'
+import { check } from './encryptionError.ts'
 import { decryptWith, deriveBytes, encryptWith, ivLength, toAesKey } from './gcm.ts'
-import { canonicalJson, checkRecords, type KeyRecord } from './keyRecord.ts'
+import { canonicalJson, checkRecords, type KeyRecord, readRecords } from './keyRecord.ts'
 
 /** The input of the PRF extension of WebAuthn: the same for every passkey. */
 export const prfInput: Bytes = toUtf8('nestmark nm1 keys')
@@ -45,7 +45,7 @@ export async function openWithPasskey(
   check(salt?.length === 22 && iv?.length === 16 && sealed !== undefined)
   const key = await derivePasskeyKey(prfOutput, fromBase64url(salt))
   const plain = await decryptWith(key, fromBase64url(iv), fromBase64url(sealed), boundTo(place))
-  return checkRecords(await failingClosed(() => JSON.parse(fromUtf8(plain)) as unknown))
+  return readRecords(plain)
 }
 
 async function derivePasskeyKey(prfOutput: Bytes, salt: Bytes): Promise<CryptoKey> {
