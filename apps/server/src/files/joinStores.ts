@@ -20,12 +20,11 @@ export function joinStores(current: FileStore, old: FileStore): FileStore {
       await Promise.all([current.remove(keys), old.remove(keys)])
     },
     async readLibrary() {
-      const [id, oldId] = [await current.readLibrary(), await old.readLibrary()]
+      const [id, oldId] = await Promise.all([current.readLibrary(), old.readLibrary()])
       return id === oldId ? id : null
     },
     async writeLibrary(id) {
-      await current.writeLibrary(id)
-      await old.writeLibrary(id)
+      await Promise.all([current.writeLibrary(id), old.writeLibrary(id)])
     },
     async *list() {
       yield* current.list()

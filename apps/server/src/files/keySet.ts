@@ -1,5 +1,5 @@
-/** How many letters of a key distinguish it. Keys are random, so their first 48 bits are enough. */
-const letters = 8
+/** How many characters of a key distinguish it. Keys are random, so their first 48 bits are enough. */
+const prefixLength = 8
 
 /** A set of the keys of stored objects, in eight bytes each: a store may have millions. */
 export class KeySet {
@@ -32,4 +32,5 @@ export class KeySet {
   }
 }
 
-const toNumber = (key: string): number => Buffer.from(key.slice(0, letters), 'base64url').readUIntBE(0, 6)
+const toNumber = (key: string): number =>
+  Buffer.from(key.slice(0, prefixLength), 'base64url').readUIntBE(0, 6)

@@ -22,7 +22,7 @@ export async function markLost(
   before: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  await clearFound(services, signal)
+  await clearFound(services, found, signal)
   const { db, fileStore, now } = services
   let lost = 0
   for (let after = ''; ;) {
@@ -41,12 +41,18 @@ export async function markLost(
   }
 }
 
-async function clearFound({ db, fileStore }: Marking, signal: AbortSignal | undefined): Promise<void> {
+/** Clears the mark of blobs whose objects are there again, at their full size. */
+async function clearFound(
+  { db, fileStore }: Marking,
+  found: KeySet,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (let after = ''; ;) {
     signal?.throwIfAborted()
     const lost = await listLost(db.read, after, blobsAtOnce)
     for (const { id, size } of lost)
-      if ((await fileStore.readSize(id)) === size) await db.write(tx => setLost(tx, id, null))
+      if (found.has(id) && (await fileStore.readSize(id)) === size)
+        await db.write(tx => setLost(tx, id, null))
     const last = lost.at(-1)
     if (!last) return
     after = last.id
