@@ -5,6 +5,7 @@ import type { Actor } from '../access/actor.ts'
 import { refuse, Refused } from '../access/refuse.ts'
 import type { Services } from '../services.ts'
 import { type CreatePerson, findCaller } from './callers.ts'
+import { headerOf } from './headerOf.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { sendFailure } from './send.ts'
 import { parseBearer } from './session.ts'
@@ -79,11 +80,6 @@ export function receiveFiles(
       ),
     )
   })
-}
-
-export const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
-  const value = headers[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 /** Returns the body as it arrives. A reader that ends early does not end the connection, on which the answer is sent. */

@@ -2,7 +2,7 @@ import type { getCollection as getCollectionCall } from '@nestmark/contract/coll
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { type Call, OwnDataReply } from '../../http/implement.ts'
-import { readInside } from './insideQuery.ts'
+import { countLinks, readInside } from './insideQuery.ts'
 import { countWriters } from './publicSummaryQuery.ts'
 import { readCollectionPage } from './readCollectionPage.ts'
 import { readAncestors } from './store.ts'
@@ -25,7 +25,7 @@ export async function getCollection(
   ])
   const inside = counts?.get(id)
   const summary = {
-    links: inside?.category_counts.reduce((sum, n) => sum + n, 0) ?? null,
+    links: inside ? countLinks(inside) : null,
     collections: inside?.collections ?? null,
     // The owner adds to it too.
     contributors: writers + 1,

@@ -12,6 +12,10 @@ export interface Inside {
   levels: number
 }
 
+/** Returns the number of links in collections. */
+export const countLinks = ({ category_counts: counts }: Pick<Inside, 'category_counts'>): number =>
+  counts.reduce((sum, n) => sum + n, 0)
+
 /** At most this many descendants are counted: a larger tree takes too long for each page of a visitor. */
 const maxCounted = 1000
 

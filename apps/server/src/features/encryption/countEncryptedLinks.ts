@@ -1,9 +1,9 @@
 import type { countEncryptedLinks as count } from '@nestmark/contract/encryption'
 import type { Output } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
-import { countKeys } from './folderKeyStore.ts'
+import { countByKey } from './folderKeyStore.ts'
 
 /** Returns how many links of the caller's library are encrypted with which key. */
 export async function countEncryptedLinks({ actor, services: { db } }: Call): Promise<Output<typeof count>> {
-  return { keys: await countKeys(db.read, actor.personId) }
+  return { keys: await countByKey(db.read, 'owner_id', actor.personId) }
 }

@@ -82,19 +82,16 @@ export async function listFormerKeys(
     .execute()
 }
 
-/** Returns the numbers of links of a collection by the keys of their encryption, with those in the trash. */
-export async function countKeysInside(
+/**
+ * Returns the numbers of links by the keys of their encryption, with those in the trash.
+ * @param column whose id it is: of a collection, or of the owner of a library
+ */
+export async function countByKey(
   db: Queries,
-  collectionId: string,
+  column: 'collection_id' | 'owner_id',
+  id: string,
 ): Promise<{ key_id: string; count: number }[]> {
   const { rows } = await sql<{ key_id: string; count: number }>`select key_id, count(*) as count from links
-    where collection_id = ${collectionId} and key_id is not null group by key_id order by key_id`.execute(db)
-  return rows.map(row => ({ ...row, count: Number(row.count) }))
-}
-
-/** Returns the same for a library. */
-export async function countKeys(db: Queries, ownerId: string): Promise<{ key_id: string; count: number }[]> {
-  const { rows } = await sql<{ key_id: string; count: number }>`select key_id, count(*) as count from links
-    where owner_id = ${ownerId} and key_id is not null group by key_id order by key_id`.execute(db)
+    where ${sql.ref(column)} = ${id} and key_id is not null group by key_id order by key_id`.execute(db)
   return rows.map(row => ({ ...row, count: Number(row.count) }))
 }

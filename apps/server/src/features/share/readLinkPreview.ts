@@ -3,7 +3,7 @@ import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { LinkPreview } from '../../http/linkPreview.ts'
 import type { Services } from '../../services.ts'
-import { readInside } from '../collections/insideQuery.ts'
+import { countLinks, readInside } from '../collections/insideQuery.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { readCoverPicture } from './store.ts'
 
@@ -57,12 +57,7 @@ async function collectionCard({ db, config }: Dependencies, id: string): Promise
 async function describe(db: Dependencies['db'], { id, owner_id: ownerId }: { id: string; owner_id: string }) {
   const [names, inside] = await Promise.all([namesOfUsers(db.read, [ownerId]), readInside(db.read, [id])])
   const [owner, counts] = [names.get(ownerId), inside?.get(id)]
-  return owner && counts
-    ? texts.preview(
-        counts.category_counts.reduce((sum, n) => sum + n, 0),
-        owner,
-      )
-    : ''
+  return owner && counts ? texts.preview(countLinks(counts), owner) : ''
 }
 
 const shortened = (text: string) =>
