@@ -10,7 +10,10 @@ import css from './CompactCard.module.css'
 import { formatCollectionName, useTree } from './data.ts'
 import type { TreeEntry } from './tree.ts'
 
-/** A collection outside of its place: a favourite, a shared or a trashed one. Its date is not that of the list's order, so it is named. */
+/**
+ * A collection outside of its place: a favourite, a shared or a trashed one. Its date is not that of the list's order, so
+ * it is named.
+ */
 export function CompactCard({
   collection,
   to,

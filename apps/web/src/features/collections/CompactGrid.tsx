@@ -8,7 +8,7 @@ import { cardGap, useColumns } from './useColumns.ts'
 
 const cardHeight = 58
 
-/** Shows a list of collections with dates as a grid, of any length. Only visible rows are read and rendered. */
+/** Shows a list of collections as a grid, of any length. Only visible rows are read and rendered. */
 export function CompactGrid({
   pages,
   loadingText,

@@ -61,8 +61,10 @@ export function isFiltered({ input, category, tag, favourite }: LinkQuery): bool
   return input !== '' || category !== undefined || tag !== undefined || favourite === true
 }
 
-/** Returns what limits a list: a search text, or only filters; null when nothing does. */
-export function toLimitKind(query: LinkQuery): 'search' | 'filters' | null {
+/** What limits a list: a search text, or only filters; null when nothing does. */
+export type LimitKind = 'search' | 'filters' | null
+
+export function toLimitKind(query: LinkQuery): LimitKind {
   if (query.input !== '') return 'search'
   return isFiltered(query) ? 'filters' : null
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 /** Asks the owner of a private collection or link for access. The owner learns who asks. */
 export function RequestAccess({ target }: { target: { folder_id: string } | { link_id: string } }) {
   const request = useOperationMutation(requestAccess)
-  // The button that had the focus is gone.
+  // The button that had the focus is removed.
   const focus = useCallback((sent: HTMLElement | null) => sent?.focus({ preventScroll: true }), [])
   if (request.isSuccess)
     return (

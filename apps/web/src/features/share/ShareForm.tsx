@@ -66,12 +66,7 @@ export function ShareForm({
           {
             value: 0,
             title: texts.meOnly,
-            line:
-              value.inherited.length > 0
-                ? texts.addsNobody
-                : value.write === 1
-                  ? texts.writersOnlyLine
-                  : texts.meOnlyLine,
+            line: formatMeOnlyLine(value),
             icon: IconLock,
           },
           teamChoice(value.read === 1, texts.teamLine),
@@ -105,6 +100,12 @@ export function ShareForm({
       <AccessSummary permissions={value} />
     </div>
   )
+}
+
+/** Returns who can read when the collection itself is shared with no readers. */
+function formatMeOnlyLine({ inherited, write }: Permissions): string {
+  if (inherited.length > 0) return texts.addsNobody
+  return write === 1 ? texts.writersOnlyLine : texts.meOnlyLine
 }
 
 /** Chooses who can write. Where people write through a collection above, it says so, whatever is chosen here. */

@@ -36,7 +36,7 @@ export function LinkFormDraftNotice({
         onClick={({ currentTarget }) => {
           const form = currentTarget.closest('[role=dialog], main')
           onDiscard()
-          // The button is gone.
+          // The button is removed.
           requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-autofocus]')?.focus())
         }}
       >

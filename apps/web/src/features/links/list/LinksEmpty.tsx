@@ -5,7 +5,7 @@ import { focusPage, openOverlay } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconPlus, IconSearch } from '../../../ui/icons.ts'
-import type { toLimitKind } from '../listQuery.ts'
+import type { LimitKind } from '../listQuery.ts'
 
 /** Shown for a list without links: nothing matches, or nothing is saved yet. */
 export function LinksEmpty({
@@ -16,8 +16,7 @@ export function LinksEmpty({
   onClear,
   children,
 }: {
-  /** What limits the list. */
-  limitedBy: ReturnType<typeof toLimitKind>
+  limitedBy: LimitKind
   /** Replaces the default explanation, where the list is empty for another reason. */
   line?: string | undefined
   canAdd: boolean

@@ -38,7 +38,7 @@ export function usePublishList(pages: Pages<Link>): void {
 }
 
 /** Returns the index of a link that was at an index; -1 when it is not near it. */
-export function findNear(id: string, index: number, getId: (index: number) => string | undefined): number {
+function findNear(id: string, index: number, getId: (index: number) => string | undefined): number {
   for (let distance = 0; distance <= searchedDistance; distance++)
     for (const at of [index - distance, index + distance]) if (at >= 0 && getId(at) === id) return at
   return -1
