@@ -38,7 +38,7 @@ export async function copies(world: World): Promise<Row[]> {
   return rows
 }
 
-/** Measures a copy, from the save of its link until it is kept, the memory of the processes, and health meanwhile. */
+/** Measures a copy, from the save of its link until it is kept, the memory of the processes, and health during it. */
 async function measureCopy(
   { port, pid }: Server,
   ada: Person,
@@ -69,7 +69,7 @@ async function measureCopy(
   return [
     { ...row('copy of a page of 1 MB with 30 pictures', median(taken), 'ms', 5000), note },
     row('memory of the largest process that makes it', memory, 'MB', 250),
-    row('health meanwhile, p99', health, 'ms', 250),
+    row('health during the copies, p99', health, 'ms', 250),
   ]
 }
 

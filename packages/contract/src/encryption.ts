@@ -35,7 +35,7 @@ export const envelope = (field: EncryptedField) =>
 
 export const keyId = z.string().check(z.regex(keyIdPattern))
 
-/** The validation value of a collection: its key, wrapped by the secret. Whoever has the secret opens it. */
+/** The validation value of a collection: its key, wrapped by the secret. The secret opens it. */
 export const validationValue = z
   .string()
   .check(

@@ -199,7 +199,7 @@ export const declineAccess = operation({
   keyScope: 'none',
   access: 'account',
   summary:
-    "Declines a person's request for access to a collection. The person is not told, and can ask again a week after the request. May be repeated.",
+    "Declines a person's request for access to a collection. The person is not notified, and can ask again a week after the request. May be repeated.",
   input: z.object({ folder_id: id, person_id: id }),
   output: nothing,
   errors: ['collections.notFound', 'collections.readOnly'],

@@ -15,7 +15,7 @@ export interface Giving {
 /**
  * Encrypts a collection's key for a member. Two exchanges are combined: of a new key pair with the recipient's public
  * key, and of the giver's own key pair with it. So only the recipient opens it, and only the giver can have made it: the
- * server cannot give a member a key of its own. Both people must have compared `pairFingerprint` before.
+ * server cannot give a member another key. Both people must have compared `pairFingerprint` before.
  */
 export async function giveKey(key: RawKey, pair: KeyPair, giving: Giving): Promise<string> {
   check(pair.publicKey === giving.giver.publicKey)

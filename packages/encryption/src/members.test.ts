@@ -48,7 +48,7 @@ describe('giving a key', () => {
     await expect(openGivenKey(given, ownerPair, giving)).rejects.toThrow(failure)
   })
 
-  test('E05 a server that knows both public keys cannot give a key of its own in the name of the owner', async () => {
+  test('E05 a server that knows both public keys cannot give another key in the name of the owner', async () => {
     const evil = await makeKeyPair(owner.id, 'of the server')
     const evilPair = await openKeyPair(evil.wrappedPrivateKey, owner.id, 'of the server')
     await expect(giveKey(key, evilPair, giving)).rejects.toThrow(failure)

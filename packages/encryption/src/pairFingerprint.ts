@@ -17,9 +17,9 @@ interface PublicHalf {
 }
 
 /**
- * Returns the fingerprint of the public keys of two people; the same for both, whoever asks. Whoever stands between them
- * chooses two keys and needs equal fingerprints, which a birthday search finds in 2^50 steps; so each step is made
- * as expensive as that of a secret. It takes about half a second.
+ * Returns the fingerprint of the public keys of two people; the same for both sides. An attacker between them chooses
+ * two keys and needs equal fingerprints, which a birthday search finds in 2^50 steps; so each step is made as expensive
+ * as that of a secret. It takes about half a second.
  */
 export async function pairFingerprint(one: PublicHalf, other: PublicHalf): Promise<PairFingerprint> {
   checkIds(one.id, other.id)

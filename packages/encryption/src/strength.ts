@@ -1,7 +1,7 @@
 import { commonPasswords } from './commonPasswords.ts'
 import { minSecretLength } from './secret.ts'
 
-/** Below this many bits a secret can be guessed by whoever has a copy of the database; the page warns. */
+/** Below this many bits a secret can be guessed by a person who has a copy of the database; the page warns. */
 export const weakBits = 60
 
 /** Rows of keyboards, and the orders of letters and digits. Their parts are guessed first. */

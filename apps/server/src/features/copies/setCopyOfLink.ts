@@ -5,7 +5,7 @@ import { findKeptLink, type KeptLink } from './copyStore.ts'
 
 /**
  * Changes what is known about the copies of a link after its page was fetched, unless the link was deleted or encrypted
- * meanwhile: its address must not be written again.
+ * concurrently: its address must not be written again.
  */
 export async function setCopyOfLink(
   tx: Tx,

@@ -92,7 +92,7 @@ describe('encrypting and decrypting', () => {
     expect(await toOutcome(encrypt([await sealLink(key, there, { name: 'Two' })]))).toBe('encryption.noKey')
   })
 
-  test('E09 a link that was changed meanwhile is not overwritten, and none of the call is', async () => {
+  test('E09 a link that was changed concurrently is not overwritten, and none of the call is', async () => {
     const [one, two] = [await save({ name: 'One' }), await save({ name: 'Two' })]
     await ada.call(updateLink, { link_id: two, name: 'Two, changed' })
     const sealed = [

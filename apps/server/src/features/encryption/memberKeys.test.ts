@@ -81,7 +81,7 @@ describe('keys of members', () => {
     expect(await given()).toEqual([])
   })
 
-  test('NTF-01 an owner asks for a key pair, a member for the key, and the member is told when it is there', async () => {
+  test('NTF-01 an owner asks for a key pair, a member for the key, and the member is notified when it is given', async () => {
     const ask = (who: Person, person_id: string) =>
       toOutcome(who.call(contract.askForKey, { folder_id: folder, person_id }))
     const actions = async (who: Person) =>

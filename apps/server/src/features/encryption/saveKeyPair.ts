@@ -6,8 +6,8 @@ import { deleteOutdatedKeys } from './givenKeyStore.ts'
 import { putKeyPair } from './keyPairStore.ts'
 
 /**
- * Stores the caller's key pair. Of two browsers that make the first one at the same time, one is told that the other was
- * faster. A repeated call changes nothing.
+ * Stores the caller's key pair. Of two browsers that make the first one at the same time, one is rejected with
+ * `encryption.pairChanged`. A repeated call changes nothing.
  */
 export async function saveKeyPair(
   { actor, services: { db, now } }: Call,

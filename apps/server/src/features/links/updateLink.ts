@@ -44,7 +44,10 @@ async function applyPlainEdit(tx: Tx, { actor, granted, link, input, at }: LinkE
   return applyEdit(tx, actor, granted, link, input, at)
 }
 
-/** Records an edit; null is that of an encrypted link, which has no former texts. A move by the form is recorded in both collections, and can be undone like every other move. */
+/**
+ * Records an edit; null is that of an encrypted link, which has no former texts. A move by the form is recorded in both
+ * collections, and can be undone like every other move.
+ */
 async function recordChange(
   tx: Tx,
   link: LinkWithRole,
