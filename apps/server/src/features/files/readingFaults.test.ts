@@ -112,6 +112,8 @@ describe('UPL-02 reading again', () => {
   test('a file whose job was given up has failed after the next tidying, and can be read again', async () => {
     const link = await saveFile(app, ada, await createSound('wav'), { type: 'audio/wav' })
     await waitForMedia(ada, link)
+    // The result is visible before its job has ended.
+    await expect.poll(async () => (await jobsOf(link)).every(job => job.finished_at !== null)).toBe(true)
     const { db } = app.services
     const setWorking = () =>
       db.write(tx =>
