@@ -9,6 +9,7 @@ import { toMediaFile } from '../../media/mediaProcesses.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { canUseSandbox } from '../../test/support/browserSandbox.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
+import { changeSignature } from '../../test/support/signedAddress.ts'
 
 let site: TestServer
 let app: TestApp
@@ -47,7 +48,7 @@ describe('LINK-09 url-to-pdf', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename=127.0.0.1.pdf')
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     for (const other of [
-      address.replace(/m=./, 'm=_'),
+      changeSignature(address),
       address.replace(/p=[^&]+/, `p=${ada.id}`),
       '/pdf/aaaaaaaa/x',
     ])
