@@ -115,7 +115,8 @@ function parse(value: string) {
   return { header, iv: fromBase64url(iv), sealed: fromBase64url(sealed) }
 }
 
-const boundToWrap = (collectionId: string) => {
+/** The data that a key which is wrapped for a collection is bound to. */
+export const boundToWrap = (collectionId: string) => {
   checkIds(collectionId)
   return `nm1|wrap|${collectionId}`
 }

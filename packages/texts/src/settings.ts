@@ -8,6 +8,7 @@ export const settingsTexts = {
     customize: 'Customize',
     plan: 'Plan',
     keys: 'API Key',
+    encryption: 'Encryption keys',
     storage: 'Storage',
     transfer: 'Import / Export',
     danger: 'Danger Zone',

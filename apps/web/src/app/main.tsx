@@ -9,6 +9,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
+import { reopenAnswers } from '../lib/api/reopenAnswers.ts'
 import { provideSoundEngine } from '../lib/sound.ts'
 import { sessionStored } from '../lib/storage.ts'
 import { Tooltips } from '../ui/Tooltips.tsx'
@@ -16,6 +17,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { AppRoutes } from './routes.tsx'
 
 refreshOnReconnect()
+reopenAnswers()
 // With the bar, so that a sound never plays without it.
 provideSoundEngine(async () => {
   const [engine] = await Promise.all([

@@ -23,7 +23,7 @@ type Registry = {
  */
 export const registry: Registry = {
   addLink: lazy(() => import('../features/links/form/LinkForm.tsx')),
-  editLink: lazy(() => import('../features/links/form/LinkForm.tsx')),
+  editLink: lazy(() => import('../features/links/form/EditLink.tsx')),
   embeds: lazy(() => import('../features/links/form/LinkFormEmbeds.tsx')),
   addCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
   editCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
@@ -54,6 +54,14 @@ export const registry: Registry = {
   listDeliveries: lazy(() => import('../features/webhooks/Deliveries.tsx')),
   deleteAccount: lazy(() => import('../features/settings/DeleteAccount.tsx')),
   pictures: lazy(() => import('../features/files/pictures/PictureViewer.tsx')),
+  encrypt: lazy(() => import('../features/encryption/EncryptDialog.tsx')),
+  encryptionRun: lazy(() => import('../features/encryption/RunDialog.tsx')),
+  unlock: lazy(() => import('../features/encryption/UnlockDialog.tsx')),
+  replaceKeys: lazy(() => import('../features/encryption/ReplaceKeys.tsx')),
+  uploadKeys: lazy(() => import('../features/encryption/UploadKeys.tsx')),
+  changeSecret: lazy(() => import('../features/encryption/ChangeSecret.tsx')),
+  newCollectionKey: lazy(() => import('../features/encryption/NewCollectionKey.tsx')),
+  recoverySheet: lazy(() => import('../features/encryption/RecoverySheet.tsx')),
   shortcuts: lazy(() => import('./Shortcuts.tsx')),
   palette: Palette,
   outbox: lazy(() => import('./Outbox.tsx')),

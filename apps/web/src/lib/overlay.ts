@@ -3,6 +3,10 @@ import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contra
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
 import type { Webhook } from '@nestmark/contract/webhooks'
+import type { KeyRecord } from '@nestmark/encryption/keyRecord'
+import type { SavedKey } from './encryption/keyRing.ts'
+import type { Runner } from './encryption/runner.ts'
+import type { Plan } from './encryption/targets.ts'
 import { createStore } from './store.ts'
 
 /** A link or collection as the move dialog and the drag image need it. */
@@ -112,6 +116,30 @@ export interface Overlays {
   palette: { parent?: string | undefined; only?: 'collections' }
   /** Shows an uploaded picture in full, and those beside it in its collection. */
   pictures: { link: Link }
+  /** Asks for the key of collections that have none, and encrypts. */
+  encrypt: { plan: Plan; onDone?: (() => void) | undefined }
+  /** Shows the progress of encrypting or decrypting many links. */
+  encryptionRun: {
+    runner: Runner
+    kind: 'encrypt' | 'decrypt' | 'rotate' | 'move'
+    name: string
+    total?: number | undefined
+  }
+  /** Asks for the key of a collection. `kid`: the key that is needed; without it the present one. */
+  unlock: {
+    collectionId: string
+    kid?: string | undefined
+    decrypts?: boolean
+    onDone?: (() => void) | undefined
+  }
+  /** Asks before a file replaces all saved keys. */
+  replaceKeys: { records: KeyRecord[]; onReplace: () => void }
+  uploadKeys: Record<string, never>
+  /** Wraps a key with another secret. */
+  changeSecret: { saved: SavedKey }
+  /** Replaces the key of a collection. */
+  newCollectionKey: { saved: SavedKey }
+  recoverySheet: { keys: readonly SavedKey[] }
   shortcuts: Record<string, never>
   outbox: Record<string, never>
   confirm: Confirmation

@@ -79,6 +79,12 @@ export const stored = {
     tryStorage(() => localStorage.setItem(prefix + name, value), undefined),
   removePrefixed: (prefix: string, name: string): void =>
     tryStorage(() => localStorage.removeItem(prefix + name), undefined),
+  /** Deletes all keys with a prefix, except one. */
+  removeWithPrefix: (prefix: string, except?: string): void =>
+    tryStorage(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith(prefix) && key !== `${prefix}${except}`) localStorage.removeItem(key)
+    }, undefined),
   get: (key: StoredKey): string | null => tryStorage(() => localStorage.getItem(key), null),
   set: (key: StoredKey, value: string): void => tryStorage(() => localStorage.setItem(key, value), undefined),
   remove: (key: StoredKey): void => tryStorage(() => localStorage.removeItem(key), undefined),
@@ -97,6 +103,16 @@ export const stored = {
 
 /** The same for session storage. */
 export const sessionStored = {
+  getPrefixed: (prefix: string, name: string): string | null =>
+    tryStorage(() => sessionStorage.getItem(prefix + name), null),
+  setPrefixed: (prefix: string, name: string, value: string): void =>
+    tryStorage(() => sessionStorage.setItem(prefix + name, value), undefined),
+  /** Deletes all keys with a prefix, except one. */
+  removeWithPrefix: (prefix: string, except?: string): void =>
+    tryStorage(() => {
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith(prefix) && key !== `${prefix}${except}`) sessionStorage.removeItem(key)
+    }, undefined),
   read: <T>(key: SessionKey): T | null =>
     tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),
   write: (key: SessionKey, value: unknown): void =>

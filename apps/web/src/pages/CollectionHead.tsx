@@ -10,6 +10,7 @@ import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection, useTree } from '../features/collections/data.ts'
 import { getSharingState } from '../features/collections/tree.ts'
 import { useIndexOf } from '../features/collections/useIndexOf.ts'
+import { CollectionKeys, EncryptedBadge } from '../features/encryption/CollectionKeys.tsx'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
 import { PlayAll } from '../features/files/sound/PlayAll.tsx'
 import { AccessLine } from '../features/share/AccessLine.tsx'
@@ -70,7 +71,9 @@ export function CollectionHead({
           <div className={css.title}>
             <CollectionTitle key={folder._id} folder={folder} hasKey={!isSticky} />
             {folder.role === 'owner' && <SharingButton folder={folder} />}
+            <EncryptedBadge folder={folder} />
           </div>
+          <CollectionKeys folder={folder} />
           {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query, content)}</p>}
           {folder.desc && !folder.is_root && (
             <p className={css.desc} dir="auto">

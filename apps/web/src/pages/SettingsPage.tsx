@@ -1,5 +1,7 @@
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import type { FunctionComponent } from 'react'
+import { EncryptionKeysTab } from '../features/encryption/EncryptionKeysTab.tsx'
 import { CustomizeTab } from '../features/settings/CustomizeTab.tsx'
 import { KeysTab } from '../features/settings/KeysTab.tsx'
 import { DangerTab, TransferTab } from '../features/settings/OtherTabs.tsx'
@@ -16,13 +18,14 @@ import {
   IconApi,
   IconCreditCard,
   IconDatabase,
+  IconKey,
   IconTransfer,
   IconUser,
 } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
-const tabs = ['profile', 'customize', 'plan', 'keys', 'storage', 'transfer', 'danger'] as const
+const tabs = ['profile', 'customize', 'plan', 'keys', 'encryption', 'storage', 'transfer', 'danger'] as const
 type Name = (typeof tabs)[number]
 
 const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent }> = {
@@ -30,6 +33,7 @@ const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent
   customize: { icon: IconAdjustmentsHorizontal, line: texts.customizeLine, tab: CustomizeTab },
   plan: { icon: IconCreditCard, tab: PlanTab },
   keys: { icon: IconApi, line: texts.keysLine, tab: ApiTab },
+  encryption: { icon: IconKey, line: encryptionTexts.keys.lead, tab: EncryptionKeysTab },
   storage: { icon: IconDatabase, line: texts.storageLine, tab: StorageTab },
   transfer: { icon: IconTransfer, tab: TransferTab },
   danger: { icon: IconAlertTriangle, tab: DangerTab },
@@ -52,7 +56,7 @@ export default function SettingsPage() {
   return (
     <Page title={texts.title}>
       <h1 className="h1">{texts.title}</h1>
-      <div className={css.grid} data-wide={name === 'storage' || undefined}>
+      <div className={css.grid} data-wide={name === 'storage' || name === 'encryption' || undefined}>
         <Tabs
           vertical
           id="settings"

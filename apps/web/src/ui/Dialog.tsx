@@ -1,7 +1,7 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { IconButton } from './Button.tsx'
+import { type Icon, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
@@ -18,6 +18,8 @@ export type DialogSize = 460 | 520 | 580 | 672 | 720 | 884 | 904 | 1060
 /** The props of a dialog; `FormSheet` renders the same content as a page. */
 export interface DialogProps {
   title: string
+  /** Shown in an egg before the title. */
+  icon?: Icon
   size?: DialogSize
   /** Without header and padding; only screen readers read the title. */
   bare?: boolean
@@ -44,6 +46,7 @@ export interface DialogProps {
  */
 export function Dialog({
   title,
+  icon: Glyph,
   size = 460,
   bare,
   palette,
@@ -86,6 +89,11 @@ export function Dialog({
       >
         {!bare && (
           <div className={classes(css.header, Boolean(headerContent) && css.withHeaderContent)}>
+            {Glyph && (
+              <span className={css.egg} aria-hidden="true">
+                <Glyph className="i s18" />
+              </span>
+            )}
             <h2 id={titleId} className={css.title}>
               {title}
             </h2>

@@ -1,5 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { copyTexts } from '@nestmark/texts/copies'
 import { pdfTexts } from '@nestmark/texts/pdf'
 import { uiTexts } from '@nestmark/texts/ui'
@@ -17,6 +18,8 @@ import {
   IconFileTypePdf,
   IconFolderSymlink,
   IconHistory,
+  IconLock,
+  IconLockOpen,
   IconPhotoOff,
   IconRss,
   IconShare,
@@ -26,6 +29,7 @@ import {
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { useKeepCollection } from '../copies/useKeepCollection.ts'
+import { decrypt, encrypt } from '../encryption/commands.ts'
 import { useHasPdf } from '../session/useHasPdf.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { useCover } from './useCover.ts'
@@ -120,6 +124,7 @@ export function useCollectionEntries() {
         icon: IconFolderSymlink,
         run: () => openOverlay('move', { collections: [toMovable(collection)] }),
       },
+      ...listEncryptionEntries(collection, disabled),
       ...(manualOrder && can.edit ? toOrderEntries(manualOrder, collection._id, disabled) : []),
       can.trash && 'line',
       can.trash && {
@@ -132,6 +137,26 @@ export function useCollectionEntries() {
       },
     ]
   }
+}
+
+/** Encrypts a collection with everything beneath it, or decrypts it. The owner has both while some links are still in clear. */
+function listEncryptionEntries(collection: Collection, disabled: boolean): MenuEntry[] {
+  if (!collection.can.share && !(collection.role === 'owner' && collection.is_root)) return []
+  const target = { collection: { _id: collection._id, name: formatCollectionName(collection) } }
+  return [
+    {
+      label: encryptionTexts.encryptCollection,
+      icon: IconLock,
+      disabled,
+      run: () => void encrypt(target),
+    },
+    collection.enc_id !== undefined && {
+      label: encryptionTexts.decryptCollection,
+      icon: IconLockOpen,
+      disabled,
+      run: () => void decrypt(target),
+    },
+  ]
 }
 
 /** Returns the entries that move a collection by one place in the order set by hand. */

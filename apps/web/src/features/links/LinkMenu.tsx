@@ -6,6 +6,7 @@ import { safeHref } from '../../lib/addresses.ts'
 import { toPlayable } from '../../lib/playable.ts'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media.ts'
+import { canUnlock } from '../../lib/encryption/sealedLink.ts'
 import { useStore } from '../../lib/store.ts'
 import { Menu, type MenuEntry, type MenuTrigger } from '../../ui/Menu.tsx'
 import { MenuTitle } from '../../ui/MenuTitle.tsx'
@@ -39,6 +40,7 @@ export function LinkMenu({
   const phone = usePhone()
   const href = safeHref(link.link)
   const hasActions =
+    canUnlock(link) ||
     href !== undefined ||
     toPlayable(link) !== null ||
     can.favourite ||

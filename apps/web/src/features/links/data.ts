@@ -15,6 +15,7 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
+import { isLocked } from '../../lib/encryption/sealedLink.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
 import { formatTitle } from './linkDisplay.ts'
@@ -88,7 +89,7 @@ const formatQueuedTitle = (ids: readonly string[]) =>
 /** Returns the second line of a toast about links: the title of the only one. */
 function nameSingleLink(ids: readonly string[]): { line?: string } {
   const link = ids.length === 1 ? findCachedLink(ids[0] as string) : undefined
-  return link && !link.enc ? { line: formatTitle(link) } : {}
+  return link && !isLocked(link) ? { line: formatTitle(link) } : {}
 }
 
 /** Returns a link from any cached answer. */

@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { formatHost } from '../../lib/addresses.ts'
+import { isLocked } from '../../lib/encryption/sealedLink.ts'
 import type { Movable } from '../../lib/overlay.ts'
 
 /** The kinds of thumbnail of a link. */
@@ -16,7 +17,7 @@ export type ThumbKind =
 
 /** Returns the kind of thumbnail that a link shows. */
 export function getThumbKind(link: Link): ThumbKind {
-  if (link.enc) return 'encrypted'
+  if (isLocked(link)) return 'encrypted'
   if (link.category === 4) {
     if (link.subCategory === 2) return 'quote'
     if (link.subCategory === 4 || link.check_list.length > 0) return 'checklist'
@@ -28,14 +29,14 @@ export function getThumbKind(link: Link): ThumbKind {
   return link.category === 5 ? 'audio' : 'placeholder'
 }
 
-/** Returns the title, or the address or a placeholder text. */
+/** Returns the title, or the address or a placeholder text. Without its key, a link is only said to be encrypted. */
 export function formatTitle(link: Link): string {
-  return link.name || link.link || texts.untitled
+  return isLocked(link) ? texts.encryptedLink : link.name || link.link || texts.untitled
 }
 
 /** Returns the source of a link in one word: its host, or its type. */
 export function formatSource(link: Link): string {
-  if (link.enc) return texts.encrypted
+  if (isLocked(link)) return texts.encrypted
   if (link.isFile) return texts.uploaded[link.category] ?? ''
   const host = formatHost(link.link)
   if (host) return host

@@ -1,10 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { pdfTexts } from '@nestmark/texts/pdf'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
+import { canUnlock } from '../../lib/encryption/sealedLink.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { downloadPdf } from '../../lib/pdf.ts'
 import { toPlayable } from '../../lib/playable.ts'
@@ -20,6 +22,8 @@ import {
   IconFileTypePdf,
   IconFolderSymlink,
   IconHash,
+  IconLock,
+  IconLockOpen,
   IconMaximize,
   IconPhoto,
   IconPlayerPlay,
@@ -31,6 +35,7 @@ import {
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
+import { decrypt, encrypt, unlockLink } from '../encryption/commands.ts'
 import { useMe } from '../session/data.ts'
 import { useHasPdf } from '../session/useHasPdf.ts'
 import { downloadFile } from './downloadFile.ts'
@@ -58,6 +63,12 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
     const { can } = link
     const href = safeHref(link.link)
     return [
+      canUnlock(link) && {
+        label: encryptionTexts.unlock,
+        tile: encryptionTexts.unlock,
+        icon: IconLockOpen,
+        run: () => unlockLink(link),
+      },
       href !== undefined && { label: texts.open, tile: texts.tiles.open, icon: IconExternalLink, href },
       ...listMediaEntries(link),
       onPeek && { label: texts.peek, icon: IconEye, shortcut: 'space', run: onPeek },
@@ -112,6 +123,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         shortcut: 'm',
         run: () => openOverlay('move', { links: [toMovable(link)] }),
       },
+      toEncryptionEntry(link),
       // The root has no page of its own with a cover.
       can.edit &&
         link.thumbnail !== '' &&
@@ -136,6 +148,20 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
       },
     ]
   }
+}
+
+/** Encrypts a link, or decrypts it. Links with files are not encrypted yet. */
+function toEncryptionEntry(link: Link): MenuEntry {
+  if (!link.can.edit || link.is_trash === 1 || (link.enc === 0 && link.isFile === 1)) return null
+  const disabled = connection.get() !== 'up'
+  return link.enc === 1
+    ? {
+        label: encryptionTexts.decrypt,
+        icon: IconLockOpen,
+        disabled,
+        run: () => void decrypt({ links: [link] }),
+      }
+    : { label: encryptionTexts.encrypt, icon: IconLock, disabled, run: () => void encrypt({ links: [link] }) }
 }
 
 /** Lists what can be done with the media file of a link. */

@@ -35,6 +35,8 @@ async function saveTick(id: string, tick: ChecklistTick, canRetry = true): Promi
   if (!current) return
   const input = { link_id: id, version: current.version, check_list: applyTick(current.check_list, tick) }
   const enqueue = () =>
+    // Without a connection an encrypted list stays as it is: nothing in clear is stored on the device.
+    current.enc === 0 &&
     queueMutation({
       id: randomKey(),
       op: updateLink.path,

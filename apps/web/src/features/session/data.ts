@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { client, isUnreachable } from '../../lib/api/client.ts'
 import { operationKey, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { clearQueue, readQueue } from '../../lib/outbox/queue.ts'
 import { setTheme } from '../../lib/scheme.ts'
@@ -55,6 +56,7 @@ export function useStoreUser(): void {
   useEffect(() => {
     if (!me) return
     stored.set('me_id', me.user_id)
+    keyRing.setPerson(me.user_id)
     stored.set('email', me.email)
     stored.set('parent', me.root_folder)
     stored.write('view', me.view)

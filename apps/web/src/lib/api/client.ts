@@ -1,14 +1,39 @@
-import { createClient, Refusal } from '@nestmark/contract/client'
+import { type CallOptions, type Client, createClient, Refusal } from '@nestmark/contract/client'
+import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import { pageErrorTexts } from '@nestmark/texts/errors'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { reportReachable, reportUnreachable } from '../connection.ts'
+import { openAnswer } from '../encryption/openAnswer.ts'
+import { sealInput } from '../encryption/sealInput.ts'
 import { token } from '../token.ts'
 import { windowId } from '../window.ts'
 
 export { Refusal }
 
-/** The API client of the page: same origin, with the token of this browser. */
-export const client = createClient('', token.get, send, { [windowHeader]: windowId })
+/** Calls the server with what it stores: its answers have envelopes in place of the texts of encrypted links. */
+export const sealedClient: Client = createClient('', token.get, send, { [windowHeader]: windowId })
+
+/**
+ * The API client of the page: same origin, with the token of this browser. Encrypted links of its answers are open where
+ * this browser has their key, and edits of them are encrypted.
+ */
+export const client = {
+  async call<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Output<Op>> {
+    try {
+      return await openAnswer(await sealedClient.call(op, await sealInput(op, input), options))
+    } catch (error) {
+      throw error instanceof Refusal ? await openRefusal(error) : error
+    }
+  },
+}
+
+/** Opens the link that a refusal contains, such as the version of another person. */
+async function openRefusal(refusal: Refusal): Promise<Refusal> {
+  const data = await openAnswer(refusal.data)
+  if (data === refusal.data) return refusal
+  const { status, code, message, fields, retryAfter } = refusal
+  return new Refusal({ status, code, message, errors: fields, data, retryAfter })
+}
 
 /** Sends a request and records whether the server is reachable. A proxy responds 502 or 504 when it is not. */
 async function send(...args: Parameters<typeof fetch>): Promise<Response> {

@@ -1,5 +1,6 @@
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { connection } from '../connection.ts'
 import { randomKey } from '../randomKey.ts'
@@ -7,7 +8,9 @@ import { isTransient, sendQueue } from '../outbox/send.ts'
 import { replaceLocalIds } from '../outbox/localIds.ts'
 import { queueMutation, readQueue } from '../outbox/queue.ts'
 import { toast } from '../toasts.ts'
-import { client, isInaccessible, isUnreachable, Refusal } from './client.ts'
+import { openAnswer } from '../encryption/openAnswer.ts'
+import { changesSealedLink, sealInput } from '../encryption/sealInput.ts'
+import { client, isInaccessible, isUnreachable, Refusal, sealedClient } from './client.ts'
 import { deleteStoredAnswer, storeAnswer, readStoredAnswer } from './storedAnswers.ts'
 import { queued, queryClient } from './queryClient.ts'
 
@@ -59,9 +62,9 @@ async function fetchOrRestore<Op extends Operation>(
 ): Promise<Output<Op>> {
   const queryKey = operationKey(op, input)
   try {
-    const answer = await client.call(op, input, { signal })
+    const answer = await sealedClient.call(op, input, { signal })
     storeAnswer(op, input, answer)
-    return answer
+    return await openAnswer(answer)
   } catch (error) {
     if (isInaccessible(error)) deleteStoredAnswer(op, input)
     // The data on the page may contain changes that are not sent yet.
@@ -72,7 +75,7 @@ async function fetchOrRestore<Op extends Operation>(
     setTimeout(() => {
       if (connection.get() === 'up') void queryClient.invalidateQueries({ queryKey, exact: true })
     }, refetchDelay)
-    return last as Output<Op>
+    return openAnswer(last as Output<Op>)
   }
 }
 
@@ -142,13 +145,17 @@ export function toastQueued(): void {
 
 async function sendOrQueue<Op extends Operation>(
   op: Op,
-  input: Input<Op>,
+  plain: Input<Op>,
   { later, idempotencyKey }: MutationOptions<Op>,
 ): Promise<Output<Op>> {
+  const isSealed = changesSealedLink(op, plain)
+  const input = isSealed ? await sealInput(op, plain) : plain
   const id = idempotencyKey?.(input) ?? randomKey()
   const keep = () => {
-    const entry = later?.(input)
-    return Boolean(entry && queueMutation({ id, op: op.path, input: replaceLocalIds(input), ...entry }))
+    const entry = later?.(plain)
+    // What is stored on the device contains no text of an encrypted link.
+    const stored = entry && isSealed ? { title: linksTexts.encryptedLink } : entry
+    return Boolean(stored && queueMutation({ id, op: op.path, input: replaceLocalIds(input), ...stored }))
   }
   // Earlier mutations are sent first.
   const hasEarlierMutations = () => readQueue().some(each => each.state === 'waiting' && each.id !== id)

@@ -1,12 +1,15 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { isLocked } from '../../../lib/encryption/sealedLink.ts'
 import { useToken } from '../../../lib/token.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { LinkLock } from '../../encryption/LinkLock.tsx'
+import { LockedLink } from '../../encryption/LockedLink.tsx'
 import { LinkAside } from './LinkAside.tsx'
 import { PublicOrigin } from './PublicOrigin.tsx'
 import { RedactedTitle } from '../list/RedactedTitle.tsx'
@@ -45,8 +48,8 @@ export function SingleLink({
         </div>
         {link.is_trash === 1 && <LinkInTrash link={link} />}
         <LinkMedia link={link} />
-        <Heading className={css.title} dir="auto" aria-label={link.enc ? formatTitle(link) : undefined}>
-          {link.enc ? <RedactedTitle /> : formatTitle(link)}
+        <Heading className={css.title} dir="auto" aria-label={isLocked(link) ? formatTitle(link) : undefined}>
+          {isLocked(link) ? <RedactedTitle /> : formatTitle(link)}
         </Heading>
         <div className={css.meta}>
           <span className="el">{formatSource(link)}</span>
@@ -54,6 +57,7 @@ export function SingleLink({
           <time className="nw" dateTime={isoDate(link.create_date)}>
             {formatDate(link.create_date)}
           </time>
+          <LinkLock link={link} />
         </div>
         {link.tags.length > 0 && (
           <div className={css.tags}>
@@ -63,8 +67,9 @@ export function SingleLink({
           </div>
         )}
         {link.check_list.length > 0 && <LinkChecklist link={link} />}
+        <LockedLink link={link} />
         <Description link={link} />
-        {signedIn && link.is_trash === 0 && (
+        {signedIn && link.is_trash === 0 && !isLocked(link) && (
           <div className={css.ownNote}>
             <LinkNote linkId={link._id} />
           </div>
@@ -77,7 +82,7 @@ export function SingleLink({
 
 function Description({ link }: { link: Link }) {
   const toggle = useToggleDescription()
-  if (link.enc || link.desc.trim() === '') return null
+  if (link.desc.trim() === '') return null
   const isShown = link.desc_toggle === 1
   const isNote = link.category === 4
   return (

@@ -1,11 +1,23 @@
 import type { EveryLink as EveryLinkInput, Link } from '@nestmark/contract/shapes'
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import type { Pages } from '../../../lib/api/pages.ts'
+import { connection } from '../../../lib/connection.ts'
 import { type AllLinks, openOverlay } from '../../../lib/overlay.ts'
 import type { Selection } from '../../../lib/selection.ts'
+import { useStore } from '../../../lib/store.ts'
 import { type BulkAction, BulkBar } from '../../../ui/BulkBar.tsx'
-import { IconFolderSymlink, IconHash, IconStar, IconStarFilled, IconTrash } from '../../../ui/icons.ts'
+import {
+  IconFolderSymlink,
+  IconHash,
+  IconLock,
+  IconLockOpen,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../../ui/icons.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { decrypt, encrypt } from '../../encryption/commands.ts'
 import { useFavouriteLinks } from '../data.ts'
 import { toMovable } from '../linkDisplay.ts'
 
@@ -47,6 +59,7 @@ export function LinkBulk({
   more?: boolean | undefined
 }) {
   const setFavourite = useFavouriteLinks()
+  const connected = useStore(connection) === 'up'
   if (!selection.active) return null
   const total = pages.total ?? 0
   const selectedCount = selection.count(total)
@@ -84,6 +97,14 @@ export function LinkBulk({
       { onSuccess: selection.clear },
     )
   }
+  // Encrypted links together are decrypted; with others among them, the specification has a sentence (ENC-08).
+  const allEncrypted = candidates.length > 0 && candidates.every(link => link.enc === 1)
+  const changeEncryption = async () => {
+    const all = every ? await pages.range(0, Math.max(0, total - 1)) : items
+    const links = all.filter(link => link.can.edit && !selection.every?.except.has(link._id))
+    if (links.length === 0) return openOverlay('confirm', { title: texts.noneChosen })
+    await (allEncrypted ? decrypt : encrypt)({ links }, selection.clear)
+  }
   return (
     <BulkBar
       label={texts.bulk}
@@ -95,6 +116,7 @@ export function LinkBulk({
         openFor,
         allFavourite,
         toggleFavourite,
+        encryption: connected ? { kind: allEncrypted ? 'decrypt' : 'encrypt', run: changeEncryption } : null,
       })}
       onClear={selection.clear}
     >
@@ -120,12 +142,15 @@ function listActions({
   openFor,
   allFavourite,
   toggleFavourite,
+  encryption,
 }: {
   isEmpty: boolean
   isAnyAllowed: (can: keyof Link['can']) => boolean
   openFor: (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => void
   allFavourite: boolean
   toggleFavourite: () => void
+  /** null without a connection. */
+  encryption: { kind: 'encrypt' | 'decrypt'; run: () => Promise<void> } | null
 }): BulkAction[] {
   return [
     isAnyAllowed('move') && {
@@ -149,6 +174,17 @@ function listActions({
       command: isEmpty ? undefined : texts.selectedFavourite,
       run: toggleFavourite,
     },
+    encryption !== null &&
+      isAnyAllowed('edit') && {
+        label: encryptionTexts[encryption.kind],
+        icon: encryption.kind === 'encrypt' ? IconLock : IconLockOpen,
+        command: isEmpty
+          ? undefined
+          : encryption.kind === 'encrypt'
+            ? encryptionTexts.selectedEncrypt
+            : encryptionTexts.selectedDecrypt,
+        run: () => void encryption.run(),
+      },
     isAnyAllowed('trash') && {
       label: texts.bulkDelete,
       icon: IconTrash,

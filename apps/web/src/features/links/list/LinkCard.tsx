@@ -11,6 +11,7 @@ import { Excerpt } from '../../../ui/Marks.tsx'
 import { OwnerMark } from '../../../ui/OwnerMark.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
@@ -91,6 +92,7 @@ export const LinkCard = memo(function LinkCard({
           </>
         )}
         {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
+        <LinkLock link={link} />
       </div>
       {link.excerpt ? (
         <p className={`el ${css.excerpt}`} dir="auto">

@@ -1,7 +1,9 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { use } from 'react'
 import { Link } from 'react-router'
+import { canUnlock, isLocked } from '../../../lib/encryption/sealedLink.ts'
 import { Marks } from '../../../ui/Marks.tsx'
+import { unlockLink } from '../../encryption/commands.ts'
 import { formatTitle } from '../linkDisplay.ts'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { RedactedTitle } from './RedactedTitle.tsx'
@@ -26,15 +28,19 @@ export function LinkItemTitle({
       to={`/l/${link._id}`}
       state={typeof state === 'object' ? { ...state, index } : state}
       draggable={false}
-      aria-label={link.enc ? texts.encryptedLink : undefined}
+      aria-label={isLocked(link) ? texts.encryptedLink : undefined}
       onClick={event => {
-        if (!selecting && !override) return
+        if (!selecting && !override) {
+          if (!canUnlock(link) || event.metaKey || event.ctrlKey) return
+          event.preventDefault()
+          return unlockLink(link)
+        }
         event.preventDefault()
         if (!selecting) return override?.open(link)
         onToggle(index, event.shiftKey)
       }}
     >
-      {link.enc ? <RedactedTitle /> : <Marks text={formatTitle(link)} />}
+      {isLocked(link) ? <RedactedTitle /> : <Marks text={formatTitle(link)} />}
     </Link>
   )
 }

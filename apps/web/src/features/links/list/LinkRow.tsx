@@ -15,6 +15,7 @@ import { OwnerMark } from '../../../ui/OwnerMark.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { toDisplayName } from '../../collections/data.ts'
+import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import { CategoryLink } from './LinkCard.tsx'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
@@ -137,6 +138,7 @@ function RowMeta({ link }: { link: RowLink }) {
         </span>
       )}
       {link.owner_name !== undefined && <OwnerMark name={link.owner_name} />}
+      <LinkLock link={link} />
       {!reason && (
         <span className={css.phoneOnly}>
           <span aria-hidden="true">·</span>

@@ -17,6 +17,7 @@ import {
 } from '../../../ui/icons.ts'
 import { getThumbKind, formatSource, formatTitle } from '../linkDisplay.ts'
 import css from './Thumb.module.css'
+import { SealedThumb } from './SealedThumb.tsx'
 import { SoundButton } from './SoundButton.tsx'
 import { buildWaveformPath, toBarHeights, toBarPath } from './waveform.ts'
 
@@ -80,13 +81,7 @@ export function Thumb({
       {shownKind === 'audio' && <AudioThumb link={link} plays={plays} />}
       {shownKind !== 'audio' && plays && <SoundButton link={link} className={css.cornerPlay} />}
       {duration ? <span className={`num ${css.length}`}>{formatPlayTime(duration / 1000)}</span> : null}
-      {shownKind === 'encrypted' && (
-        <span className={css.encrypted} aria-hidden="true">
-          <span>
-            <IconLock className="i s20" />
-          </span>
-        </span>
-      )}
+      {shownKind === 'encrypted' && <SealedThumb />}
       {link.category === 2 && shownKind !== 'encrypted' && (
         <span className={css.play} aria-hidden="true">
           <IconPlayerPlayFilled className="i" />

@@ -1,5 +1,6 @@
 import { searchTexts } from '@nestmark/texts/search'
 import { use } from 'react'
+import { isLocked } from '../../../lib/encryption/sealedLink.ts'
 import { MarksContext } from '../../../ui/Marks.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 import type { LinkItemProps } from './linkItem.ts'
@@ -12,7 +13,7 @@ export function useMatchReason(link: LinkItemProps['link']): string | null {
   const field = link.excerpt?.field
   if (field === 'desc') return link.category === 4 ? texts.note : texts.desc
   if (field === 'link' || field === 'page') return texts[field]
-  if (!split || link.enc) return null
+  if (!split || isLocked(link)) return null
   const isMarked = (text: string) => split(text).length > 1
   return !isMarked(formatTitle(link)) && link.tags.some(tag => isMarked(tag.name)) ? texts.tags : null
 }

@@ -5,6 +5,7 @@ import { singleLinkTexts } from '@nestmark/texts/singleLink'
 import { Link } from 'react-router'
 import { safeHref } from '../../../lib/addresses.ts'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { isLocked } from '../../../lib/encryption/sealedLink.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { useToken } from '../../../lib/token.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -17,6 +18,8 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { toDisplayName, useTree } from '../../collections/data.ts'
 import { CopyStatus } from '../../copies/CopyStatus.tsx'
 import { listAncestors } from '../../collections/tree.ts'
+import { LinkLock } from '../../encryption/LinkLock.tsx'
+import { LockedLink } from '../../encryption/LockedLink.tsx'
 import { LinkChecklist } from '../detail/LinkChecklist.tsx'
 import { LinkMedia } from '../detail/LinkMedia.tsx'
 import { LinkNote } from '../detail/LinkNote.tsx'
@@ -29,7 +32,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
   const { icon: Glyph, className } = toCategoryLook(link.category)
   const isActive = link.is_trash === 0
   const isNote = link.category === 4
-  const hasDescription = link.enc === 0 && link.desc.trim() !== '' && (link.desc_toggle === 1 || isNote)
+  const hasDescription = link.desc.trim() !== '' && (link.desc_toggle === 1 || isNote)
   return (
     <>
       <LinkMedia link={link} />
@@ -43,7 +46,9 @@ export function PeekContent({ link }: { link: LinkShape }) {
         <time className="nw" dateTime={isoDate(link.create_date)}>
           {formatDate(link.create_date)}
         </time>
+        <LinkLock link={link} />
       </div>
+      <LockedLink link={link} />
       <PeekButtons link={link} />
       {link.check_list.length > 0 && <LinkChecklist link={link} />}
       {hasDescription && (
@@ -68,7 +73,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
         </div>
       )}
       <CopyStatus link={link} />
-      {signedIn && isActive && <LinkNote linkId={link._id} />}
+      {signedIn && isActive && !isLocked(link) && <LinkNote linkId={link._id} />}
       {signedIn && link.parent !== '' && <PeekCollection link={link} />}
     </>
   )

@@ -1,5 +1,4 @@
 import { counted, formatUpTo } from '@nestmark/texts/counts'
-import { linksTexts } from '@nestmark/texts/links'
 import { paletteTexts as texts } from '@nestmark/texts/palette'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -127,14 +126,14 @@ function toRecentItem(item: RecentItem): PaletteItem {
 
 function toLinkItem(link: LinkResult): PaletteItem {
   const path = `/l/${link._id}`
-  const name = link.enc ? linksTexts.encryptedLink : formatTitle(link)
+  const name = formatTitle(link)
   return {
     key: `link ${link._id}`,
     label: name,
     glyph: {
       kind: 'link',
       category: link.category,
-      thumbnail: link.enc ? '' : link.thumbnail,
+      thumbnail: link.thumbnail,
       host: formatSource(link) || name,
     },
     site: formatSource(link),

@@ -1,0 +1,86 @@
+import { getFolderKeys } from '@nestmark/contract/encryption'
+import type { Collection } from '@nestmark/contract/shapes'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { useOperation } from '../../lib/api/operations.ts'
+import { keyRing, type SavedKey, useKeys } from '../../lib/encryption/keyRing.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconKey, IconLock, IconLockOpen } from '../../ui/icons.ts'
+import css from './encryption.module.css'
+
+/** Marks an encrypted collection beside its name. */
+export function EncryptedBadge({ folder }: { folder: Collection }) {
+  if (folder.enc_id === undefined) return null
+  return (
+    <span className={css.badge}>
+      <IconLock className="i s12" />
+      {texts.encrypted}
+    </span>
+  )
+}
+
+/** Shows the keys of an encrypted collection, and unlocks what is locked. */
+export function CollectionKeys({ folder }: { folder: Collection }) {
+  const keys = useKeys()
+  const { data } = useOperation(
+    getFolderKeys,
+    { folder_id: folder._id },
+    { enabled: folder.enc_id !== undefined, quiet: true },
+  )
+  if (folder.enc_id === undefined || !data || data.links.length === 0) return null
+  const find = (kid: string): SavedKey | undefined =>
+    keys.find(key => key.kid === kid && key.parent === folder._id) ?? keys.find(key => key.kid === kid)
+  const missing = data.links.filter(({ key_id: kid }) => find(kid) === undefined)
+  const open = data.links.flatMap(({ key_id: kid }) => find(kid) ?? [])
+  const lockedCount = missing.reduce((sum, { count }) => sum + count, 0)
+  const all = data.links.reduce((sum, { count }) => sum + count, 0)
+  const lock = () => {
+    keyRing.forget()
+    toast({ tone: 'info', title: texts.locked })
+  }
+  return (
+    <>
+      {open.length > 0 && (
+        <div className={css.chips}>
+          {open.map(key => (
+            <span key={key.kid} className={css.chip}>
+              <IconLockOpen className="i s14" />
+              <span className="el" dir="auto">
+                {key.label}
+              </span>
+              <span className={css.chipKept}>{texts.kept[key.kept]}</span>
+            </span>
+          ))}
+          {missing.map(({ key_id: kid }) => (
+            <span key={kid} className={css.chip} data-missing>
+              <IconLock className="i s14" />
+              {texts.keyMissing}
+            </span>
+          ))}
+          <Button size="sm" variant="ghost" onClick={lock}>
+            {texts.lockNow}
+          </Button>
+        </div>
+      )}
+      {missing[0] && (
+        <section className={css.bar} aria-label={texts.encrypted}>
+          <span className={css.barEgg} aria-hidden="true">
+            <IconLock className="i s14" />
+          </span>
+          <div className="grow">
+            <p className={css.barTitle}>{texts.lockedCount(lockedCount, all)}</p>
+            <p className="t3">{texts.lockedLine}</p>
+          </div>
+          <Button
+            variant="primary"
+            icon={IconKey}
+            onClick={() => openOverlay('unlock', { collectionId: folder._id, kid: missing[0]?.key_id })}
+          >
+            {texts.enterKey}
+          </Button>
+        </section>
+      )}
+    </>
+  )
+}

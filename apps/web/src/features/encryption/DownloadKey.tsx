@@ -1,0 +1,92 @@
+import type { KeyRecord } from '@nestmark/encryption/keyRecord'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { useKeys } from '../../lib/encryption/keyRing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconDownload, IconFileDownload, IconFiles } from '../../ui/icons.ts'
+import css from './encryption.module.css'
+import { downloadKeys, toFileName } from './keyFiles.ts'
+import { RadioCards } from './RadioCards.tsx'
+
+/**
+ * Downloads a new key before anything is changed (ENC-02). A browser cannot tell whether a file was saved, so the person
+ * confirms it.
+ */
+export function DownloadKey({
+  record,
+  name,
+  action,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  record: KeyRecord
+  /** The name of the collection, for the file. */
+  name: string
+  /** The label of the button that goes on. */
+  action: string
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const keys = useKeys()
+  const [scope, setScope] = useState<0 | 1>(0)
+  const [downloaded, setDownloaded] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const others = keys.filter(key => key.kid !== record.kid)
+  const all = [...others, record]
+  const download = async () => {
+    await downloadKeys(scope === 0 ? [record] : all, scope === 0 ? name : texts.allCollections)
+    setDownloaded(true)
+  }
+  return (
+    <Dialog
+      title={texts.download}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          {downloaded && (
+            <Button variant="primary" disabled={!saved || busy} onClick={onConfirm}>
+              {busy ? texts.preparing : action}
+            </Button>
+          )}
+          <Button
+            data-autofocus
+            variant={downloaded ? 'plain' : 'primary'}
+            icon={IconDownload}
+            onClick={() => void download()}
+          >
+            {downloaded ? texts.downloadAgain : texts.downloadKey}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        <p className={css.lead}>{texts.downloadLine}</p>
+        <RadioCards
+          name="scope"
+          label={texts.downloadScope}
+          value={scope}
+          choices={[
+            { value: 0, title: texts.thisCollection, line: toFileName(name), icon: IconFileDownload },
+            { value: 1, title: texts.allCollections, line: texts.allLine(all.length), icon: IconFiles },
+          ]}
+          onChange={setScope}
+        />
+        <label className={css.tick} data-on={saved || undefined} data-off={!downloaded || undefined}>
+          <Checkbox
+            label={texts.saved}
+            checked={saved}
+            disabled={!downloaded}
+            onChange={() => setSaved(!saved)}
+          />
+          <span aria-hidden="true">{texts.saved}</span>
+        </label>
+      </div>
+    </Dialog>
+  )
+}

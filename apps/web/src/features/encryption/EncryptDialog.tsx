@@ -1,0 +1,68 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useId } from 'react'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconKey } from '../../ui/icons.ts'
+import { DownloadKey } from './DownloadKey.tsx'
+import css from './encryption.module.css'
+import { ExistingKeyFields } from './ExistingKeyFields.tsx'
+import { KeyModeTabs } from './KeyModeTabs.tsx'
+import { LifetimeChoice } from './LifetimeChoice.tsx'
+import { NewKeyFields } from './NewKeyFields.tsx'
+import { StaysReadable } from './StaysReadable.tsx'
+import { useEncryptForm } from './useEncryptForm.ts'
+
+/** Asks for the key of collections that have none, then downloads it, then encrypts (ENC-01, ENC-02, ENC-04). */
+export default function EncryptDialog({
+  plan,
+  onDone,
+  onClose,
+}: Overlays['encrypt'] & { onClose: () => void }) {
+  const formId = useId()
+  const form = useEncryptForm(plan, onDone, onClose)
+  const { prepared, keys, mode, busy } = form
+  const { target } = plan
+  const name = 'collection' in target ? target.collection.name : (target.links[0]?.parent_name ?? '')
+  if (prepared)
+    return (
+      <DownloadKey
+        record={prepared.record}
+        name={name}
+        action={texts.encryptNow}
+        busy={busy}
+        onConfirm={() => void form.finish(prepared)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      title={'collection' in target ? texts.encryptNamed(name) : texts.encryptLinks(target.links.length)}
+      icon={IconKey}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+            {busy ? texts.preparing : texts.continue}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.stack} noValidate onSubmit={form.submit}>
+        <p className={css.lead}>{texts.lead}</p>
+        <StaysReadable />
+        {keys.length > 0 && <KeyModeTabs mode={mode} onChange={form.setMode} />}
+        {mode === 'new' ? (
+          <>
+            <NewKeyFields {...form.newKey} />
+            <LifetimeChoice value={form.kept} onChange={form.setKept} />
+          </>
+        ) : (
+          <ExistingKeyFields keys={keys} {...form.existingKey} />
+        )}
+      </form>
+    </Dialog>
+  )
+}

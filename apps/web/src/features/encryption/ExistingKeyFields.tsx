@@ -1,0 +1,68 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import type { SavedKey } from '../../lib/encryption/keyRing.ts'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { checkSecret } from './NewKeyFields.tsx'
+import { SecretField } from './SecretField.tsx'
+
+/** What is chosen for an existing key. */
+export interface ExistingKeyValues {
+  /** The name of `nameKey`; '' without a choice. */
+  chosen: string
+  secret: string
+}
+
+export type ExistingKeyErrors = Partial<Record<keyof ExistingKeyValues, string>>
+
+export const nameKey = ({ parent, kid }: SavedKey) => `${parent} ${kid}`
+
+/** Checks the choice of an existing key (ENC-04). */
+export function checkExistingKey({ chosen, secret }: ExistingKeyValues): ExistingKeyErrors {
+  if (chosen === '') return { chosen: texts.errors.existing }
+  const problem = checkSecret(secret)
+  return problem ? { secret: problem } : {}
+}
+
+/** Chooses one of the saved keys. Its secret will open the further collection too. */
+export function ExistingKeyFields({
+  keys,
+  values,
+  errors,
+  onChange,
+}: {
+  keys: readonly SavedKey[]
+  values: ExistingKeyValues
+  errors: ExistingKeyErrors
+  onChange: (change: Partial<ExistingKeyValues>) => void
+}) {
+  const record = keys.find(key => nameKey(key) === values.chosen)
+  return (
+    <>
+      <Field label={texts.existingKey} error={errors.chosen}>
+        {control => (
+          <select
+            {...control}
+            className={fieldCss.select}
+            data-autofocus
+            value={values.chosen}
+            onChange={event => onChange({ chosen: event.currentTarget.value })}
+          >
+            <option value="">{texts.chooseKey}</option>
+            {keys.map(key => (
+              <option key={nameKey(key)} value={nameKey(key)}>
+                {key.label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {record && (
+        <SecretField
+          label={texts.secretOf(record.label)}
+          value={values.secret}
+          error={errors.secret}
+          onChange={secret => onChange({ secret })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import type { KeyLifetime } from '../../lib/encryption/keyRing.ts'
+import { IconClock, IconDeviceLaptop } from '../../ui/icons.ts'
+import { RadioCards } from './RadioCards.tsx'
+
+/** Chooses how long a key is kept in this browser (ENC-06). */
+export function LifetimeChoice({
+  value,
+  onChange,
+}: {
+  value: KeyLifetime
+  onChange: (kept: KeyLifetime) => void
+}) {
+  return (
+    <RadioCards
+      name="lifetime"
+      label={texts.keep}
+      value={value}
+      twoColumns
+      choices={[
+        { value: 0, title: texts.session, line: texts.sessionLine, icon: IconClock },
+        { value: 1, title: texts.untilLogout, line: texts.untilLogoutLine, icon: IconDeviceLaptop },
+      ]}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { canUnlock, isLocked } from '../../lib/encryption/sealedLink.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconLockOpen } from '../../ui/icons.ts'
+import { unlockLink } from './commands.ts'
+import css from './encryption.module.css'
+
+/** Says that a link is encrypted and offers to unlock it, where its texts would be. Renders nothing for other links. */
+export function LockedLink({ link }: { link: Link }) {
+  if (!isLocked(link)) return null
+  if (!canUnlock(link)) return <p className="t2">{texts.lockedVisitor}</p>
+  return (
+    <div className={css.lockedBox}>
+      <p className="t2">
+        {texts.lockedTitle}. {texts.lockedLine}
+      </p>
+      <Button variant="primary" icon={IconLockOpen} onClick={() => unlockLink(link)}>
+        {texts.unlock}
+      </Button>
+    </div>
+  )
+}

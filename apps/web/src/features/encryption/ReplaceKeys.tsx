@@ -1,0 +1,59 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useKeys } from '../../lib/encryption/keyRing.ts'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconDownload } from '../../ui/icons.ts'
+import css from './encryption.module.css'
+import { downloadKeys } from './keyFiles.ts'
+
+/** Asks before a file replaces all keys of this browser, and offers to download them first (E11). */
+export default function ReplaceKeys({
+  records,
+  onReplace,
+  onClose,
+}: Overlays['replaceKeys'] & { onClose: () => void }) {
+  const keys = useKeys()
+  const gone = keys.filter(
+    key => !records.some(({ kid, parent }) => kid === key.kid && parent === key.parent),
+  )
+  return (
+    <Dialog
+      title={texts.keys.replaceAsk}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose()
+              onReplace()
+            }}
+          >
+            {texts.keys.replace}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        <p className={css.lead}>
+          {texts.keys.replaceLine(
+            gone.map(key => `“${key.label}”`),
+            records.length,
+          )}
+        </p>
+        <div>
+          <Button
+            data-autofocus
+            icon={IconDownload}
+            onClick={() => void downloadKeys(keys, texts.allCollections)}
+          >
+            {texts.keys.downloadPresent}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

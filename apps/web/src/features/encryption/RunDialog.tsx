@@ -1,0 +1,69 @@
+import { encryptionTexts } from '@nestmark/texts/encryption'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useEffect } from 'react'
+import { formatError } from '../../lib/api/client.ts'
+import type { Overlays } from '../../lib/overlay.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import css from './encryption.module.css'
+
+const texts = encryptionTexts.progress
+const titles = {
+  encrypt: texts.encrypting,
+  decrypt: texts.decrypting,
+  rotate: texts.rotating,
+  move: () => texts.moving,
+}
+
+/**
+ * Shows a run over many links. Each portion is stored whole or not at all; Stop ends after the current one, and Continue
+ * goes on where it stopped.
+ */
+export default function RunDialog({
+  runner,
+  kind,
+  name,
+  total,
+  onClose,
+}: Overlays['encryptionRun'] & { onClose: () => void }) {
+  const { phase, done, problem } = useStore(runner.progress)
+  const isRunning = phase === 'running' || phase === 'stopping'
+  useEffect(() => {
+    if (phase === 'done') onClose()
+  }, [phase, onClose])
+  const close = isRunning ? runner.stop : onClose
+  return (
+    <Dialog
+      title={isRunning ? titles[kind](name) : phase === 'failed' ? texts.failed : texts.stopped}
+      onClose={close}
+      onEscape={close}
+      footer={
+        isRunning ? (
+          <Button data-autofocus disabled={phase === 'stopping'} onClick={runner.stop}>
+            {phase === 'stopping' ? texts.stopping : texts.stop}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{uiTexts.close}</Button>
+            <Button variant="primary" onClick={runner.goOn}>
+              {texts.goOn}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Progress
+        label={texts.count(done, total)}
+        fraction={total === undefined ? (isRunning ? undefined : 1) : done / Math.max(1, total)}
+      />
+      <p className={css.count} role="status">
+        {isRunning ? texts.count(done, total) : texts.left[kind](done)}
+      </p>
+      {isRunning && <p className="t3">{texts.line}</p>}
+      {phase === 'failed' && <FieldError>{formatError(problem)}</FieldError>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import css from './encryption.module.css'
+
+/** Lists what encryption does not hide. Before the first key it is open. */
+export function StaysReadable() {
+  return (
+    <details className={css.readable} open={keyRing.get().length === 0}>
+      <summary>{texts.readable}</summary>
+      <ul>
+        {texts.readableList.map(each => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,83 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useId, useState } from 'react'
+import type { KeyLifetime } from '../../lib/encryption/keyRing.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useFocusProblem } from '../../ui/useFocusProblem.ts'
+import css from './encryption.module.css'
+import { KeyDrop } from './KeyDrop.tsx'
+import { KeyFileRefused, readKeys, uploadKeys } from './keyFiles.ts'
+import { LifetimeChoice } from './LifetimeChoice.tsx'
+import { readPlace } from './places.ts'
+import { isKeyOf } from './unlocking.ts'
+import type { KeyRecord } from '@nestmark/encryption/keyRecord'
+
+/** Adds the key of a file, or replaces all keys by those of a file with several (ENC-05, ENC-13). */
+export default function UploadKeys({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File>()
+  const [kept, setKept] = useState<KeyLifetime>(0)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const formId = useId()
+  const showProblem = useFocusProblem()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!file) {
+      setError(texts.errors.file)
+      return showProblem()
+    }
+    setBusy(true)
+    try {
+      await uploadKeys(await readKeys(file), kept, fitsItsCollection, () => {
+        onClose()
+        toast({ title: texts.keyUploaded })
+      })
+    } catch (problem) {
+      const sentence = problem instanceof KeyFileRefused ? problem.message : texts.errors.wrongFile
+      setError(sentence)
+      toast({ tone: 'danger', title: sentence })
+      showProblem()
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={texts.keys.uploadTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+            {busy ? texts.opening : texts.keys.uploadButton}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
+        <p className={css.lead}>{texts.keys.uploadLine}</p>
+        <KeyDrop
+          name={file?.name ?? ''}
+          error={error}
+          onFile={chosen => {
+            setFile(chosen)
+            setError(undefined)
+          }}
+        />
+        <LifetimeChoice value={kept} onChange={setKept} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns whether a key is the present or a former one of its own collection. */
+async function fitsItsCollection(record: KeyRecord): Promise<boolean> {
+  try {
+    const place = await readPlace(record.parent)
+    return await isKeyOf({ place, kid: record.kid, label: record.label }, record)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,162 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { formatError } from '../../lib/api/client.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { isLocked, keyOfLink } from '../../lib/encryption/sealedLink.ts'
+import type { Plan, Run, Target } from '../../lib/encryption/targets.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { type RunOptions, type RunState, startRunner } from '../../lib/encryption/runner.ts'
+
+const refuse = (title: string) => void toast({ tone: 'danger', title })
+
+/** Encryption needs WebCrypto, which browsers have on https and on localhost only. */
+function isSecure(): boolean {
+  if (globalThis.isSecureContext && globalThis.crypto?.subtle !== undefined) return true
+  refuse(texts.errors.insecure)
+  return false
+}
+
+/** Returns the name of a target for the progress and its end. */
+const nameTarget = (target: Target): string =>
+  'links' in target ? texts.countLinks(target.links.length) : `“${target.collection.name}”`
+
+/**
+ * Encrypts a target. With a matching key it runs without a question; otherwise it asks for the missing key first
+ * (ENC-01).
+ */
+export async function encrypt(target: Target, onDone?: () => void): Promise<void> {
+  if (!isSecure()) return
+  if ('links' in target) {
+    if (target.links.some(link => link.enc === 1)) return refuse(texts.errors.again)
+    if (target.links.every(link => link.isFile === 1)) return refuse(texts.errors.files)
+  }
+  try {
+    const plan = await planEncryption(target)
+    const locked = plan.places.find(({ kid }) => kid !== null && keyRing.find(kid) === undefined)
+    if (locked)
+      return openOverlay('unlock', {
+        collectionId: locked.id,
+        kid: locked.kid ?? undefined,
+        onDone: () => void encrypt(target, onDone),
+      })
+    if (plan.missing.length > 0) return openOverlay('encrypt', { plan, onDone })
+    startRun({ kind: 'encrypt', target, places: plan.places, onDone })
+  } catch (error) {
+    refuse(formatError(error))
+  }
+}
+
+async function planEncryption(target: Target): Promise<Plan> {
+  const { readPlaces } = await import('./places.ts')
+  const { listSubtree } = await import('./subtree.ts')
+  const ids =
+    'links' in target
+      ? [...new Set(target.links.filter(link => link.isFile === 0).map(link => link.parent))]
+      : await listSubtree(target.collection._id)
+  const places = await readPlaces(ids)
+  return { target, places, missing: places.filter(({ enc_id: value }) => value === null) }
+}
+
+/** Decrypts a target. Asks for the keys that are missing (ENC-03). */
+export async function decrypt(target: Target, onDone?: () => void): Promise<void> {
+  if (!isSecure()) return
+  if ('collection' in target) return decryptCollection(target, onDone)
+  if (target.links.some(link => link.enc === 0)) return refuse(texts.errors.onlyEncrypted)
+  const locked = target.links.find(link => isLocked(link))
+  if (locked)
+    return openOverlay('unlock', {
+      collectionId: locked.parent,
+      kid: keyOfLink(locked) ?? undefined,
+      decrypts: true,
+      onDone: () => void decryptOpened(target.links, onDone),
+    })
+  startRun({ kind: 'decrypt', target, places: [], onDone })
+}
+
+/** Continues with the links as they are after a key was opened. */
+async function decryptOpened(links: readonly Link[], onDone?: () => void): Promise<void> {
+  const { openAnswer } = await import('../../lib/encryption/openAnswer.ts')
+  await decrypt({ links: await openAnswer([...links]) }, onDone)
+}
+
+async function decryptCollection(
+  target: Extract<Target, { collection: unknown }>,
+  onDone?: () => void,
+): Promise<void> {
+  const { readPlaces } = await import('./places.ts')
+  const { listSubtree } = await import('./subtree.ts')
+  try {
+    const places = await readPlaces(await listSubtree(target.collection._id))
+    const used = places.flatMap(place => place.links.map(({ key_id: kid }) => ({ id: place.id, kid })))
+    if (used.length === 0) return refuse(texts.errors.nothingEncrypted)
+    const locked = used.find(({ kid }) => keyRing.find(kid) === undefined)
+    if (locked)
+      return openOverlay('unlock', {
+        collectionId: locked.id,
+        kid: locked.kid,
+        decrypts: true,
+        onDone: () => void decryptCollection(target, onDone),
+      })
+    openOverlay('confirm', {
+      title: texts.decryptCollectionAsk(target.collection.name),
+      body: texts.decryptLine,
+      confirm: texts.decrypt,
+      run: () => startRun({ kind: 'decrypt', target, places, onDone }),
+    })
+  } catch (error) {
+    refuse(formatError(error))
+  }
+}
+
+/** Runs at once where it is one portion; a longer run shows its progress and can be stopped. */
+export function startRun(run: Run): void {
+  const { target } = run
+  if (!('links' in target) || target.links.length > limits.encryptedPerCall)
+    return openOverlay('encryptionRun', {
+      runner: startRunner(
+        options => runTarget(run, options),
+        end => finishRun(run, end),
+      ),
+      kind: run.kind,
+      name: nameTarget(target),
+      total: 'links' in target ? target.links.length : target.total,
+    })
+  void runQuietly(run)
+}
+
+async function runQuietly(run: Run): Promise<void> {
+  try {
+    const options = { signal: new AbortController().signal, onProgress: () => undefined }
+    finishRun(run, await runTarget(run, options))
+  } catch (error) {
+    refuse(formatError(error))
+  }
+}
+
+/** Encrypts or decrypts. @throws Refusal */
+async function runTarget({ kind, target, places }: Run, options: RunOptions): Promise<RunState> {
+  const { decryptTarget, encryptTarget } = await import('./runs.ts')
+  const keys = new Map(places.map(({ id, kid }) => [id, kid]))
+  return kind === 'encrypt'
+    ? encryptTarget(target, id => keys.get(id), options)
+    : decryptTarget(target, options)
+}
+
+/** Says what a finished run has done (ENC-09). */
+function finishRun({ kind, target, onDone }: Run, { done }: RunState): void {
+  if (done === 0) return refuse(texts.errors.nothingToEncrypt)
+  const files = 'links' in target ? target.links.filter(link => link.isFile === 1).length : 0
+  toast({
+    title: kind === 'encrypt' ? texts.linksEncrypted(done) : texts.linksDecrypted(done),
+    ...(kind === 'encrypt' && files > 0 && { line: texts.filesLeft(files) }),
+  })
+  onDone?.()
+}
+
+/** Opens the prompt for the key of a link. */
+export function unlockLink(link: Link, onDone?: () => void): void {
+  if (!isSecure()) return
+  openOverlay('unlock', { collectionId: link.parent, kid: keyOfLink(link) ?? undefined, onDone })
+}

@@ -1,0 +1,63 @@
+import { changeFolderKey, updateEncFolders } from '@nestmark/contract/encryption'
+import { limits } from '@nestmark/core/limits'
+import { toBase64url } from '@nestmark/encryption/bytes'
+import { generateKey } from '@nestmark/encryption/collectionKey'
+import { type KeyRecord, toKeyRecord } from '@nestmark/encryption/keyRecord'
+import { client } from '../../lib/api/client.ts'
+import { refresh } from '../../lib/api/queryClient.ts'
+import { findValue, type Place, readPlace } from './places.ts'
+import { deriveInWorker } from './secretTasks.ts'
+
+/** A key that is ready to be saved: nothing was sent or stored yet. */
+export interface PreparedKey {
+  record: KeyRecord
+  /** The validation values of its collections. */
+  values: ReadonlyMap<string, string>
+}
+
+/** Makes a new key for collections. @param collectionIds the first one is the home of the key */
+export async function prepareNewKey(
+  collectionIds: readonly string[],
+  { label, secret }: { label: string; secret: string },
+): Promise<PreparedKey> {
+  const raw = generateKey()
+  const record = await toKeyRecord(raw, { collectionId: collectionIds[0] ?? '', label })
+  const values = await deriveInWorker('makeValues', toBase64url(raw), collectionIds, secret)
+  return { record, values: new Map(collectionIds.map((id, at) => [id, values[at] ?? ''])) }
+}
+
+/**
+ * Prepares an existing key for further collections. Its secret opens these too.
+ * @throws EncryptionError when the secret is not that of the key
+ */
+export async function prepareExistingKey(
+  collectionIds: readonly string[],
+  { record, secret }: { record: KeyRecord; secret: string },
+): Promise<PreparedKey> {
+  const home = await readPlace(record.parent)
+  const value = findValue(home, record.kid)
+  if (value !== null) await deriveInWorker('openBySecret', value, record.parent, secret)
+  const values = await deriveInWorker('makeValues', record.key, collectionIds, secret)
+  return { record, values: new Map(collectionIds.map((id, at) => [id, values[at] ?? ''])) }
+}
+
+/** Gives collections their keys, in calls of a bounded size. A repeated call is accepted. @throws Refusal */
+export async function storeValues({ values }: PreparedKey): Promise<void> {
+  const folders = [...values].map(([_id, enc_id]) => ({ _id, enc_id }))
+  for (let from = 0; from < folders.length; from += limits.idsPerCall)
+    await client.call(updateEncFolders, { folders: folders.slice(from, from + limits.idsPerCall), links: [] })
+  await refresh(['collections'])
+}
+
+/** Replaces the validation values of collections: another secret, or another key. All or none. @throws Refusal */
+export async function replaceValues(
+  places: readonly Place[],
+  values: ReadonlyMap<string, string>,
+): Promise<void> {
+  const folders = places.flatMap(({ id, enc_id: from }) => {
+    const to = values.get(id)
+    return from === null || to === undefined ? [] : [{ _id: id, from, to }]
+  })
+  await client.call(changeFolderKey, { folders })
+  await refresh(['collections', 'links'])
+}

@@ -1,0 +1,106 @@
+import { listEncryptedLinks, updateEnc } from '@nestmark/contract/encryption'
+import type { Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
+import { client } from '../../lib/api/client.ts'
+import { refresh } from '../../lib/api/queryClient.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { isLocked } from '../../lib/encryption/sealedLink.ts'
+import type { RunOptions, RunState } from '../../lib/encryption/runner.ts'
+import type { Target } from '../../lib/encryption/targets.ts'
+import { decryptPortion, encryptPortion, groupByKey } from './portions.ts'
+
+/** Reads the links of a target, page by page. What was changed before is not listed again. */
+async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGenerator<Link[]> {
+  if ('links' in target) return yield [...target.links]
+  let after: number | null = 0
+  while (after !== null) {
+    const page: { links: Link[]; next: number | null } = await client.call(listEncryptedLinks, {
+      folder_id: target.collection._id,
+      include_sub: 1,
+      enc,
+      after,
+      // A former key is needed until the trash has the new one too.
+      ...(keyId !== undefined && { key_id: keyId, trash: 1 as const }),
+    })
+    yield page.links
+    after = page.next
+  }
+}
+
+const inPortions = (links: readonly Link[]): Link[][] =>
+  Array.from({ length: Math.ceil(links.length / limits.encryptedPerCall) }, (_, at) =>
+    links.slice(at * limits.encryptedPerCall, (at + 1) * limits.encryptedPerCall),
+  )
+
+/**
+ * Works through a target in portions, each of which is stored whole or not at all. Stops after a portion when `signal` says
+ * so. A further run goes on where this one ended.
+ * @throws Refusal of a portion; what was done before stays
+ */
+async function runPortions(
+  pages: AsyncIterable<Link[]>,
+  { signal, onProgress }: RunOptions,
+  work: (page: Link[], count: (done: number) => void) => Promise<void>,
+): Promise<RunState> {
+  const state: RunState = { done: 0, skipped: 0 }
+  try {
+    for await (const page of pages) {
+      const before = state.done
+      await work(page, done => {
+        state.done += done
+        onProgress({ ...state })
+      })
+      if (signal.aborted) break
+      state.skipped += page.length - (state.done - before)
+    }
+  } finally {
+    if (state.done > 0) await refresh(updateEnc.touches)
+  }
+  return state
+}
+
+/** Encrypts a target. @param keyOf returns the id of the key of a collection */
+export function encryptTarget(
+  target: Target,
+  keyOf: (collectionId: string) => string | null | undefined,
+  options: RunOptions,
+): Promise<RunState> {
+  return runPortions(readTarget(target, 0), options, async (page, count) => {
+    const able = page.filter(link => link.enc === 0 && link.isFile === 0 && link.can.edit)
+    for (const [key, own] of await groupByKey(able, link => keyOf(link.parent)))
+      for (const portion of inPortions(own)) {
+        if (options.signal.aborted) return
+        await encryptPortion(portion, key)
+        count(portion.length)
+      }
+  })
+}
+
+/** Decrypts what is open of a target. */
+export function decryptTarget(target: Target, options: RunOptions): Promise<RunState> {
+  return runPortions(readTarget(target, 1), options, async (page, count) => {
+    const able = page.filter(link => link.enc === 1 && !isLocked(link) && link.can.edit)
+    for (const portion of inPortions(able)) {
+      if (options.signal.aborted) return
+      await decryptPortion(portion)
+      count(portion.length)
+    }
+  })
+}
+
+/** Encrypts all links of one key again with another, in a collection and everything beneath it. */
+export async function rotateTarget(
+  target: Target,
+  { from, to }: { from: string; to: string },
+  options: RunOptions,
+): Promise<RunState> {
+  const key = await keyRing.open(to)
+  if (!key) throw new Error('The new key is not in this browser')
+  return runPortions(readTarget(target, 1, from), options, async (page, count) => {
+    for (const portion of inPortions(page.filter(link => !isLocked(link)))) {
+      if (options.signal.aborted) return
+      await encryptPortion(portion, key, { from_key: from })
+      count(portion.length)
+    }
+  })
+}

@@ -1,0 +1,30 @@
+/// <reference lib="webworker" />
+import { fromBase64url, toBase64url } from '@nestmark/encryption/bytes'
+import { openKey } from '@nestmark/encryption/collectionKey'
+import { readKeyFile } from '@nestmark/encryption/keyFile'
+import { openBySecret } from '@nestmark/encryption/validationValue'
+import { makeValidationValues } from '@nestmark/encryption/validationValues'
+import type { SecretTask, SecretTasks } from './secretTasks.ts'
+
+const run: SecretTasks = {
+  async openBySecret(value, collectionId, secret) {
+    return toBase64url((await openBySecret(value, collectionId, secret)).raw)
+  },
+  async makeValues(key, collectionIds, secret) {
+    const raw = fromBase64url(key)
+    return makeValidationValues({ ...(await openKey(raw)), raw }, { collectionIds, secret })
+  },
+  readFile: (text, passphrase) => readKeyFile(text, passphrase),
+}
+
+self.addEventListener('message', event => void answer(event.data as SecretTask))
+
+async function answer({ id, name, input }: SecretTask): Promise<void> {
+  try {
+    const task = run[name] as (...values: unknown[]) => Promise<unknown>
+    self.postMessage({ id, result: await task(...input) })
+  } catch {
+    // Every failure looks the same.
+    self.postMessage({ id, failed: true })
+  }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { openAnswer } from '../../../lib/encryption/openAnswer.ts'
+import { isLocked } from '../../../lib/encryption/sealedLink.ts'
+import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
+import { unlockLink } from '../../encryption/commands.ts'
+import LinkForm from './LinkForm.tsx'
+
+/** Edits a link. The key of an encrypted one is asked for first (ENC-11). */
+export default function EditLink({ onClose, ...start }: Overlays['editLink'] & { onClose: () => void }) {
+  const locked = isLocked(start.link)
+  const unlock = useEffectEvent(() => {
+    onClose()
+    unlockLink(start.link, () => void editOpened(start))
+  })
+  useEffect(() => {
+    if (locked) unlock()
+  }, [locked])
+  return locked ? null : <LinkForm {...start} onClose={onClose} />
+}
+
+async function editOpened(start: Overlays['editLink']): Promise<void> {
+  const { link } = await openAnswer({ link: start.link })
+  if (!isLocked(link)) openOverlay('editLink', { ...start, link })
+}

@@ -1,0 +1,18 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
+import css from './SealedThumb.module.css'
+
+/** Takes the place of the picture of a locked link: an egg with a lock, and on hover what a click does. */
+export function SealedThumb() {
+  return (
+    <span className={css.encrypted} aria-hidden="true">
+      <span className={css.sealedEgg}>
+        <IconLock className="i s20" />
+      </span>
+      <span className={css.unlock}>
+        <IconLockOpen className="i s14" />
+        {texts.unlock}
+      </span>
+    </span>
+  )
+}

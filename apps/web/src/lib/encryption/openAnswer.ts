@@ -1,0 +1,119 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { envelopeKeyId } from '@nestmark/core/encryptedText'
+import { keyRing } from './keyRing.ts'
+import { isSealed, type SealedLink } from './sealedLink.ts'
+
+type Values = Record<string, unknown>
+
+/** The encrypted links that answers have contained, as the page has them, by id. Edits of them are encrypted. */
+const knownLinks = new Map<string, SealedLink>()
+
+/** Returns an encrypted link that the page has read. */
+export const findSealedLink = (id: string): SealedLink | undefined => knownLinks.get(id)
+
+const isLink = (value: Values): boolean =>
+  typeof value._id === 'string' && typeof value.enc === 'number' && typeof value.name === 'string'
+const isNote = (value: Values): value is { link_id: string; note: string } =>
+  typeof value.link_id === 'string' &&
+  typeof value.note === 'string' &&
+  ((value as { sealedNote?: string }).sealedNote !== undefined || envelopeKeyId(value.note) !== null)
+
+/**
+ * Opens all encrypted links and notes of an answer. Whatever cannot be opened is emptied. An answer without encrypted links
+ * is returned as it is.
+ */
+export async function openAnswer<T>(answer: T): Promise<T> {
+  for (;;) {
+    const keys = keyRing.get()
+    const found: Promise<void>[] = []
+    const opened = replace(answer, found)
+    if (found.length === 0) return opened as T
+    await Promise.all(found)
+    // The keys may have changed in the meantime.
+    if (keys === keyRing.get()) return opened as T
+  }
+}
+
+/** Returns an answer as the server sent it, with its envelopes. */
+export function sealAnswer<T>(answer: T): T {
+  return replace(answer, null) as T
+}
+
+/** Copies what contains encrypted links. @param found receives the work; null restores the envelopes */
+function replace(value: unknown, found: Promise<void>[] | null): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value.map(item => replace(item, found))
+    return items.some((item, at) => item !== value[at]) ? items : value
+  }
+  const values = value as Values
+  if (isLink(values)) return replaceLink(values as unknown as Link, found)
+  if (isNote(values)) return replaceNote(values, found)
+  let copy: Values | undefined
+  for (const [name, part] of Object.entries(values)) {
+    const replaced = replace(part, found)
+    if (replaced !== part) copy = { ...(copy ?? values), [name]: replaced }
+  }
+  return copy ?? value
+}
+
+function replaceLink(link: Link, found: Promise<void>[] | null): Link {
+  if (link.enc !== 1) {
+    knownLinks.delete(link._id)
+    return link
+  }
+  const texts = isSealed(link) ? link.sealed : toSealedTexts(link)
+  if (found === null) {
+    const { sealed: _, isOpen: __, ...plain } = link as SealedLink
+    return { ...plain, ...texts, check_list: [] }
+  }
+  const copy: SealedLink = {
+    ...link,
+    name: '',
+    desc: '',
+    link: '',
+    thumbnail: '',
+    check_list: [],
+    embed: '',
+    sealed: texts,
+    isOpen: false,
+  }
+  const kid = envelopeKeyId(texts.name)
+  if (kid === null) return copy
+  knownLinks.set(link._id, copy)
+  found.push(openInto(copy, kid))
+  return copy
+}
+
+const toSealedTexts = ({ name, desc, link, thumbnail, enc_check_list }: Link) => ({
+  name,
+  desc,
+  link,
+  thumbnail,
+  ...(enc_check_list !== undefined && { enc_check_list }),
+})
+
+async function openInto(copy: SealedLink, kid: string): Promise<void> {
+  const key = await keyRing.open(kid)
+  if (!key) return
+  const { openLinkTexts } = await import('./linkTexts.ts')
+  const texts = await openLinkTexts(key, copy._id, copy.sealed)
+  if (texts) Object.assign(copy, texts, { isOpen: true })
+}
+
+function replaceNote(value: { link_id: string; note: string }, found: Promise<void>[] | null): Values {
+  const envelope = (value as { sealedNote?: string }).sealedNote ?? value.note
+  if (found === null) {
+    const { sealedNote: _, ...plain } = value as { sealedNote?: string; note: string }
+    return { ...plain, note: envelope }
+  }
+  const copy = { ...value, note: '', sealedNote: envelope }
+  const open = async () => {
+    const key = await keyRing.open(envelopeKeyId(envelope) ?? '')
+    if (!key) return
+    const { openNote } = await import('./linkTexts.ts')
+    copy.note = (await openNote(key, value.link_id, envelope)) ?? ''
+  }
+  found.push(open())
+  return copy
+}

@@ -1,0 +1,67 @@
+import { saveNote } from '@nestmark/contract/linkNote'
+import { updateLink } from '@nestmark/contract/links'
+import type { Input, Operation } from '@nestmark/contract/operation'
+import { Refusal } from '@nestmark/contract/client'
+import { envelopeKeyId, type EncryptedField } from '@nestmark/core/encryptedText'
+import { errorTexts } from '@nestmark/texts/errors'
+import { keyRing } from './keyRing.ts'
+import { findSealedLink } from './openAnswer.ts'
+import type { SealedLink } from './sealedLink.ts'
+
+const edits = new Set([updateLink.path, saveNote.path])
+const editedTexts = ['name', 'desc', 'thumbnail', 'note'] as const
+
+/** Returns whether an input changes the texts of an encrypted link. */
+export function changesSealedLink(op: Operation, input: unknown): boolean {
+  return edits.has(op.path) && findSealedLink((input as { link_id: string }).link_id) !== undefined
+}
+
+/**
+ * Encrypts the texts of an edit of an encrypted link, before they are sent or stored (ENC-10). Every call goes through it,
+ * so no part of the page can send them in clear. Inputs of other links are returned as they are.
+ * @throws Refusal when the key is not in this browser
+ */
+export async function sealInput<Op extends Operation>(op: Op, input: Input<Op>): Promise<Input<Op>> {
+  if (!edits.has(op.path)) return input
+  const edit = input as unknown as Record<string, unknown> & { link_id: string }
+  const link = findSealedLink(edit.link_id)
+  if (!link) return input
+  return (await sealEdit(link, edit)) as Input<Op>
+}
+
+async function sealEdit(link: SealedLink, edit: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const kid = envelopeKeyId(link.sealed.name) ?? ''
+  const { link: address, check_list: items, ...sealed } = edit
+  const texts: [EncryptedField, string][] = []
+  for (const field of editedTexts) {
+    const text = sealed[field]
+    if (typeof text === 'string' && text !== '' && envelopeKeyId(text) === null) texts.push([field, text])
+  }
+  // The picture of an address would be fetched by the server. Only its removal is an edit.
+  if (sealed.thumbnail !== undefined && sealed.thumbnail !== '') {
+    delete sealed.thumbnail
+    texts.splice(0, texts.length, ...texts.filter(([field]) => field !== 'thumbnail'))
+  }
+  if (sealed.desc === '') texts.push(['desc', ''])
+  // The address is omitted unless it was changed.
+  if (typeof address === 'string' && address !== link.link && envelopeKeyId(address) === null)
+    texts.push(['link', address])
+  if (Array.isArray(items) && JSON.stringify(items) !== JSON.stringify(link.check_list)) {
+    if (items.length === 0) sealed.enc_check_list = null
+    else texts.push(['check_list', JSON.stringify(items)])
+  }
+  if (texts.length === 0) return sealed
+  const key = await keyRing.open(kid)
+  if (!key)
+    throw new Refusal({
+      status: 409,
+      code: 'encryption.encrypted',
+      message: errorTexts['encryption.encrypted'],
+    })
+  const { sealField } = await import('./linkTexts.ts')
+  for (const [field, text] of texts) {
+    const name = field === 'check_list' ? 'enc_check_list' : field
+    sealed[name] = await sealField(key, link._id, field, text)
+  }
+  return sealed
+}

@@ -1,0 +1,31 @@
+import type { getFolderKeys } from '@nestmark/contract/encryption'
+import type { Output } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
+
+/** A collection with its key, as encrypting and unlocking need it. */
+export interface Place extends Output<typeof getFolderKeys> {
+  id: string
+  /** The id of the present key; null without encryption. */
+  kid: string | null
+}
+
+/** What is encrypted or decrypted: listed links, or a collection with everything beneath it. */
+export type Target =
+  | { links: readonly Link[] }
+  | { collection: { _id: string; name: string }; total?: number | undefined }
+
+/** What encrypting needs to know about the collections of a target. */
+export interface Plan {
+  target: Target
+  places: readonly Place[]
+  /** The collections that need a key first. */
+  missing: readonly Place[]
+}
+
+/** A run that is about to start. */
+export interface Run {
+  kind: 'encrypt' | 'decrypt'
+  target: Target
+  places: readonly Place[]
+  onDone?: (() => void) | undefined
+}

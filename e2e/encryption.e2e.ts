@@ -1,0 +1,180 @@
+import { getFolderKeys, listEncryptedLinks } from '@nestmark/contract/encryption'
+import { getLink } from '@nestmark/contract/links'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { findCard, selectCardAction } from './pageElements.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada')
+})
+afterAll(() => env.close())
+
+describe('ENC encryption on the page', () => {
+  test('ENC-01 ENC-02 ENC-04 ENC-07 a link is encrypted with a new key whose file is saved first, then a second one without a question', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const first = await addLink(ada, 'secretive', papers, { desc: 'a hidden description' })
+    await addLink(ada, 'another', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    const bodies: string[] = []
+    page.on('request', request => bodies.push(request.postData() ?? ''))
+    await selectCardAction(page, 'secretive', 'Encrypt')
+    const dialog = page.getByRole('dialog', { name: 'Encrypt 1 link' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('Name for your key to differentiate from other keys').waitFor()
+    await dialog.getByText('Secret key is required with minimum 8 characters').waitFor()
+    await dialog.getByText('What stays readable').waitFor()
+    await expectAccessible(page)
+    await fillNewKey(dialog, 'Papers, spring 2026')
+    const saving = page.getByRole('dialog', { name: 'Download your key' })
+    await saving.getByRole('button', { name: 'Download key' }).waitFor()
+    await expectAccessible(page)
+    // Nothing was changed yet.
+    expect((await ada.call(getLink, { link_id: first })).link!.enc).toBe(0)
+    expect((await ada.call(getFolderKeys, { folder_id: papers })).enc_id).toBeNull()
+    const file = await downloadNewKey(page)
+    expect(JSON.parse(file)).toMatchObject({ type: 'nestmark-keys', keys: [{ parent: papers }] })
+    await page.getByText('Link encrypted successfully').waitFor()
+    const stored = (await ada.call(getLink, { link_id: first })).link!
+    expect(stored).toMatchObject({ enc: 1 })
+    expect(stored.name).toMatch(/^nm1\./)
+    // Open here, as if nothing were different.
+    const card = findCard(page, 'secretive')
+    await card.getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+
+    await selectCardAction(page, 'another', 'Encrypt')
+    await expect.poll(() => card.getByRole('img', { name: 'Encrypted, open here' }).count()).toBe(1)
+    await expect
+      .poll(async () => (await ada.call(listEncryptedLinks, { folder_id: papers })).links.length)
+      .toBe(2)
+    const { key } = (JSON.parse(file) as { keys: { key: string }[] }).keys[0]!
+    const sent = bodies.join('\n')
+    for (const text of [testSecret, key, 'a hidden description']) expect(sent).not.toContain(text)
+  })
+
+  test('ENC-03 ENC-05 ENC-09 ENC-11 without the key the link is locked; a wrong secret and a wrong file change nothing; the right ones open', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addLink(ada, 'secretive', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await selectCardAction(page, 'secretive', 'Encrypt')
+    await fillNewKey(page.getByRole('dialog'), 'Papers key')
+    const file = await downloadNewKey(page)
+    await page.getByText('Link encrypted successfully').waitFor()
+    await forgetKeys(page)
+    const card = page.getByRole('article').first()
+    await card.getByRole('link', { name: 'Encrypted link' }).waitFor()
+    expect(await page.content()).not.toContain('nm1.')
+    await page.getByText('1 of 1 link are locked').waitFor()
+    await card.getByRole('link', { name: 'Encrypted link' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Unlock “Papers”' })
+    await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await dialog.getByText('Please choose a file with encryption key(s)').waitFor()
+    await dialog.getByLabel('Collection key').fill('not the right secret')
+    await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await dialog.getByText('Key you have entered is not match please try a different key').waitFor()
+    expect(await dialog.getByLabel('Collection key').inputValue()).toBe('not the right secret')
+    await expectAccessible(page)
+    await dialog.getByLabel('Key file').setInputFiles({
+      name: 'other.key',
+      mimeType: 'application/json',
+      buffer: Buffer.from(file.replace('nestmark-keys', 'other-keys')),
+    })
+    await dialog.getByText('Key you have uploaded is not match please upload a different key').waitFor()
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('keys:'))),
+    ).toEqual([])
+    await dialog.getByLabel('Collection key').fill(testSecret)
+    await dialog.getByLabel('Collection key').press('Enter')
+    await findCard(page, 'secretive').waitFor()
+
+    await forgetKeys(page)
+    await page.getByRole('button', { name: 'Enter key' }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel('Key file')
+      .setInputFiles({ name: 'papers.key', mimeType: 'application/json', buffer: Buffer.from(file) })
+    await findCard(page, 'secretive').waitFor()
+    await selectCardAction(page, 'secretive', 'Decrypt')
+    await page.getByText('Link decrypted successfully').waitFor()
+  })
+
+  test('ENC-10 editing an encrypted link stores envelopes, and its address stays', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const id = await addLink(ada, 'secretive', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await selectCardAction(page, 'secretive', 'Encrypt')
+    await fillNewKey(page.getByRole('dialog'), 'Papers key')
+    await downloadNewKey(page)
+    await page.getByText('Link encrypted successfully').waitFor()
+    const before = (await ada.call(getLink, { link_id: id })).link!
+    const bodies: string[] = []
+    page.on('request', request => bodies.push(request.postData() ?? ''))
+    await selectCardAction(page, 'secretive', 'Edit')
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Title' }).fill('renamed in secret')
+    await form.getByRole('button', { name: 'Update' }).click()
+    await findCard(page, 'renamed in secret').waitFor()
+    const after = (await ada.call(getLink, { link_id: id })).link!
+    expect(after).toMatchObject({ enc: 1, link: before.link })
+    expect(after.name).not.toBe(before.name)
+    expect(after.name).toMatch(/^nm1\./)
+    expect(bodies.join('\n')).not.toContain('renamed in secret')
+    expect(bodies.join('\n')).not.toContain('example.org')
+  })
+
+  test.each(viewports)(
+    'ENC-01 ENC-03 the dialogs and the locked collection at $width px, $name',
+    async ({ width, dark, name }) => {
+      const papers = await addCollection(ada, 'Papers to cite')
+      for (const title of ['one', 'two', 'three', 'four']) await addLink(ada, title, papers)
+      const page = await env.open(ada, `/c/${papers}`, { width, height: width < 820 ? 844 : 900, dark })
+      await page.getByRole('article').first().waitFor()
+      await page
+        .getByRole('button', { name: /actions for papers/i })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Encrypt with everything beneath' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Encrypt “Papers to cite”' })
+      await dialog.getByRole('textbox', { name: 'Key name' }).fill('Papers, spring 2026')
+      await dialog.getByLabel('Secret key', { exact: true }).fill(testSecret)
+      await saveScreenshot(page, `encrypt-${name}`)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('dialog', { name: 'Download your key' }).waitFor()
+      await saveScreenshot(page, `encrypt-download-${name}`)
+      await downloadNewKey(page)
+      await page.getByText('4 Links encrypted successfully').waitFor()
+      await page.getByRole('img', { name: 'Encrypted, open here' }).nth(3).waitFor()
+      await saveScreenshot(page, `encrypt-open-${name}`)
+      await expectAccessible(page)
+      await forgetKeys(page)
+      await page.getByText('4 of 4 links are locked').waitFor()
+      await saveScreenshot(page, `encrypt-locked-${name}`)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Enter key' }).click()
+      await page.getByLabel('Collection key').fill('not the right secret')
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlock', exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByText('Key you have entered is not match please try a different key')
+        .waitFor()
+      await saveScreenshot(page, `encrypt-unlock-${name}`)
+      await page.getByLabel('Collection key').fill(testSecret)
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlock', exact: true }).click()
+      await findCard(page, 'three').waitFor()
+    },
+  )
+})
