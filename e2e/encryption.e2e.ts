@@ -126,6 +126,7 @@ describe('ENC encryption on the page', () => {
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: 'Title' }).fill('renamed in secret')
     await form.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('Link was updated successfully').waitFor()
     await findCard(page, 'renamed in secret').waitFor()
     const after = (await ada.call(getLink, { link_id: id })).link!
     expect(after).toMatchObject({ enc: 1, link: before.link })
@@ -136,8 +137,9 @@ describe('ENC encryption on the page', () => {
   })
 
   test.each(viewports)(
-    'ENC-01 ENC-03 the dialogs and the locked collection at $width px, $name',
-    async ({ width, dark, name }) => {
+    'ENC-01 ENC-03 the dialogs and the locked collection at %i px, dark: %s',
+    async (width, dark) => {
+      const name = `${width}-${dark ? 'dark' : 'light'}`
       const papers = await addCollection(ada, 'Papers to cite')
       for (const title of ['one', 'two', 'three', 'four']) await addLink(ada, title, papers)
       const page = await env.open(ada, `/c/${papers}`, { width, height: width < 820 ? 844 : 900, dark })

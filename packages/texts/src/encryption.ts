@@ -8,6 +8,7 @@ export const encryptionTexts = {
   decrypt: 'Decrypt',
   unlock: 'Unlock',
   lockNow: 'Lock now',
+  addressStays: 'Decrypt the link to change it',
   locked: 'Keys forgotten in all tabs',
   openHere: 'Encrypted, open here',
   encrypted: 'Encrypted',

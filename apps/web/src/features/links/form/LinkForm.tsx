@@ -34,7 +34,10 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
   const phone = usePhone()
   const initialState = useLinkFormStart(start)
   const { initial, draft } = initialState
-  const form = useLinkForm(initialState, () => showDraftToast(link, queuedId), link?.isFile === 1)
+  const form = useLinkForm(initialState, () => showDraftToast(link, queuedId), {
+    hasSavedFile: link?.isFile === 1,
+    isSealed: link?.enc === 1,
+  })
   const outcome = useLinkFormOutcome(link === undefined, { onClose, onDone, onQueued })
   const save = useLinkSave(form, link, initial, { ...outcome, queuedId, theirs: former && link })
   const draftNotice = draft && !form.changed && (

@@ -1,4 +1,5 @@
 import { limits } from '@nestmark/core/limits'
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { classes } from '../../../ui/classes.ts'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
@@ -18,7 +19,11 @@ export function LinkFormAddress({ form, first }: { form: LinkFormState; first?: 
   const { values, errors, fetching } = form
   const statusText = statusTexts[fetching]
   return (
-    <Field label={texts.link} error={errors.link} hint={first ? undefined : texts.optional}>
+    <Field
+      label={texts.link}
+      error={errors.link}
+      hint={form.isSealed ? encryptionTexts.addressStays : first ? undefined : texts.optional}
+    >
       {control => (
         <div className={fieldCss.box}>
           <IconLink className="i t3" />
@@ -33,6 +38,7 @@ export function LinkFormAddress({ form, first }: { form: LinkFormState; first?: 
             autoComplete="off"
             dir="ltr"
             maxLength={limits.address}
+            readOnly={form.isSealed}
             autoFocus={first}
             value={values.link}
             onChange={event => form.setAddress(event.target.value)}

@@ -16,6 +16,9 @@ import { LinkFormTags } from './LinkFormTags.tsx'
 import { isChecklist, type NoteKind, proposeTitle } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
+/** The server suggests no tags for an encrypted link, because it would need its texts. */
+const nothingForTags = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
+
 /** The fields of a link. A note begins with its type and ends with its address, which is optional. */
 export function LinkFormFields({
   form,
@@ -86,13 +89,17 @@ export function LinkFormFields({
         <>
           <LinkFormTags
             tags={values.tags}
-            context={{
-              link: values.link,
-              name: values.name,
-              desc: values.desc,
-              keywords: form.keywords,
-              isPageRead: form.fetching === 'fetched',
-            }}
+            context={
+              form.isSealed
+                ? nothingForTags
+                : {
+                    link: values.link,
+                    name: values.name,
+                    desc: values.desc,
+                    keywords: form.keywords,
+                    isPageRead: form.fetching === 'fetched',
+                  }
+            }
             error={errors.tags}
             onChange={tags => form.set({ tags })}
           />

@@ -35,12 +35,13 @@ interface FormStart {
  * @param draftKey the key of the draft
  * @param values the initial values: `prefilled`, or a draft
  * @param hasSavedFile the saved link has a file in place of an address
+ * @param isSealed the link is encrypted: its texts go to no server and no storage, and its address stays
  * @param onLeft called when the form closes unsaved with text in it
  */
 export function useLinkForm(
   { initial, prefilled, draftKey, values: initialValues }: FormStart,
   onLeft: () => void,
-  hasSavedFile = false,
+  { hasSavedFile = false, isSealed = false }: { hasSavedFile?: boolean; isSealed?: boolean } = {},
 ) {
   const [values, setValues] = useState(initialValues)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -48,7 +49,7 @@ export function useLinkForm(
   const [hasFoundPlayer, setHasFoundPlayer] = useState(false)
   const recognised = recogniseAddress(values.link)
   const isScrapable =
-    values.link.trim() !== initial.link.trim() && !isPost(recognised) && !isChecklist(values)
+    !isSealed && values.link.trim() !== initial.link.trim() && !isPost(recognised) && !isChecklist(values)
   const fetching = useScrapedPage(values.category > 0 && isScrapable ? values.link : '', fillFromPage)
 
   const upload = useFormFile(values.category, values.parent, name => {
@@ -109,7 +110,7 @@ export function useLinkForm(
   }
 
   const changed = !sameTypedValues(values, prefilled) && hasContent(values)
-  const markSaved = useLinkFormDraft({ draftKey, values, changed, onLeft })
+  const markSaved = useLinkFormDraft({ draftKey, values, changed: changed && !isSealed, onLeft })
 
   return {
     values,
@@ -123,6 +124,7 @@ export function useLinkForm(
     /** The file of a new link. */
     upload,
     hasSavedFile,
+    isSealed,
     set,
     type,
     setAddress,
