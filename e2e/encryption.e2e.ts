@@ -136,6 +136,96 @@ describe('ENC encryption on the page', () => {
     expect(bodies.join('\n')).not.toContain('example.org')
   })
 
+  test('ENC-08 the selection bar encrypts many, refuses what is encrypted already, and decrypts many', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    for (const title of ['one', 'two', 'three']) await addLink(ada, title, papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    const select = async (...titles: string[]) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click()
+      for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).click()
+    }
+    const bar = page.getByRole('toolbar', { name: 'Selected links' })
+    await select('one', 'two')
+    await bar.getByRole('button', { name: 'Encrypt' }).click()
+    await fillNewKey(page.getByRole('dialog', { name: 'Encrypt 2 links' }), 'Papers key')
+    await downloadNewKey(page)
+    await page.getByText('2 Links encrypted successfully').waitFor()
+    await select('one', 'three')
+    await bar.getByRole('button', { name: 'Encrypt' }).click()
+    await page.getByText('Encrypted links can not encrypted again. Kindly remove it').waitFor()
+    await bar.getByRole('button', { name: 'Cancel' }).click()
+    await select('one', 'two')
+    await bar.getByRole('button', { name: 'Decrypt' }).click()
+    await page.getByText('2 Links decrypted successfully').waitFor()
+    expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
+  })
+
+  test('ENC-01 ENC-12 a collection with everything beneath is encrypted in portions; a further run takes what is new; decrypting asks first', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const drafts = await addCollection(ada, 'Drafts', papers)
+    for (let number = 0; number < 130; number++)
+      await addLink(ada, `paper ${number}`, number % 2 === 0 ? papers : drafts)
+    const page = await env.open(ada, `/c/${papers}`)
+    const choose = async (name: string) => {
+      await page
+        .getByRole('button', { name: /actions for papers/i })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Encrypt with everything beneath')
+    await fillNewKey(page.getByRole('dialog', { name: 'Encrypt “Papers”' }), 'Papers key')
+    await downloadNewKey(page)
+    await page.getByText('130 Links encrypted successfully').waitFor()
+    const list = (input: object) =>
+      ada.call(listEncryptedLinks, { folder_id: papers, include_sub: 1, ...input })
+    expect((await list({ enc: 0 })).links).toEqual([])
+    expect((await list({ enc: 1 })).links).toHaveLength(130)
+    await addLink(ada, 'a later one', drafts)
+    await choose('Encrypt with everything beneath')
+    await page.getByText('Link encrypted successfully').waitFor()
+    await choose('Decrypt with everything beneath')
+    await page
+      .getByRole('dialog', { name: 'Decrypt everything in “Papers”?' })
+      .getByRole('button', { name: 'Decrypt' })
+      .click()
+    await page.getByText('131 Links decrypted successfully').waitFor()
+    expect((await list({ enc: 1 })).links).toEqual([])
+  })
+
+  test('E10 ENC-12 a link that moves to a collection of another key is encrypted again with it, and back', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const letters = await addCollection(ada, 'Letters')
+    const moving = await addLink(ada, 'wandering', papers)
+    await addLink(ada, 'staying', letters)
+    const page = await env.open(ada, `/c/${letters}`)
+    await selectCardAction(page, 'staying', 'Encrypt')
+    await fillNewKey(page.getByRole('dialog'), 'Letters key')
+    await downloadNewKey(page)
+    await page.getByText('Link encrypted successfully').waitFor()
+    await page.goto(`/c/${papers}`)
+    await selectCardAction(page, 'wandering', 'Encrypt')
+    const dialog = page.getByRole('dialog', { name: 'Encrypt 1 link' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('Please choose a existing key').waitFor()
+    await dialog.getByRole('radio', { name: 'Create a new key' }).click()
+    await fillNewKey(dialog, 'Papers key')
+    await downloadNewKey(page)
+    await page.getByText('Link encrypted successfully').waitFor()
+    const keyOf = async () => (await ada.call(getLink, { link_id: moving })).link!.name.split('.')[1]
+    const before = await keyOf()
+    await selectCardAction(page, 'wandering', /^Move/)
+    const picker = page.getByRole('dialog')
+    await picker.getByText('Letters', { exact: true }).click()
+    await picker.getByRole('button', { name: 'Move to Letters' }).click()
+    await page.getByText('Undo').waitFor()
+    expect(await keyOf()).not.toBe(before)
+    expect((await ada.call(getLink, { link_id: moving })).link!.parent).toBe(letters)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(keyOf).toBe(before)
+    await findCard(page, 'wandering').waitFor()
+  })
+
   test.each(viewports)(
     'ENC-01 ENC-03 the dialogs and the locked collection at %i px, dark: %s',
     async (width, dark) => {

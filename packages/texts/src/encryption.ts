@@ -146,7 +146,7 @@ export const encryptionTexts = {
   decryptAsk: (n: number) => `Decrypt ${links(n)}?`,
   decryptCollectionAsk: (name: string) => `Decrypt everything in “${name}”?`,
   decryptLine: 'Their texts are stored on the server in clear again.',
-  moveLocked: 'Open both keys to move encrypted links.',
+  undo: 'Undo',
 
   keys: {
     tab: 'Encryption keys',

@@ -73,7 +73,6 @@ export function CollectionHead({
             {folder.role === 'owner' && <SharingButton folder={folder} />}
             <EncryptedBadge folder={folder} />
           </div>
-          <CollectionKeys folder={folder} />
           {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query, content)}</p>}
           {folder.desc && !folder.is_root && (
             <p className={css.desc} dir="auto">
@@ -86,6 +85,7 @@ export function CollectionHead({
         {!phone && <SuggestButton folder={folder} />}
         {!phone && <CollectionActions folder={folder} />}
       </div>
+      <CollectionKeys folder={folder} />
       {phone && hasOnlySounds && (
         <div style={{ marginTop: 12 }}>
           <PlayAll folder={folder} />

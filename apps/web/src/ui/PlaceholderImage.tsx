@@ -28,7 +28,7 @@ function drawSpecks(seed: number): string {
   }
   return path
 }
-const paths = [11, 23, 37, 53, 71, 97].map(drawSpecks)
+const speckPaths = [11, 23, 37, 53, 71, 97].map(drawSpecks)
 
 /**
  * The placeholder for a link without a picture: a pattern chosen by its host, with the first letter of the
@@ -54,9 +54,18 @@ export const PlaceholderImage = memo(function PlaceholderImage({
       aria-hidden="true"
     >
       <svg className={css.specks} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice">
-        <path d={paths[pattern]} />
+        <path d={speckPaths[pattern]} />
       </svg>
       <span className={css.letter}>{letter}</span>
     </span>
   )
 })
+
+/** The specks of an eggshell without its colour. */
+export function Specks({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path d={speckPaths[0]} />
+    </svg>
+  )
+}

@@ -50,6 +50,18 @@ export function SecretField({
     copyText(value, { copied: texts.copied, copyFailed: texts.copyFailed, failedLine: texts.copyFailedLine })
   return (
     <div>
+      {isNew && (
+        <div className={css.generate}>
+          <Button icon={IconKey} onClick={generate}>
+            {texts.generate}
+          </Button>
+          {isGenerated && (
+            <Button variant="ghost" icon={IconCopy} onClick={() => void copy()}>
+              {texts.copySecret}
+            </Button>
+          )}
+        </div>
+      )}
       <Field label={label} hint={isNew ? texts.secretHint : undefined} error={error}>
         {control => (
           <div className={fieldCss.box}>
@@ -81,18 +93,6 @@ export function SecretField({
         )}
       </Field>
       {isNew && <Meter secret={value} />}
-      {isNew && (
-        <div className={css.generate} style={{ marginTop: 10 }}>
-          <Button size="sm" icon={IconKey} onClick={generate}>
-            {texts.generate}
-          </Button>
-          {isGenerated && (
-            <Button size="sm" variant="ghost" icon={IconCopy} onClick={() => void copy()}>
-              {texts.copySecret}
-            </Button>
-          )}
-        </div>
-      )}
       {isNew && isGenerated && <p className={css.count}>{texts.generated}</p>}
     </div>
   )

@@ -15,6 +15,8 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
+import { connection } from '../../lib/connection.ts'
+import { findSealedLink } from '../../lib/encryption/openAnswer.ts'
 import { isLocked } from '../../lib/encryption/sealedLink.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
@@ -131,9 +133,9 @@ export function useFavouriteLink() {
   })
 }
 
-/** Moves links and shows a toast with an undo button. */
+/** Moves links and shows a toast with an undo button. Encrypted ones get the key of their new collection. */
 export function useMoveLinks() {
-  return useOperationMutation(moveLinks, {
+  const mutation = useOperationMutation(moveLinks, {
     onSuccess: (answer, { links = [] }) =>
       toastAction('moveLinks', answer, answer.moved || links.length, nameSingleLink(links)),
     later: ({ links = [] }) => (links.length > 0 ? { title: formatQueuedTitle(links) } : null),
@@ -143,6 +145,21 @@ export function useMoveLinks() {
       toastQueued()
     },
   })
+  type Move = typeof mutation.mutate
+  const mutate: Move = (input, callbacks) => {
+    const { links = [], move_to: to } = input
+    const hasSealed = links.some(id => findSealedLink(id) !== undefined)
+    if (!hasSealed || to === undefined || connection.get() !== 'up') return mutation.mutate(input, callbacks)
+    void import('../encryption/moveSealed.ts').then(({ moveSealedLinks }) =>
+      moveSealedLinks({
+        ids: links,
+        to,
+        moveOthers: ids => mutation.mutate({ ...input, links: ids }, callbacks),
+        onMoved: () => callbacks?.onSuccess?.({ moved: links.length }, input, undefined, undefined as never),
+      }),
+    )
+  }
+  return { mutate, isPending: mutation.isPending }
 }
 
 /** Trashes links and shows a toast with an undo button. */

@@ -1,11 +1,13 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
+import { Specks } from '../../../ui/PlaceholderImage.tsx'
 import css from './SealedThumb.module.css'
 
 /** Takes the place of the picture of a locked link: an egg with a lock, and on hover what a click does. */
 export function SealedThumb() {
   return (
     <span className={css.encrypted} aria-hidden="true">
+      <Specks className={css.specks} />
       <span className={css.sealedEgg}>
         <IconLock className="i s20" />
       </span>
