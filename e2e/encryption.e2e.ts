@@ -1,10 +1,11 @@
 import { getFolderKeys, listEncryptedLinks } from '@nestmark/contract/encryption'
+import { setPermissions } from '@nestmark/contract/share'
 import { getLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { addCollection, addLink } from './collectionFixture.ts'
+import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
-import { findCard, selectCardAction } from './pageElements.ts'
+import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -191,6 +192,52 @@ describe('ENC encryption on the page', () => {
       .click()
     await page.getByText('131 Links decrypted successfully').waitFor()
     expect((await list({ enc: 1 })).links).toEqual([])
+  })
+
+  test('ENC-07 E01 a new link of an encrypted collection is saved encrypted, unless one chooses otherwise', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addLink(ada, 'first', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await selectCardAction(page, 'first', 'Encrypt')
+    await fillNewKey(page.getByRole('dialog'), 'Papers key')
+    await downloadNewKey(page)
+    await page.getByText('Link encrypted successfully').waitFor()
+    const form = await openLinkForm(page, 4)
+    await form.getByRole('textbox', { name: 'Title' }).fill('A private thought')
+    await form.getByRole('textbox', { name: 'Description' }).fill('What nobody else should read')
+    expect(await form.getByRole('checkbox', { name: 'Save encrypted' }).isChecked()).toBe(true)
+    const saving = page.waitForRequest(/save-enc-link/)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    expect((await saving).postData()).not.toMatch(/thought|nobody/)
+    await findCard(page, 'A private thought').getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+    expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toHaveLength(2)
+  })
+
+  test('ENC-11 E12 a reader opens it with the file, and a visitor sees only that it is encrypted', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addLink(ada, 'secretive', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await selectCardAction(page, 'secretive', 'Encrypt')
+    await fillNewKey(page.getByRole('dialog'), 'Papers key')
+    const file = await downloadNewKey(page)
+    await page.getByText('Link encrypted successfully').waitFor()
+    const noor = await env.signIn('noor')
+    await shareCollection(ada, papers, 'read', noor)
+    const hers = await env.open(noor, `/c/${papers}`)
+    await hers.getByRole('button', { name: 'Enter key' }).click()
+    await hers
+      .getByRole('dialog')
+      .getByLabel('Key file')
+      .setInputFiles({ name: 'papers.key', mimeType: 'application/json', buffer: Buffer.from(file) })
+    await findCard(hers, 'secretive').getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+    await openCardMenu(hers, 'secretive')
+    expect(await hers.getByRole('menuitem', { name: /^(Encrypt|Decrypt|Edit)$/ }).count()).toBe(0)
+    await hers.keyboard.press('Escape')
+    await ada.call(setPermissions, { folder_id: papers, read: 3, write: 0 })
+    const visitor = await env.open(null, `/c/${papers}`)
+    await visitor.getByRole('article').first().waitFor()
+    expect(await visitor.content()).not.toMatch(/nm1\.|secretive/)
+    expect(await visitor.getByRole('button', { name: 'Enter key' }).count()).toBe(0)
   })
 
   test('E10 ENC-12 a link that moves to a collection of another key is encrypted again with it, and back', async () => {

@@ -7,6 +7,8 @@ export const encryptionTexts = {
   encrypt: 'Encrypt',
   decrypt: 'Decrypt',
   unlock: 'Unlock',
+  saveEncrypted: 'Save encrypted',
+  notPublic: 'Encrypted links can’t be public. Decrypt it first.',
   lockNow: 'Lock now',
   addressStays: 'Decrypt the link to change it',
   locked: 'Keys forgotten in all tabs',

@@ -11,7 +11,8 @@ const delays = [1500, 3000, 6000, 12_000]
  * them.
  */
 export async function pollScrapedData(saved: Link): Promise<void> {
-  if (saved.link === '' || saved.thumbnail !== '') return
+  // The server does not read the pages of encrypted links.
+  if (saved.enc === 1 || saved.link === '' || saved.thumbnail !== '') return
   for (const delay of delays) {
     await new Promise(resolve => setTimeout(resolve, delay))
     // The event stream delivers the update.

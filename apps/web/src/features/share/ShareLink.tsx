@@ -1,3 +1,4 @@
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,11 +36,14 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
         <Checkbox
           label={texts.publicLink}
           checked={isPublic}
+          disabled={link.enc === 1}
           onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
         />
         <span>
           <span className={dialogCss.title}>{texts.publicLink}</span>
-          <span className={dialogCss.description}>{texts.publicLinkLine}</span>
+          <span className={dialogCss.description}>
+            {link.enc === 1 ? encryptionTexts.notPublic : texts.publicLinkLine}
+          </span>
         </span>
       </label>
       {viewers !== undefined && viewers !== 0 && (

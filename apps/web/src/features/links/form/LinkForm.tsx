@@ -5,6 +5,7 @@ import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { SaveEncrypted } from '../../encryption/SaveEncrypted.tsx'
 import css from './LinkForm.module.css'
 import { LinkFormButtons } from './LinkFormButtons.tsx'
 import { LinkFormCategory } from './LinkFormCategory.tsx'
@@ -122,6 +123,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
               />
             }
           />
+          <SaveEncrypted sealing={save.sealing} hasFile={form.upload.file !== undefined} />
         </LinkFormColumns>
       )}
     </Frame>

@@ -5,6 +5,7 @@ import type { Refusal } from '../../../lib/api/client.ts'
 import { removeQueued } from '../../../lib/outbox/queue.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
 import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
+import { useSaveEncrypted } from '../../encryption/useSaveEncrypted.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
 import { readQueuedForm } from './queuedForm.ts'
 import { getConcurrentLink } from '../data.ts'
@@ -86,7 +87,8 @@ export function useLinkSave(
     },
     onRefused: handleRefusal,
   })
-  const busy = fileUpload.isRunning || save.isPending || update.isPending
+  const sealing = useSaveEncrypted(form.values.parent, !link && !queuedId, finish, handleRefusal)
+  const busy = fileUpload.isRunning || save.isPending || update.isPending || sealing.isPending
 
   const send = (values: LinkValues, version = link?.version ?? 0) => {
     setSaveError(undefined)
@@ -94,6 +96,7 @@ export function useLinkSave(
     lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile: upload !== null }
     if (upload) void fileUpload.run(upload, values.parent, file => save.mutate(toSaveInput(values, file)))
     else if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
+    else if (sealing.isOn) void sealing.save(toSaveInput(values))
     else save.mutate(toSaveInput(values))
   }
   const submit = () => {
@@ -104,6 +107,7 @@ export function useLinkSave(
   return {
     submit,
     busy,
+    sealing,
     saveError,
     /** The link as another user saved it concurrently. */
     concurrent,

@@ -1,0 +1,66 @@
+import { getFolderKeys, saveEncryptedLink } from '@nestmark/contract/encryption'
+import type { saveLink } from '@nestmark/contract/links'
+import type { Input } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
+import { normaliseAddress } from '@nestmark/core/url'
+import { randomBytes, toBase64url } from '@nestmark/encryption/bytes'
+import { readKeyId } from '@nestmark/encryption/validationValue'
+import { useState } from 'react'
+import type { Refusal } from '../../lib/api/client.ts'
+import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
+import { keyRing, useKeys } from '../../lib/encryption/keyRing.ts'
+import { sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import { useMe } from '../session/data.ts'
+
+/**
+ * Saves a new link encrypted, where its collection has a key that is open here.
+ * @param parent the collection; null for the root
+ * @param enabled false for links that are saved already
+ */
+export function useSaveEncrypted(
+  parent: string | null,
+  enabled: boolean,
+  onSaved: (link: Link) => void,
+  onRefused: (refusal: Refusal) => void,
+) {
+  const keys = useKeys()
+  const root = useMe()?.root_folder
+  const folder_id = parent ?? root ?? ''
+  const [isWanted, setIsWanted] = useState(true)
+  // The id is chosen here, because the texts are bound to it. A repeated call returns the same link.
+  const [id] = useState(() => toBase64url(randomBytes(16)))
+  const { data } = useOperation(
+    getFolderKeys,
+    { folder_id },
+    { enabled: enabled && keys.length > 0 && folder_id !== '', quiet: true },
+  )
+  const kid = data?.enc_id ? readKeyId(data.enc_id) : null
+  const isPossible = enabled && kid !== null && keys.some(key => key.kid === kid)
+  const { mutate, isPending } = useOperationMutation(saveEncryptedLink, {
+    quiet: true,
+    onSuccess: onSaved,
+    onError: onRefused,
+  })
+  return {
+    /** The collection has a key here. */
+    isPossible,
+    isOn: isPossible && isWanted,
+    setIsWanted,
+    isPending,
+    async save(input: Input<typeof saveLink>): Promise<void> {
+      const key = await keyRing.open(kid ?? '')
+      if (!key) return
+      const { name, desc, link = '', category, subCategory, tags, check_list: items } = input
+      const texts = await sealLinkTexts(key, id, {
+        name,
+        desc: desc ?? '',
+        link: link === '' ? '' : (normaliseAddress(link) ?? link),
+        thumbnail: '',
+        check_list: (items ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
+      })
+      mutate({ _id: id, parent: folder_id, category, subCategory: subCategory ?? null, tags, ...texts })
+    },
+  }
+}
+
+export type Sealing = ReturnType<typeof useSaveEncrypted>
