@@ -214,6 +214,7 @@ describe('ENC encryption on the page', () => {
   })
 
   test('ENC-11 E12 a reader opens it with the file, and a visitor sees only that it is encrypted', async () => {
+    ada = await env.signIn('ada', 2)
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)

@@ -41,7 +41,11 @@ export async function encrypt(target: Target, onDone?: () => void): Promise<void
         kid: locked.kid ?? undefined,
         onDone: () => void encrypt(target, onDone),
       })
-    if (plan.missing.length > 0) return openOverlay('encrypt', { plan, onDone })
+    if (plan.missing.length > 0) {
+      const { areOwn } = await import('./subtree.ts')
+      if (!(await areOwn(plan.missing.map(({ id }) => id)))) return refuse(texts.errors.notOwner)
+      return openOverlay('encrypt', { plan, onDone })
+    }
     startRun({ kind: 'encrypt', target, places: plan.places, onDone })
   } catch (error) {
     refuse(formatError(error))

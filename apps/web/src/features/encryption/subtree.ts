@@ -19,6 +19,13 @@ export async function listSubtree(id: string): Promise<string[]> {
   return [id]
 }
 
+/** Returns whether all collections belong to the signed-in person: only the owner gives a collection its key. @throws Refusal */
+export async function areOwn(ids: readonly string[]): Promise<boolean> {
+  const root: Node = await queryClient.fetchQuery({ ...queryOptions(getTree, {}), staleTime: 60_000 })
+  const own = new Set(listIds(root))
+  return ids.every(id => own.has(id))
+}
+
 function listIds(node: Node): string[] {
   const ids: string[] = []
   const stack: Node[] = [node]
