@@ -12,13 +12,13 @@ import { decryptPortion, encryptPortion, groupByKey } from './portions.ts'
 /** Reads the links of a target, page by page. What was changed before is not listed again. */
 async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGenerator<Link[]> {
   if ('links' in target) return yield [...target.links]
-  let after: number | null = 0
+  let after: string | null | undefined
   while (after !== null) {
-    const page: { links: Link[]; next: number | null } = await client.call(listEncryptedLinks, {
+    const page: { links: Link[]; next: string | null } = await client.call(listEncryptedLinks, {
       folder_id: target.collection._id,
       include_sub: 1,
       enc,
-      after,
+      ...(after !== undefined && { after }),
       // A former key is needed until the trash has the new one too.
       ...(keyId !== undefined && { key_id: keyId, trash: 1 as const }),
     })
