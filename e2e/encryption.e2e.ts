@@ -6,13 +6,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-  viewports,
-} from './testEnvironment.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -273,48 +267,4 @@ describe('ENC encryption on the page', () => {
     await expect.poll(keyOf).toBe(before)
     await findCard(page, 'wandering').waitFor()
   })
-
-  test.each(viewports)(
-    'ENC-01 ENC-03 the dialogs and the locked collection at %i px, dark: %s',
-    async (width, dark) => {
-      const name = `${width}-${dark ? 'dark' : 'light'}`
-      const papers = await addCollection(ada, 'Papers to cite')
-      for (const title of ['one', 'two', 'three', 'four']) await addLink(ada, title, papers)
-      const page = await env.open(ada, `/c/${papers}`, { width, height: width < 820 ? 844 : 900, dark })
-      await page.getByRole('article').first().waitFor()
-      await page
-        .getByRole('button', { name: /actions for papers/i })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Encrypt with everything beneath' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Encrypt “Papers to cite”' })
-      await dialog.getByRole('textbox', { name: 'Key name' }).fill('Papers, spring 2026')
-      await dialog.getByLabel('Secret key', { exact: true }).fill(testSecret)
-      await saveScreenshot(page, `encrypt-${name}`)
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('dialog', { name: 'Download your key' }).waitFor()
-      await saveScreenshot(page, `encrypt-download-${name}`)
-      await downloadNewKey(page)
-      await page.getByText('4 Links encrypted successfully').waitFor()
-      await page.getByRole('img', { name: 'Encrypted, open here' }).nth(3).waitFor()
-      await saveScreenshot(page, `encrypt-open-${name}`)
-      await expectAccessible(page)
-      await forgetKeys(page)
-      await page.getByText('4 of 4 links are locked').waitFor()
-      await saveScreenshot(page, `encrypt-locked-${name}`)
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Enter key' }).click()
-      await page.getByLabel('Collection key').fill('not the right secret')
-      await page.getByRole('dialog').getByRole('button', { name: 'Unlock', exact: true }).click()
-      await page
-        .getByRole('dialog')
-        .getByText('Key you have entered is not match please try a different key')
-        .waitFor()
-      await saveScreenshot(page, `encrypt-unlock-${name}`)
-      await page.getByLabel('Collection key').fill(testSecret)
-      await page.getByRole('dialog').getByRole('button', { name: 'Unlock', exact: true }).click()
-      await findCard(page, 'three').waitFor()
-    },
-  )
 })

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../lib/api/client.ts'
 import { removeQueued } from '../../../lib/outbox/queue.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
 import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
-import { useSaveEncrypted } from '../../encryption/useSaveEncrypted.ts'
+import { useSaveEncryptedLink } from '../../encryption/useSaveEncryptedLink.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
 import { readQueuedForm } from './queuedForm.ts'
 import { getConcurrentLink } from '../data.ts'
@@ -87,7 +87,7 @@ export function useLinkSave(
     },
     onRefused: handleRefusal,
   })
-  const sealing = useSaveEncrypted(form.values.parent, !link && !queuedId, finish, handleRefusal)
+  const sealing = useSaveEncryptedLink(form.values.parent, !link && !queuedId, finish, handleRefusal)
   const busy = fileUpload.isRunning || save.isPending || update.isPending || sealing.isPending
 
   const send = (values: LinkValues, version = link?.version ?? 0) => {

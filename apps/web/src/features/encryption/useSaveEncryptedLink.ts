@@ -17,7 +17,7 @@ import { useMe } from '../session/data.ts'
  * @param parent the collection; null for the root
  * @param enabled false for links that are saved already
  */
-export function useSaveEncrypted(
+export function useSaveEncryptedLink(
   parent: string | null,
   enabled: boolean,
   onSaved: (link: Link) => void,
@@ -63,4 +63,4 @@ export function useSaveEncrypted(
   }
 }
 
-export type Sealing = ReturnType<typeof useSaveEncrypted>
+export type Sealing = ReturnType<typeof useSaveEncryptedLink>
