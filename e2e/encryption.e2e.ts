@@ -72,7 +72,7 @@ describe('ENC encryption on the page', () => {
     const card = page.getByRole('article').first()
     await card.getByRole('link', { name: 'Encrypted link' }).waitFor()
     expect(await page.content()).not.toContain('nm1.')
-    await page.getByText('1 of 1 link are locked').waitFor()
+    await page.getByText('1 of 1 link is locked').waitFor()
     await card.getByRole('link', { name: 'Encrypted link' }).click()
     const dialog = page.getByRole('dialog', { name: 'Unlock “Papers”' })
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()

@@ -101,7 +101,12 @@ describe('ENC locked links on the page', () => {
       expect(await page.content()).not.toMatch(/nm1\.|thrown away/)
       await page.goto(`/c/${papers}`)
       await page.getByRole('radio', { name: 'List', exact: true }).first().click()
-      await page.getByRole('link', { name: 'Encrypted link' }).waitFor()
+      const title = page.getByRole('link', { name: 'Encrypted link' })
+      await title.waitFor()
+      // A bar takes the place of the title.
+      expect((await title.locator('span').first().boundingBox())!.width).toBeGreaterThan(100)
+      // The link in the trash does not count.
+      await page.getByText('1 of 1 link is locked').waitFor()
       await saveScreenshot(page, `row-locked-${name}`)
       await expectAccessible(page)
       await page.goto(`/l/${id}`)

@@ -194,8 +194,8 @@ export const getFolderKeys = operation({
     enc_id: z.nullable(z.string()),
     /** Former values of keys with which links may still be encrypted. */
     former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
-    /** With those in the trash. */
-    links: z.array(z.object({ key_id: keyId, count: z.number() })),
+    /** `count` includes the links in the trash. */
+    links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],
   reads: ['collections', 'links'],

@@ -83,9 +83,10 @@ export const encryptionTexts = {
   orEnter: 'or enter the collection key',
   enterKey: 'Enter key',
   collectionKey: 'Collection key',
-  lockedCount: (locked: number, all: number) => `${formatNumber(locked)} of ${links(all)} are locked`,
+  lockedCount: (locked: number, all: number) =>
+    `${formatNumber(locked)} of ${links(all)} ${locked === 1 ? 'is' : 'are'} locked`,
   lockedLine: 'Their key is not in this browser.',
-  lockedTitle: 'This link is encrypted',
+  lockedLink: 'This link is encrypted. Its key is not in this browser.',
   lockedVisitor: 'Only people with its key can read it.',
   keyHere: (name: string, kept: string) => `Key “${name}” is open, ${kept}`,
   kept: ['this session', 'until logout'] as const,

@@ -5,5 +5,6 @@ import { countByKey } from './folderKeyStore.ts'
 
 /** Returns how many links of the caller's library are encrypted with which key. */
 export async function countEncryptedLinks({ actor, services: { db } }: Call): Promise<Output<typeof count>> {
-  return { keys: await countByKey(db.read, 'owner_id', actor.personId) }
+  const keys = await countByKey(db.read, 'owner_id', actor.personId)
+  return { keys: keys.map(({ key_id, count }) => ({ key_id, count })) }
 }

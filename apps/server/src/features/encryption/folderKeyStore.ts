@@ -83,15 +83,20 @@ export async function listFormerKeys(
 }
 
 /**
- * Returns the numbers of links by the keys of their encryption, with those in the trash.
+ * Returns the numbers of links by the keys of their encryption: of all, and of those in the trash.
  * @param column whose id it is: of a collection, or of the owner of a library
  */
 export async function countByKey(
   db: Queries,
   column: 'collection_id' | 'owner_id',
   id: string,
-): Promise<{ key_id: string; count: number }[]> {
-  const { rows } = await sql<{ key_id: string; count: number }>`select key_id, count(*) as count from links
+): Promise<{ key_id: string; count: number; trashed: number }[]> {
+  const { rows } = await sql<{ key_id: string; count: number; trashed: number }>`select key_id,
+    count(*) as count, count(trashed_at) as trashed from links
     where ${sql.ref(column)} = ${id} and key_id is not null group by key_id order by key_id`.execute(db)
-  return rows.map(row => ({ ...row, count: Number(row.count) }))
+  return rows.map(({ key_id, count, trashed }) => ({
+    key_id,
+    count: Number(count),
+    trashed: Number(trashed),
+  }))
 }

@@ -105,7 +105,7 @@ describe('keys of collections', () => {
     expect(await keys()).toMatchObject({
       enc_id: next.enc_id,
       former_keys: [{ key_id: key.kid, enc_id: key.enc_id }],
-      links: [{ key_id: key.kid, count: 3 }],
+      links: [{ key_id: key.kid, count: 3, trashed: 1 }],
     })
     // Nothing new is encrypted with the former key.
     const late = await save({ name: 'Late' })

@@ -28,13 +28,16 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
     { folder_id: folder._id },
     { enabled: folder.enc_id !== undefined, quiet: true },
   )
-  if (folder.enc_id === undefined || !data || data.links.length === 0) return null
+  if (folder.enc_id === undefined || !data) return null
+  const used = data.links.flatMap(({ key_id: kid, count, trashed }) =>
+    count > trashed ? { kid, count: count - trashed } : [],
+  )
   const find = (kid: string): SavedKey | undefined =>
     keys.find(key => key.kid === kid && key.parent === folder._id) ?? keys.find(key => key.kid === kid)
-  const missing = data.links.filter(({ key_id: kid }) => find(kid) === undefined)
-  const open = data.links.flatMap(({ key_id: kid }) => find(kid) ?? [])
+  const missing = used.filter(({ kid }) => find(kid) === undefined)
+  const open = used.flatMap(({ kid }) => find(kid) ?? [])
   const lockedCount = missing.reduce((sum, { count }) => sum + count, 0)
-  const all = data.links.reduce((sum, { count }) => sum + count, 0)
+  const all = used.reduce((sum, { count }) => sum + count, 0)
   const lock = () => {
     keyRing.forget()
     toast({ tone: 'info', title: texts.locked })
@@ -52,7 +55,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
               <span className={css.chipKept}>{texts.kept[key.kept]}</span>
             </span>
           ))}
-          {missing.map(({ key_id: kid }) => (
+          {missing.map(({ kid }) => (
             <span key={kid} className={css.chip} data-missing>
               <IconLock className="i s14" />
               {texts.keyMissing}
@@ -75,7 +78,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
           <Button
             variant="primary"
             icon={IconKey}
-            onClick={() => openOverlay('unlock', { collectionId: folder._id, kid: missing[0]?.key_id })}
+            onClick={() => openOverlay('unlock', { collectionId: folder._id, kid: missing[0]?.kid })}
           >
             {texts.enterKey}
           </Button>

@@ -12,9 +12,7 @@ export function LockedLink({ link }: { link: Link }) {
   if (!canUnlock(link)) return <p className="t2">{texts.lockedVisitor}</p>
   return (
     <div className={css.lockedBox}>
-      <p className="t2">
-        {texts.lockedTitle}. {texts.lockedLine}
-      </p>
+      <p className="t2">{texts.lockedLink}</p>
       <Button variant="primary" icon={IconLockOpen} onClick={() => unlockLink(link)}>
         {texts.unlock}
       </Button>

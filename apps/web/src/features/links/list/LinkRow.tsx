@@ -3,6 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { memo, use } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { isLocked } from '../../../lib/encryption/sealedLink.ts'
 import { usePhone } from '../../../lib/media.ts'
 import { toPlayable } from '../../../lib/playable.ts'
 import { useSoundStatus } from '../../../lib/sound.ts'
@@ -80,7 +81,13 @@ export const LinkRow = memo(function LinkRow({
         <h3 className="row g6">
           <LinkItemTitle
             {...{ link, index, state, selecting, onToggle }}
-            className={classes(css.link, css.title, !phone && 'el', isCurrent && 'acc')}
+            className={classes(
+              css.link,
+              css.title,
+              !phone && 'el',
+              isCurrent && 'acc',
+              isLocked(link) && css.locked,
+            )}
             dir="auto"
           />
           <LevelBars id={link._id} />
