@@ -141,6 +141,7 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('Trashing 6 links').first().waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   // The queued job has not deleted anything.
   await page.getByRole('status').filter({ hasText: 'Waiting to trash 6 links' }).waitFor()
   isQueued = false

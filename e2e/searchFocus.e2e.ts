@@ -66,3 +66,16 @@ for (const [width, dark] of [
     if (width < 820) expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
     else expect(await findField(page).evaluate(field => field === document.activeElement)).toBe(true)
   })
+
+test('COL-12 NAV-06 the palette calls the root collection Dashboard', async () => {
+  const lena = await env.signIn('lena')
+  await addLink(lena, 'Birch bark', lena.rootId)
+  const page = await env.open(lena, '/dashboard')
+  await findCard(page, 'Birch bark').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to anything' }).waitFor()
+  await page.keyboard.type('birch')
+  const option = page.getByRole('dialog').getByRole('option').filter({ hasText: 'Birch bark' })
+  await option.getByText('Dashboard').waitFor()
+  expect(await option.textContent()).not.toContain('Uncategorized')
+})

@@ -183,7 +183,8 @@ describe('TAG the tag manager', () => {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Tag was deleted successfully').waitFor()
+    const toast = page.getByRole('status').filter({ hasText: 'Tag was deleted successfully' })
+    await toast.getByText('#trains').waitFor()
     await page.clock.runFor(1000)
     // The list renders by timers, which are also paused.
     const readNamesAfterTick = async () => {

@@ -100,6 +100,51 @@ describe('NAV-14 toasts', () => {
     },
   )
 
+  test.each([1440, 390])(
+    'NAV-14 LINK-12 several toasts take the space of one, and spread out for the pointer and the keyboard, %i px',
+    async width => {
+      const names = ['Turf roofs', 'Sod walls', 'Birch bark']
+      for (const name of names)
+        await ada.call(saveLink, { name, link: `https://example.org/${name.length}`, category: 3 })
+      const page = await env.open(ada, '/dashboard', { width, height: 844 })
+      // The toasts do not expire on a slow machine.
+      await page.addInitScript(() => {
+        const { setTimeout: original } = window
+        Object.assign(window, {
+          setTimeout: (run: () => void, ms?: number) => original(run, ms === 8000 ? 600_000 : ms),
+        })
+      })
+      await page.reload()
+      for (const name of names) {
+        await selectCardAction(page, name, 'Trash')
+        await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+        await page.getByRole('status').filter({ hasText: name }).waitFor()
+      }
+      const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('status')
+      const box = async (name: string) => (await toasts.filter({ hasText: name }).boundingBox())!
+      await waitForIdle(page)
+      const newest = await box('Birch bark')
+      const oldest = await box('Turf roofs')
+      expect(Math.abs(oldest.y + oldest.height / 2 - newest.y - newest.height / 2)).toBeLessThan(20)
+      expect(oldest.width).toBeLessThan(newest.width)
+      await saveScreenshot(page, `toast-stack-${width}`)
+      await toasts.filter({ hasText: 'Birch bark' }).hover()
+      await expect
+        .poll(async () => Math.abs((await box('Turf roofs')).y - newest.y))
+        .toBeGreaterThan(newest.height * 2)
+      // The newest one stays where the pointer is.
+      expect((await box('Birch bark')).y).toBeCloseTo(newest.y, 0)
+      await saveScreenshot(page, `toast-stack-open-${width}`)
+      const undo = (name: string) => toasts.filter({ hasText: name }).getByRole('button', { name: 'Undo' })
+      await undo('Turf roofs').click()
+      await page.getByRole('article').getByRole('link', { name: 'Turf roofs' }).first().waitFor()
+      await page.mouse.move(width / 2, 500)
+      await undo('Sod walls').focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('article').getByRole('link', { name: 'Sod walls' }).first().waitFor()
+    },
+  )
+
   test('NAV-14 a short confirmation shows for 2 s', async () => {
     await ada.call(saveLink, { name: 'Copy me', link: 'https://example.org/copy', category: 3 })
     const page = await openWithClock()

@@ -60,6 +60,7 @@ export const tagsTexts = {
       : `${named(names)} will be removed from all links. The links stay.`,
   askDeleteLoose: (names: readonly string[]) =>
     `${named(names)}. No links have ${names.length === 1 ? 'it' : 'them'}.`,
+  names: named,
   deleted: (n: number) =>
     n === 1 ? 'Tag was deleted successfully' : `${formatNumber(n)} tags were deleted successfully`,
 

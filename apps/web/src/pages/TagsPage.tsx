@@ -36,7 +36,7 @@ export default function TagsPage() {
       confirm: texts.delete,
       danger: true,
       run: async () => {
-        await remove.mutateAsync({ tags: tags.map(tag => tag._id) })
+        await remove(tags)
         selection.clear()
       },
     })

@@ -1,6 +1,6 @@
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import { useEffect } from 'react'
-import { formatCollectionName, toDisplayName } from '../features/collections/data.ts'
+import { formatCollectionName, toParentName } from '../features/collections/data.ts'
 import { formatTitle } from '../features/links/linkDisplay.ts'
 import { isInaccessible } from '../lib/api/client.ts'
 import { addRecentItem, type RecentItem, removeRecentItem } from '../lib/recentItems.ts'
@@ -30,7 +30,7 @@ export function useRecordLinkVisit(id: string, link: Link | undefined, error: un
     address: link.link,
     category: link.category,
     thumbnail: link.thumbnail,
-    ...(link.parent_name && { place: toDisplayName(link.parent_name) }),
+    ...(link.parent_name && { place: toParentName(link) }),
   }
   useRecordVisit(id, link && (link.enc || link.is_trash) ? null : item, error)
 }

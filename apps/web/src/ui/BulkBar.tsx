@@ -1,8 +1,9 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { hasNoFocus } from '../lib/hasNoFocus.ts'
 import { isTyping, useHotkeys } from '../lib/hotkeys.ts'
-import { overlays } from '../lib/overlay.ts'
+import { focusPage, overlays } from '../lib/overlay.ts'
 import { selectionCommands } from '../lib/selectionCommands.ts'
 import { toAriaShortcut, toKeyNames } from '../lib/shortcuts.ts'
 import { useCloseRequest } from '../lib/useCloseRequest.ts'
@@ -81,6 +82,14 @@ export function BulkBar({
     }
   }, [endSelection])
   useCommands(actions)
+  // The button that was pressed disappears with the bar.
+  useEffect(
+    () => () =>
+      void requestAnimationFrame(() => {
+        if (overlays.get().length === 0 && hasNoFocus()) focusPage()
+      }),
+    [],
+  )
   useHotkeys({
     escape: event => {
       // The topmost element closes first.

@@ -11,20 +11,32 @@ import css from './Toasts.module.css'
 
 const icons = { ok: IconCheck, info: IconClock, danger: IconAlertTriangle }
 
-/** The list of toasts in the corner of the page. */
+/** The toasts in the corner of the page: the newest one, and behind it the others. */
 export function Toasts() {
   const visible = useStore(toasts)
+  return visible.length > 0 && <ToastStack visible={visible} />
+}
+
+/** No toast expires while the pointer or the focus is on one of them. */
+function ToastStack({ visible }: { visible: readonly Toast[] }) {
+  const [isPaused, setPaused] = useState(false)
   return (
-    <section className={css.stack} aria-label={uiTexts.messages}>
+    <section
+      className={css.stack}
+      aria-label={uiTexts.messages}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
       {visible.map(toast => (
-        <ToastItem key={toast.id} toast={toast} />
+        <ToastItem key={toast.id} toast={toast} isPaused={isPaused} />
       ))}
     </section>
   )
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
-  const [isPaused, setPaused] = useState(false)
+function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
@@ -55,13 +67,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         toast.tone !== 'ok' && css[toast.tone],
         moreActions.length > 0 && css.withActions,
       )}
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={event => {
-        setPaused(true)
-        returnFocus(event)
-      }}
-      onBlur={() => setPaused(false)}
+      onFocus={returnFocus}
     >
       <span className={css.icon}>
         <Glyph className="i s14" />

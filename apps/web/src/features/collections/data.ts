@@ -147,6 +147,11 @@ export function toDisplayName(name: string): string {
   return /^User'?s First Folder$/i.test(name) ? collectionsTexts.firstFolder : name
 }
 
+/** Returns the name to show for the collection that a link is in. The root collection is the dashboard (COL-12). */
+export function toParentName({ parent_name: name = '' }: { parent_name?: string | undefined }): string {
+  return name === collectionsTexts.rootName ? collectionsTexts.dashboard : toDisplayName(name)
+}
+
 /**
  * Creates a collection. Repeated calls with the same name and parent create it once. Without a connection the call is
  * queued, and `onQueued` receives a temporary ID by which the collection can be picked already.

@@ -5,6 +5,7 @@ import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconKey } from '../../ui/icons.ts'
+import { toParentName } from '../collections/data.ts'
 import { DownloadKey } from './DownloadKey.tsx'
 import css from './encryption.module.css'
 import { ExistingKeyFields } from './ExistingKeyFields.tsx'
@@ -24,7 +25,7 @@ export default function EncryptDialog({
   const form = useEncryptForm(plan, onDone, onClose)
   const { prepared, keys, mode, busy } = form
   const { target } = plan
-  const name = 'collection' in target ? target.collection.name : (target.links[0]?.parent_name ?? '')
+  const name = 'collection' in target ? target.collection.name : toParentName(target.links[0] ?? {})
   if (prepared)
     return (
       <DownloadKey

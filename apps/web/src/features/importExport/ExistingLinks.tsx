@@ -1,8 +1,7 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
-import { collectionsTexts } from '@nestmark/texts/collections'
 import { formatNumber } from '@nestmark/texts/counts'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
-import { toDisplayName } from '../collections/data.ts'
+import { toParentName } from '../collections/data.ts'
 import css from './ImportExport.module.css'
 
 /** Lists the addresses of the file that were already saved before the import, with links to them. */
@@ -40,9 +39,7 @@ export function ExistingLinks({
                 </td>
                 <td dir="auto">
                   <a className={css.link} href={`/c/${parent}`} target="_blank" rel="noopener">
-                    {parentName === collectionsTexts.rootName
-                      ? collectionsTexts.dashboard
-                      : toDisplayName(parentName)}
+                    {toParentName({ parent_name: parentName })}
                   </a>
                 </td>
               </tr>

@@ -7,6 +7,7 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
+import { toParentName } from '../collections/data.ts'
 import settingsCss from '../settings/Settings.module.css'
 import css from './Storage.module.css'
 
@@ -43,7 +44,7 @@ export function LargestLinkRow({
         <span className={`el t3 ${css.small}`}>{describe(link)}</span>
       </span>
       <span className={`el t2 ${css.where}`} dir="auto">
-        {link.parent_name}
+        {toParentName(link)}
       </span>
       <time className={`t2 ${css.date}`} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}

@@ -94,17 +94,19 @@ function useRestoreTags() {
 }
 
 /** Deletes tags and shows a toast with an undo button. */
-export function useDeleteTags() {
+export function useDeleteTags(): (tags: readonly CountedTag[]) => Promise<void> {
   const restore = useRestoreTags()
-  return useOperationMutation(deleteTags, {
-    onSuccess: ({ changed, job }, { tags }) => {
-      toast({
-        title: texts.deleted(changed),
-        undo: () => restore.mutate({ tags }),
-      })
-      trackTagIndexing(job)
-    },
-  })
+  const { mutateAsync } = useOperationMutation(deleteTags)
+  return async tags => {
+    const ids = tags.map(tag => tag._id)
+    const { changed, job } = await mutateAsync({ tags: ids })
+    toast({
+      title: texts.deleted(changed),
+      line: texts.names(tags.map(tag => tag.name)),
+      undo: () => restore.mutate({ tags: ids }),
+    })
+    trackTagIndexing(job)
+  }
 }
 
 /** Merges tags into one and shows a toast with an undo button. */

@@ -8,14 +8,13 @@ import {
   listTrashedCollections,
   listTrashedLinks,
 } from '@nestmark/contract/trash'
-import { collectionsTexts } from '@nestmark/texts/collections'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { runningActions, toastAction } from '../../lib/undo/actions.ts'
 import { useStoreSelector } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { toDisplayName } from '../collections/data.ts'
+import { toParentName } from '../collections/data.ts'
 
 const toFolderPage = (answer: { folders: Collection[]; total: number }) => ({
   items: answer.folders,
@@ -54,10 +53,7 @@ export function useRestoreCollections(getName: (id: string) => string, onOpen: (
       const { changed, placed } = answer
       const [only] = placed
       if (!only) return toastAction('restoreCollections', answer, changed)
-      const parentName =
-        only?.parent_name === collectionsTexts.rootName
-          ? collectionsTexts.dashboard
-          : toDisplayName(only?.parent_name ?? '')
+      const parentName = toParentName(only)
       toast({
         title: texts.restoredCollections(changed),
         line:

@@ -16,6 +16,7 @@ import {
   IconX,
 } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/Menu.tsx'
+import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import css from './SoundBar.module.css'
 import { SoundCover } from './SoundCover.tsx'
@@ -54,7 +55,7 @@ export function SoundLine({ now: { link, place, problem } }: { now: SoundState }
   return (
     <span className={css.line}>
       <span className={problem === null ? 'el' : `el ${css.problem}`} role="status">
-        {problem ?? (place ? texts.place(link.parent_name ?? '', place.index + 1, place.total) : '\u00a0')}
+        {problem ?? (place ? texts.place(toParentName(link), place.index + 1, place.total) : '\u00a0')}
       </span>
       {problem !== null && (
         <button type="button" className={css.retry} onClick={() => withSoundEngine(engine => engine.retry())}>

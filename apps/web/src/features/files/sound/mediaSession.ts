@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import type { SoundEngine } from '../../../lib/sound.ts'
+import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 
 /** Tells the device what plays: it shows it on its lock screen and beside its media keys. */
@@ -7,7 +8,7 @@ export function announceSound(link: Link): void {
   if (!('mediaSession' in navigator)) return
   navigator.mediaSession.metadata = new MediaMetadata({
     title: formatTitle(link),
-    artist: link.parent_name ?? '',
+    artist: toParentName(link),
     artwork: link.thumbnail ? [{ src: new URL(link.thumbnail, location.origin).href }] : [],
   })
 }

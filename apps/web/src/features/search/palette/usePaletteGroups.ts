@@ -8,7 +8,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { readRecentItems, type RecentItem } from '../../../lib/recentItems.ts'
 import { useStore } from '../../../lib/store.ts'
 import { IconHash, IconSearch } from '../../../ui/icons.ts'
-import { toDisplayName } from '../../collections/data.ts'
+import { toParentName } from '../../collections/data.ts'
 import { foldText } from '../../collections/tree.ts'
 import { formatSource, formatTitle } from '../../links/linkDisplay.ts'
 import type { LinkResult } from '../data.ts'
@@ -137,7 +137,7 @@ function toLinkItem(link: LinkResult): PaletteItem {
       host: formatSource(link) || name,
     },
     site: formatSource(link),
-    place: toDisplayName(link.parent_name ?? ''),
+    place: toParentName(link),
     path,
     detail: formatDate(link.create_date),
     address: link.link || location.origin + path,
