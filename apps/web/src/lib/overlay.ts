@@ -3,6 +3,7 @@ import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contra
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
 import type { Webhook } from '@nestmark/contract/webhooks'
+import type { KeyPair } from '@nestmark/encryption/keyPair'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import type { SavedKey } from './encryption/keyRing.ts'
 import type { Runner } from './encryption/runner.ts'
@@ -140,6 +141,19 @@ export interface Overlays {
   /** Replaces the key of a collection. */
   newCollectionKey: { saved: SavedKey }
   recoverySheet: { keys: readonly SavedKey[] }
+  /** Makes the person's key pair. `replaces`: the public key that it replaces. */
+  makeKeyPair: { replaces?: string; onMade?: (pair: KeyPair) => void }
+  /** Asks for the passphrase of the person's key pair. */
+  openKeyPair: { onOpened: (pair: KeyPair) => void }
+  /** Lists who has the key of a collection. `count`: the links under the key `kid`. */
+  memberKeys: { collectionId: string; name: string; kid: string; count: number }
+  /** Shows what two people compare. `giving`: the owner gives the key afterwards. */
+  compareKeys: {
+    collection: { _id: string; name: string }
+    own: { id: string; publicKey: string }
+    person: { _id: string; name: string; public_key: string }
+    giving?: { pair: KeyPair; kid: string; count: number }
+  }
   shortcuts: Record<string, never>
   outbox: Record<string, never>
   confirm: Confirmation

@@ -1,12 +1,15 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
 import type { Collection } from '@nestmark/contract/shapes'
+import { readKeyId } from '@nestmark/encryption/validationValue'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { memberKeysTexts } from '@nestmark/texts/memberKeys'
 import { useOperation } from '../../lib/api/operations.ts'
 import { keyRing, type SavedKey, useKeys } from '../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { IconKey, IconLock, IconLockOpen } from '../../ui/icons.ts'
+import { IconKey, IconLock, IconLockOpen, IconUsers } from '../../ui/icons.ts'
+import { formatCollectionName } from '../collections/data.ts'
 import css from './encryption.module.css'
 
 /** Marks an encrypted collection beside its name. */
@@ -36,8 +39,27 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
     keys.find(key => key.kid === kid && key.parent === folder._id) ?? keys.find(key => key.kid === kid)
   const missing = used.filter(({ kid }) => find(kid) === undefined)
   const open = used.flatMap(({ kid }) => find(kid) ?? [])
+  const presentKid = readKeyId(folder.enc_id)
+  const present = { kid: presentKid, count: used.find(({ kid }) => kid === presentKid)?.count ?? 0 }
   const lockedCount = missing.reduce((sum, { count }) => sum + count, 0)
   const all = used.reduce((sum, { count }) => sum + count, 0)
+  const members = (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={IconUsers}
+      onClick={() =>
+        openOverlay('memberKeys', {
+          collectionId: folder._id,
+          name: formatCollectionName(folder),
+          kid: present.kid,
+          count: present.count,
+        })
+      }
+    >
+      {memberKeysTexts.open}
+    </Button>
+  )
   const lock = () => {
     keyRing.forget()
     toast({ tone: 'info', title: texts.locked })
@@ -64,6 +86,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
           <Button size="sm" variant="ghost" onClick={lock}>
             {texts.lockNow}
           </Button>
+          {members}
         </div>
       )}
       {missing[0] && (
@@ -75,6 +98,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
             <p className={css.barTitle}>{texts.lockedCount(lockedCount, all)}</p>
             <p className="t3">{texts.lockedLine}</p>
           </div>
+          {open.length === 0 && members}
           <Button
             variant="primary"
             icon={IconKey}

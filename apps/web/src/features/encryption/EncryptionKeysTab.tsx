@@ -21,8 +21,9 @@ import {
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import css from './EncryptionKeysTab.module.css'
 import { downloadKeys } from './keyFiles.ts'
+import { KeyPairCard } from './members/KeyPairCard.tsx'
 import { startRotation } from './rotation.ts'
-import { useNameOf, usePathOf } from './useNameOf.ts'
+import { useNameOf, usePathOf, useShared } from './useNameOf.ts'
 
 const texts = encryptionTexts.keys
 
@@ -38,9 +39,12 @@ export function EncryptionKeysTab() {
   )
   if (keys.length === 0)
     return (
-      <EmptyState icon={IconKey} level={3} title={texts.none} line={texts.noneLine}>
-        {upload}
-      </EmptyState>
+      <>
+        <EmptyState icon={IconKey} level={3} title={texts.none} line={texts.noneLine}>
+          {upload}
+        </EmptyState>
+        <KeyPairCard />
+      </>
     )
   return (
     <>
@@ -72,6 +76,7 @@ export function EncryptionKeysTab() {
           ))}
         </ul>
       </section>
+      <KeyPairCard />
       <section className={css.sheet}>
         <h3>
           <IconPrinter className="i s18" />
@@ -88,8 +93,9 @@ export function EncryptionKeysTab() {
 
 function KeyRow({ saved, count }: { saved: SavedKey; count: number | undefined }) {
   const path = usePathOf(saved.parent)
-  const name = useNameOf(saved.parent) ?? saved.label
   const isOwner = path !== undefined
+  const shared = useShared(saved.parent, !isOwner)
+  const name = useNameOf(saved.parent) ?? shared?.name ?? saved.label
   const { data } = useOperation(getFolderKeys, { folder_id: saved.parent }, { quiet: true, enabled: isOwner })
   const keys = useKeys()
   // A former key with which links are still encrypted: its replacement was interrupted.
@@ -128,7 +134,11 @@ function KeyRow({ saved, count }: { saved: SavedKey; count: number | undefined }
           {saved.label}
         </p>
         <p className="t3" dir="auto">
-          {texts.collection(path ?? texts.unknownCollection, count)}
+          {isOwner
+            ? texts.collection(path, count)
+            : shared
+              ? texts.sharedBy(shared.name, shared.owner)
+              : texts.unknownCollection}
         </p>
         {newer && (
           <p className={css.interrupted}>

@@ -9,6 +9,7 @@ import { formatCollectionName, useCollection } from '../collections/data.ts'
 import css from './encryption.module.css'
 import { KeyDrop } from './KeyDrop.tsx'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
+import { OpenWithPair } from './members/OpenWithPair.tsx'
 import { SecretField } from './SecretField.tsx'
 import { useUnlock } from './useUnlock.ts'
 
@@ -23,10 +24,11 @@ export default function UnlockDialog({
   const collection = useCollection(collectionId).data?.folder
   const name = collection ? formatCollectionName(collection) : ''
   const formId = useId()
-  const unlock = useUnlock({ collectionId, kid, label: name || texts.encrypted }, () => {
+  const finish = () => {
     onClose()
     onDone?.()
-  })
+  }
+  const unlock = useUnlock({ collectionId, kid, label: name || texts.encrypted }, finish)
   return (
     <Dialog
       title={decrypts ? texts.decryptNamed(name) : texts.unlockNamed(name)}
@@ -49,6 +51,7 @@ export default function UnlockDialog({
           void unlock.submit()
         }}
       >
+        <OpenWithPair collectionId={collectionId} kid={kid} onOpened={finish} />
         <KeyDrop name={unlock.file?.name ?? ''} error={unlock.errors.file} onFile={unlock.choose} />
         <div className={css.or}>{texts.orEnter}</div>
         <SecretField

@@ -2,6 +2,8 @@
 import { fromBase64url, toBase64url } from '@nestmark/encryption/bytes'
 import { openKey } from '@nestmark/encryption/collectionKey'
 import { readKeyFile } from '@nestmark/encryption/keyFile'
+import { makeKeyPair, openKeyPair } from '@nestmark/encryption/keyPair'
+import { pairFingerprint } from '@nestmark/encryption/pairFingerprint'
 import { openBySecret } from '@nestmark/encryption/validationValue'
 import { makeValidationValues } from '@nestmark/encryption/validationValues'
 import type { SecretTask, SecretTasks } from './secretTasks.ts'
@@ -15,6 +17,9 @@ const run: SecretTasks = {
     return makeValidationValues({ ...(await openKey(raw)), raw }, { collectionIds, secret })
   },
   readFile: (text, passphrase) => readKeyFile(text, passphrase),
+  makeKeyPair,
+  openKeyPair,
+  fingerprint: pairFingerprint,
 }
 
 self.addEventListener('message', event => void answer(event.data as SecretTask))

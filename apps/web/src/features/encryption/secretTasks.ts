@@ -1,5 +1,13 @@
 import { EncryptionError } from '@nestmark/encryption/encryptionError'
+import type { KeyPair } from '@nestmark/encryption/keyPair'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
+import type { PairFingerprint } from '@nestmark/encryption/pairFingerprint'
+
+/** The public key of a person. */
+export interface PublicHalf {
+  id: string
+  publicKey: string
+}
 
 /** What is derived from a secret takes up to a second, so a worker does it and the page stays responsive. */
 export interface SecretTasks {
@@ -8,6 +16,11 @@ export interface SecretTasks {
   /** Makes the validation values of collections. @param key in base64url */
   makeValues(key: string, collectionIds: readonly string[], secret: string): Promise<string[]>
   readFile(text: string, passphrase?: string): Promise<KeyRecord[]>
+  makeKeyPair(personId: string, passphrase: string): Promise<{ publicKey: string; wrappedPrivateKey: string }>
+  /** Opens a key pair. Its private key cannot be read out of the handle. */
+  openKeyPair(wrapped: string, personId: string, passphrase: string): Promise<KeyPair>
+  /** Returns what two people compare. */
+  fingerprint(one: PublicHalf, other: PublicHalf): Promise<PairFingerprint>
 }
 
 /** A message to the worker. */

@@ -1,0 +1,77 @@
+import { getKeyPair, listGivenKeys } from '@nestmark/contract/encryptionKeys'
+import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
+import { useOperation } from '../../../lib/api/operations.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { useKeys } from '../../../lib/encryption/keyRing.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconKey, IconLockOpen } from '../../../ui/icons.ts'
+import css from './members.module.css'
+import type { GivenKey } from './openGivenKey.ts'
+import { useOpenGivenKey } from './useOpenGivenKey.ts'
+
+/** The key pair of the signed-in person, and the keys that owners have given them. */
+export function KeyPairCard() {
+  const { data: pair } = useOperation(getKeyPair, {}, { quiet: true })
+  const { data: given } = useOperation(listGivenKeys, {}, { quiet: true })
+  if (pair === undefined) return null
+  return (
+    <section className={css.card} aria-label={texts.pair}>
+      <h3>{texts.pair}</h3>
+      {pair === null ? (
+        <>
+          <p className="t2">{texts.pairLine}</p>
+          <Button icon={IconKey} onClick={() => openOverlay('makeKeyPair', {})}>
+            {texts.make}
+          </Button>
+        </>
+      ) : (
+        <div className={css.offer}>
+          <p className="t2">{texts.pairMade(formatDate(pair.changed))}</p>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => openOverlay('makeKeyPair', { replaces: pair.public_key })}
+          >
+            {texts.replace}
+          </Button>
+        </div>
+      )}
+      {given && given.keys.length > 0 && (
+        <>
+          <h4>{texts.received}</h4>
+          <ul className={css.list}>
+            {given.keys.map(key => (
+              <GivenKeyRow key={`${key.folder_id} ${key.key_id}`} given={key} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function GivenKeyRow({ given }: { given: GivenKey }) {
+  const isHere = useKeys().some(key => key.kid === given.key_id && key.parent === given.folder_id)
+  const open = useOpenGivenKey(given)
+  return (
+    <li className={css.person}>
+      <div className="grow">
+        <p className={css.name} dir="auto">
+          {given.folder_name}
+        </p>
+        <p className="t3">{texts.receivedFrom(given.giver.name, formatDate(given.create_date))}</p>
+      </div>
+      {isHere ? (
+        <span className={css.has}>
+          <IconLockOpen className="i s12" />
+          {texts.openedHere}
+        </span>
+      ) : (
+        <Button size="sm" onClick={() => open()}>
+          {texts.openKey}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { giveFolderKey } from '@nestmark/contract/encryptionKeys'
+import { fromBase64url } from '@nestmark/encryption/bytes'
+import { openKey } from '@nestmark/encryption/collectionKey'
+import { giveKey } from '@nestmark/encryption/givenKey'
+import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
+import { useState } from 'react'
+import { client, formatError, Refusal } from '../../../lib/api/client.ts'
+import { refresh } from '../../../lib/api/queryClient.ts'
+import { keyRing } from '../../../lib/encryption/keyRing.ts'
+import type { Overlays } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
+
+/** Returns a function that gives a member the key of a collection, whose public key was compared. */
+export function useGiveKey(
+  { collection, own, person, giving }: Overlays['compareKeys'],
+  onDone: () => void,
+): { busy: boolean; give: () => Promise<void> } {
+  const [busy, setBusy] = useState(false)
+  const give = async () => {
+    const record = giving && keyRing.find(giving.kid)
+    if (!record || busy) return
+    setBusy(true)
+    try {
+      const raw = fromBase64url(record.key)
+      const wrapped = await giveKey({ ...(await openKey(raw)), raw }, giving.pair, {
+        collectionId: collection._id,
+        giver: own,
+        recipient: { id: person._id, publicKey: person.public_key },
+      })
+      await client.call(giveFolderKey, {
+        folder_id: collection._id,
+        person_id: person._id,
+        giver_public_key: own.publicKey,
+        public_key: person.public_key,
+        wrapped,
+      })
+      await refresh(['keys'])
+      onDone()
+      toast({ title: texts.given(person.name) })
+    } catch (failure) {
+      toast({ tone: 'danger', title: failure instanceof Refusal ? formatError(failure) : texts.unsupported })
+      setBusy(false)
+    }
+  }
+  return { busy, give }
+}
