@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey } from './encryptionFixture.ts'
-import { press } from './menuCheck.ts'
-import { findCard, selectCardAction } from './pageElements.ts'
+import { findMenu, press } from './menuCheck.ts'
+import { findCard, openShareDialog, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -135,4 +135,20 @@ describe('E05 keys of members on the page', () => {
       await expectAccessible(his)
     },
   )
+
+  test.each([1440, 390])('E05 ENC-12 removing a member offers a new key, at %i px', async width => {
+    const { noor, hers, his } = await setUp(width, false)
+    await his.close()
+    const dialog = await openShareDialog(hers, 'Papers to cite')
+    await press(hers, dialog.getByRole('button', { name: new RegExp(`^Role of ${noor.email}`) }))
+    await press(hers, findMenu(hers).getByText('Remove', { exact: true }))
+    const toast = hers
+      .getByRole('status')
+      .filter({ hasText: 'They may still have the key of this collection.' })
+    await toast.getByRole('button', { name: 'Undo' }).waitFor()
+    await saveScreenshot(hers, `removed-member-${width}`)
+    await press(hers, toast.getByRole('button', { name: 'New key' }))
+    await hers.getByRole('dialog', { name: 'New key in place of “Papers key”' }).waitFor()
+    await saveScreenshot(hers, `removed-member-new-key-${width}`)
+  })
 })

@@ -166,6 +166,8 @@ const effects: Record<string, Effect> = {
   'Merge into…': dialogOpens,
   Activity: dialogOpens,
   'Add a collection here': dialogOpens,
+  Encrypt: dialogOpens,
+  'Encrypt with everything beneath': dialogOpens,
   'Move up': callSucceeds(/place-folder/),
   'Move down': callSucceeds(/place-folder/),
   'Permanently delete': dialogOpens,

@@ -41,6 +41,9 @@ export const memberKeysTexts = {
     `No key was given. ${name} may have made a new key pair, or the key shown here is not theirs. Reload the page on both sides and compare again.`,
   compareAgain: 'Compare again',
 
+  newKey: 'New key',
+  mayHaveKey: 'They may still have the key of this collection.',
+
   pair: 'Your key pair',
   pairMade: (date: string) => `Made on ${date}`,
   pairLine:

@@ -145,8 +145,8 @@ export interface Overlays {
   makeKeyPair: { replaces?: string; onMade?: (pair: KeyPair) => void }
   /** Asks for the passphrase of the person's key pair. */
   openKeyPair: { onOpened: (pair: KeyPair) => void }
-  /** Lists who has the key of a collection. `count`: the links under the key `kid`. */
-  memberKeys: { collectionId: string; name: string; kid: string; count: number }
+  /** Lists who has the key of a collection. */
+  memberKeys: { collectionId: string; name: string }
   /** Shows what two people compare. `giving`: the owner gives the key afterwards. */
   compareKeys: {
     collection: { _id: string; name: string }

@@ -1,6 +1,5 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
 import type { Collection } from '@nestmark/contract/shapes'
-import { readKeyId } from '@nestmark/encryption/validationValue'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { memberKeysTexts } from '@nestmark/texts/memberKeys'
 import { useOperation } from '../../lib/api/operations.ts'
@@ -39,8 +38,6 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
     keys.find(key => key.kid === kid && key.parent === folder._id) ?? keys.find(key => key.kid === kid)
   const missing = used.filter(({ kid }) => find(kid) === undefined)
   const open = used.flatMap(({ kid }) => find(kid) ?? [])
-  const presentKid = readKeyId(folder.enc_id)
-  const present = { kid: presentKid, count: used.find(({ kid }) => kid === presentKid)?.count ?? 0 }
   const lockedCount = missing.reduce((sum, { count }) => sum + count, 0)
   const all = used.reduce((sum, { count }) => sum + count, 0)
   const members = (
@@ -49,12 +46,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
       variant="ghost"
       icon={IconUsers}
       onClick={() =>
-        openOverlay('memberKeys', {
-          collectionId: folder._id,
-          name: formatCollectionName(folder),
-          kid: present.kid,
-          count: present.count,
-        })
+        openOverlay('memberKeys', { collectionId: folder._id, name: formatCollectionName(folder) })
       }
     >
       {memberKeysTexts.open}

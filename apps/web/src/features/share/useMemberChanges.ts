@@ -1,10 +1,13 @@
 import { getPermissions, removeMember, setMemberRole, setPermissions } from '@nestmark/contract/share'
+import { memberKeysTexts } from '@nestmark/texts/memberKeys'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import type { Dispatch, SetStateAction } from 'react'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
-import { toast } from '../../lib/toasts.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { type Toast, toast } from '../../lib/toasts.ts'
 import type { Member, Permissions } from './data.ts'
 import {
   diffPermissions,
@@ -13,6 +16,9 @@ import {
   setMemberRole as withRole,
   withoutSavedMember,
 } from './permissions.ts'
+
+/** How long a new key is offered, in milliseconds. */
+const newKeyDuration = 20_000
 
 /**
  * Changes and removes saved members at once, each with a toast that undoes it. A refused change is put back in the
@@ -28,12 +34,13 @@ export function useMemberChanges(
 } {
   const role = useOperationMutation(setMemberRole, { inOrder: true })
   const removal = useOperationMutation(removeMember, { inOrder: true })
-  const apply = (after: Permissions, title: string) => {
+  const apply = (after: Permissions, title: string, more: () => Partial<Toast> = () => ({})) => {
     setChosen(now => mergePermissions(now, saved, after))
     return {
       onSuccess: () =>
         toast({
           title,
+          ...more(),
           undo: () => void undoChange(folder_id, after, saved),
         }),
       onError: () => setChosen(now => mergePermissions(now, after, saved)),
@@ -48,8 +55,26 @@ export function useMemberChanges(
     remove: member =>
       removal.mutate(
         { folder_id, person_id: member._id },
-        apply(withoutSavedMember(saved, member), texts.memberRemoved(member.email)),
+        apply(withoutSavedMember(saved, member), texts.memberRemoved(member.email), () =>
+          offerNewKey(folder_id),
+        ),
       ),
+  }
+}
+
+/** Offers a new key for an encrypted collection whose key is in this browser: a removed member may have the present one. */
+function offerNewKey(folder_id: string): Partial<Toast> {
+  const key = keyRing.get().findLast(each => each.parent === folder_id)
+  if (!key) return {}
+  return {
+    line: memberKeysTexts.mayHaveKey,
+    moreActions: [
+      {
+        label: memberKeysTexts.newKey,
+        run: () => openOverlay('newCollectionKey', { saved: key }),
+      },
+    ],
+    duration: newKeyDuration,
   }
 }
 

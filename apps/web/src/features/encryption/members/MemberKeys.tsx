@@ -1,4 +1,6 @@
+import { getFolderKeys } from '@nestmark/contract/encryption'
 import { askForKey, getKeyPair, listMemberKeys } from '@nestmark/contract/encryptionKeys'
+import { readKeyId } from '@nestmark/encryption/validationValue'
 import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
 import { useState } from 'react'
 import type { KeyPair } from '@nestmark/encryption/keyPair'
@@ -20,15 +22,14 @@ import type { MemberWithPair, PersonWithKeys } from './people.ts'
 export default function MemberKeys({
   collectionId,
   name,
-  kid,
-  count,
   onClose,
 }: Overlays['memberKeys'] & { onClose: () => void }) {
   const { data, error } = useOperation(listMemberKeys, { folder_id: collectionId })
   const me = useMe()
   const people = data?.people ?? []
   const own = people.find(person => person._id === me?.user_id)
-  const give = useGiving({ collectionId, name, kid, count }, own)
+  const present = usePresentKey(collectionId)
+  const give = useGiving({ collectionId, name }, present, own)
   return (
     <Dialog title={texts.title(name)} icon={IconKey} onClose={onClose}>
       {!data && (
@@ -45,8 +46,8 @@ export default function MemberKeys({
             own={own}
             hasKey={
               person === own
-                ? keyRing.find(kid) !== undefined
-                : person.type === 'owner' || person.given.includes(kid)
+                ? keyRing.find(present.kid) !== undefined
+                : person.type === 'owner' || person.given.includes(present.kid)
             }
             collection={{ collectionId, name }}
             onGive={give}
@@ -55,6 +56,14 @@ export default function MemberKeys({
       </ul>
     </Dialog>
   )
+}
+
+/** Returns the present key of a collection, and how many links outside the trash it opens. */
+function usePresentKey(collectionId: string): { kid: string; count: number } {
+  const { data } = useOperation(getFolderKeys, { folder_id: collectionId }, { quiet: true })
+  const kid = data?.enc_id ? readKeyId(data.enc_id) : ''
+  const used = data?.links.find(each => each.key_id === kid)
+  return { kid, count: used ? used.count - used.trashed : 0 }
 }
 
 function Person({
@@ -176,7 +185,8 @@ function PersonActions({
  * passphrase. The open key pair is kept while the list is open, so that it is asked for once.
  */
 function useGiving(
-  { collectionId, name, kid, count }: Omit<Overlays['memberKeys'], 'onClose'>,
+  { collectionId, name }: Overlays['memberKeys'],
+  { kid, count }: { kid: string; count: number },
   own: PersonWithKeys | undefined,
 ): (person: MemberWithPair) => void {
   const [pair, setPair] = useState<KeyPair>()
@@ -191,6 +201,7 @@ function useGiving(
     })
   }
   const give = (person: MemberWithPair): void => {
+    if (kid === '') return
     if (!keyRing.find(kid)) return openOverlay('unlock', { collectionId, kid, onDone: () => give(person) })
     if (pair && pair.publicKey === stored?.public_key) return compare(person, pair)
     if (stored === null) return openOverlay('makeKeyPair', { onMade: open => compare(person, open) })
