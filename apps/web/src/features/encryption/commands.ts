@@ -11,6 +11,13 @@ import { type RunOptions, type RunState, startRunner } from '../../lib/encryptio
 
 const refuse = (title: string) => void toast({ tone: 'danger', title })
 
+/**
+ * Returns whether a person may encrypt a link here. Only the owner chooses the first key of a collection; a member needs
+ * its key in this browser.
+ */
+export const canEncrypt = (link: Pick<Link, 'can' | 'parent'>): boolean =>
+  link.can.edit && (link.can.share || keyRing.get().some(key => key.parent === link.parent))
+
 /** Encryption needs WebCrypto, which browsers have on https and on localhost only. */
 function isSecure(): boolean {
   if (globalThis.isSecureContext && globalThis.crypto?.subtle !== undefined) return true

@@ -35,7 +35,7 @@ import {
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
-import { decrypt, encrypt, unlockLink } from '../encryption/commands.ts'
+import { canEncrypt, decrypt, encrypt, unlockLink } from '../encryption/commands.ts'
 import { useMe } from '../session/data.ts'
 import { useHasPdf } from '../session/useHasPdf.ts'
 import { downloadFile } from './downloadFile.ts'
@@ -152,7 +152,8 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
 
 /** Encrypts a link, or decrypts it. Links with files are not encrypted yet. */
 function toEncryptionEntry(link: Link): MenuEntry {
-  if (!link.can.edit || link.is_trash === 1 || (link.enc === 0 && link.isFile === 1)) return null
+  if (!link.can.edit || link.is_trash === 1) return null
+  if (link.enc === 0 && (link.isFile === 1 || !canEncrypt(link))) return null
   const disabled = connection.get() !== 'up'
   return link.enc === 1
     ? {

@@ -17,7 +17,7 @@ import {
   IconTrash,
 } from '../../../ui/icons.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { decrypt, encrypt } from '../../encryption/commands.ts'
+import { canEncrypt, decrypt, encrypt } from '../../encryption/commands.ts'
 import { useFavouriteLinks } from '../data.ts'
 import { toMovable } from '../linkDisplay.ts'
 
@@ -116,7 +116,10 @@ export function LinkBulk({
         openFor,
         allFavourite,
         toggleFavourite,
-        encryption: connected ? { kind: allEncrypted ? 'decrypt' : 'encrypt', run: changeEncryption } : null,
+        encryption:
+          connected && (allEncrypted || candidates.some(canEncrypt))
+            ? { kind: allEncrypted ? 'decrypt' : 'encrypt', run: changeEncryption }
+            : null,
       })}
       onClear={selection.clear}
     >
@@ -149,7 +152,7 @@ function listActions({
   openFor: (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => void
   allFavourite: boolean
   toggleFavourite: () => void
-  /** null without a connection. */
+  /** null without a connection, and where none of the links may be encrypted. */
   encryption: { kind: 'encrypt' | 'decrypt'; run: () => Promise<void> } | null
 }): BulkAction[] {
   return [
