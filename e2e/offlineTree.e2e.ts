@@ -86,7 +86,7 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
 
   await openCardMenu(page, 'Shopping')
   const disabled = page.getByRole('menu').locator('[aria-disabled=true]')
-  expect(await disabled.allInnerTexts()).toEqual(['Share'])
+  expect(await disabled.allInnerTexts()).toEqual(['Share', 'Encrypt'])
   await page.keyboard.press('Escape')
 
   await selectCardAction(page, 'Box', 'Move')
@@ -128,7 +128,7 @@ test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries tha
   const menu = page.getByRole('menu', { name: 'Actions for Box' })
   await menu.getByText('You are offline. Greyed-out actions need a connection.').waitFor()
   const disabled = await menu.locator('[aria-disabled=true]').allInnerTexts()
-  expect(disabled).toEqual(['Share', 'Activity', 'Edit', 'Trash'])
+  expect(disabled).toEqual(['Share', 'Activity', 'Edit', 'Encrypt with everything beneath', 'Trash'])
   await expectAccessible(page)
   await menu.getByRole('menuitem', { name: 'Add to favourites' }).click()
   await findConnectionBar(page).getByText('1 change is waiting').waitFor()

@@ -24,6 +24,7 @@ export function preloadForms(): void {
   preloadDialogs()
   for (const form of [
     import('../features/links/form/LinkForm.tsx'),
+    import('../features/links/form/EditLink.tsx'),
     import('../features/collections/CollectionForm.tsx'),
     import('../features/links/MoveDialog.tsx'),
     import('../features/links/TrashDialog.tsx'),
