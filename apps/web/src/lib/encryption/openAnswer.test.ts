@@ -3,7 +3,7 @@ import { openKey } from '@nestmark/encryption/collectionKey'
 import { sealText } from '@nestmark/encryption/envelope'
 import { expect, test } from 'vitest'
 import { isLocked, keyOfLink } from './sealedLink.ts'
-import { openAnswer, sealAnswer } from './openAnswer.ts'
+import { openAnswer } from './openAnswer.ts'
 
 const raw = new Uint8Array(32).fill(7)
 
@@ -22,7 +22,7 @@ async function sealedLink(): Promise<Link> {
   } as unknown as Link
 }
 
-test('E01 without its key, nothing of an encrypted link is left to be shown, and the answer can be stored as it came', async () => {
+test('E01 without its key, nothing of an encrypted link is left to be shown, and its envelopes stay', async () => {
   const link = await sealedLink()
   const answer = { links: [link], total: 1 }
   const opened = await openAnswer(answer)
@@ -30,10 +30,19 @@ test('E01 without its key, nothing of an encrypted link is left to be shown, and
   expect(locked).toMatchObject({ name: '', desc: '', link: '', thumbnail: '' })
   expect(isLocked(locked!)).toBe(true)
   expect(keyOfLink(locked!)).toBe((await openKey(raw)).kid)
-  expect(sealAnswer(opened)).toEqual(answer)
+  const { name, desc, link: address, thumbnail } = link
+  expect(locked).toMatchObject({ sealed: { name, desc, link: address, thumbnail } })
+  // Opening it again starts from the envelopes.
+  expect(await openAnswer(opened)).toEqual(opened)
 })
 
 test('an answer without encrypted links is the same object', async () => {
   const answer = { links: [{ _id: 'l1', enc: 0, name: 'in clear' }], more: { note: 'plain', link_id: 'l1' } }
   expect(await openAnswer(answer)).toBe(answer)
+})
+
+test('COL-02 a tree of 10,000 levels is the same object', async () => {
+  let tree: object = { _id: 'deepest', children: [] }
+  for (let level = 1; level < 10_000; level++) tree = { _id: `level ${level}`, children: [tree] }
+  expect(await openAnswer(tree)).toBe(tree)
 })

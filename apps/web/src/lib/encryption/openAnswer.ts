@@ -23,24 +23,39 @@ const isNote = (value: Values): value is { link_id: string; note: string } =>
  * is returned as it is.
  */
 export async function openAnswer<T>(answer: T): Promise<T> {
+  if (!findsSealed(answer)) return answer
   for (;;) {
     const keys = keyRing.get()
     const found: Promise<void>[] = []
     const opened = replace(answer, found)
-    if (found.length === 0) return opened as T
     await Promise.all(found)
     // The keys may have changed in the meantime.
     if (keys === keyRing.get()) return opened as T
   }
 }
 
-/** Returns an answer as the server sent it, with its envelopes. */
-export function sealAnswer<T>(answer: T): T {
-  return replace(answer, null) as T
+/**
+ * Returns whether an answer contains encrypted links or notes. Forgets links that are encrypted no more. Works without
+ * recursion: a tree of collections has up to 10,000 levels.
+ */
+function findsSealed(answer: unknown): boolean {
+  let isFound = false
+  const stack = [answer]
+  while (stack.length > 0) {
+    const value = stack.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const values = value as Values
+    if (!Array.isArray(value) && isLink(values)) {
+      if (values.enc === 1) isFound = true
+      else knownLinks.delete(values._id as string)
+    } else if (!Array.isArray(value) && isNote(values)) isFound = true
+    else for (const part of Object.values(value)) if (typeof part === 'object') stack.push(part)
+  }
+  return isFound
 }
 
-/** Copies what contains encrypted links. @param found receives the work; null restores the envelopes */
-function replace(value: unknown, found: Promise<void>[] | null): unknown {
+/** Copies what contains encrypted links. @param found receives the work */
+function replace(value: unknown, found: Promise<void>[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const items = value.map(item => replace(item, found))
@@ -57,16 +72,9 @@ function replace(value: unknown, found: Promise<void>[] | null): unknown {
   return copy ?? value
 }
 
-function replaceLink(link: Link, found: Promise<void>[] | null): Link {
-  if (link.enc !== 1) {
-    knownLinks.delete(link._id)
-    return link
-  }
-  const texts = isSealed(link) ? link.sealed : toSealedTexts(link)
-  if (found === null) {
-    const { sealed: _, isOpen: __, ...plain } = link as SealedLink
-    return { ...plain, ...texts, check_list: [] }
-  }
+function replaceLink(link: Link, found: Promise<void>[]): Link {
+  if (link.enc !== 1) return link
+  const sealed = isSealed(link) ? link.sealed : toSealedTexts(link)
   const copy: SealedLink = {
     ...link,
     name: '',
@@ -75,10 +83,10 @@ function replaceLink(link: Link, found: Promise<void>[] | null): Link {
     thumbnail: '',
     check_list: [],
     embed: '',
-    sealed: texts,
+    sealed,
     isOpen: false,
   }
-  const kid = envelopeKeyId(texts.name)
+  const kid = envelopeKeyId(sealed.name)
   if (kid === null) return copy
   knownLinks.set(link._id, copy)
   found.push(openInto(copy, kid))
@@ -101,12 +109,8 @@ async function openInto(copy: SealedLink, kid: string): Promise<void> {
   if (texts) Object.assign(copy, texts, { isOpen: true })
 }
 
-function replaceNote(value: { link_id: string; note: string }, found: Promise<void>[] | null): Values {
+function replaceNote(value: { link_id: string; note: string }, found: Promise<void>[]): Values {
   const envelope = (value as { sealedNote?: string }).sealedNote ?? value.note
-  if (found === null) {
-    const { sealedNote: _, ...plain } = value as { sealedNote?: string; note: string }
-    return { ...plain, note: envelope }
-  }
   const copy = { ...value, note: '', sealedNote: envelope }
   const open = async () => {
     const key = await keyRing.open(envelopeKeyId(envelope) ?? '')
