@@ -115,8 +115,7 @@ function parse(value: string) {
   return { header, iv: fromBase64url(iv), sealed: fromBase64url(sealed) }
 }
 
-/** The data that a key which is wrapped for a collection is bound to. */
-export const boundToWrap = (collectionId: string) => {
+const boundToWrap = (collectionId: string) => {
   checkIds(collectionId)
   return `nm1|wrap|${collectionId}`
 }

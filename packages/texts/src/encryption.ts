@@ -88,7 +88,6 @@ export const encryptionTexts = {
   lockedLine: 'Their key is not in this browser.',
   lockedLink: 'This link is encrypted. Its key is not in this browser.',
   lockedVisitor: 'Only people with its key can read it.',
-  keyHere: (name: string, kept: string) => `Key “${name}” is open, ${kept}`,
   kept: ['this session', 'until logout'] as const,
   keyMissing: 'Key not here',
 
@@ -119,14 +118,12 @@ export const encryptionTexts = {
     `${links(n)} with files ${n === 1 ? 'stays' : 'stay'} readable: files are not encrypted yet.`,
   keyUploaded: 'Your key has been uploaded successfully',
   keyRemoved: 'Your key has been removed successfully',
-  unlocked: 'Unlocked',
   countLinks: links,
 
   progress: {
     encrypting: (name: string) => `Encrypting ${name}`,
     decrypting: (name: string) => `Decrypting ${name}`,
     rotating: (name: string) => `New key for ${name}`,
-    moving: 'Encrypting again for the other collection',
     count: (done: number, total: number | undefined) =>
       total === undefined ? `${links(done)} done` : `${formatNumber(done)} of ${links(total)} done`,
     line: 'Each part is stored whole or not at all. You can stop and go on later.',
@@ -139,14 +136,11 @@ export const encryptionTexts = {
         `${links(done)} ${done === 1 ? 'is' : 'are'} encrypted. The others stay as they were.`,
       decrypt: (done: number) =>
         `${links(done)} ${done === 1 ? 'is' : 'are'} decrypted. The others are still encrypted.`,
-      move: (done: number) =>
-        `${links(done)} ${done === 1 ? 'was' : 'were'} moved. The others stay where they are.`,
       rotate: (done: number) =>
         `${links(done)} ${done === 1 ? 'has' : 'have'} the new key. The others still open with the old one.`,
     },
     goOn: 'Continue',
   },
-  decryptAsk: (n: number) => `Decrypt ${links(n)}?`,
   decryptCollectionAsk: (name: string) => `Decrypt everything in “${name}”?`,
   decryptLine: 'Their texts are stored on the server in clear again.',
   undo: 'Undo',

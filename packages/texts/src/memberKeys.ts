@@ -19,7 +19,6 @@ export const memberKeysTexts = {
   requested: (name: string) => `${name} was asked for the key`,
   compare: 'Compare',
   compareWith: (name: string) => `Compare the numbers with ${name}`,
-  makeFirst: 'Make a key pair to give and receive keys.',
 
   giveTitle: (name: string, collection: string) => `Give ${name} the key to “${collection}”`,
   compareTitle: (name: string) => `Compare with ${name}`,

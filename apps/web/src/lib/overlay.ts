@@ -122,7 +122,7 @@ export interface Overlays {
   /** Shows the progress of encrypting or decrypting many links. */
   encryptionRun: {
     runner: Runner
-    kind: 'encrypt' | 'decrypt' | 'rotate' | 'move'
+    kind: 'encrypt' | 'decrypt' | 'rotate'
     name: string
     total?: number | undefined
   }

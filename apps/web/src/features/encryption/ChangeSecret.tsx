@@ -33,7 +33,7 @@ export default function ChangeSecret({ saved, onClose }: Overlays['changeSecret'
       const places = await readPlacesOfKey(saved)
       const ids = places.map(({ id }) => id)
       const values = await deriveInWorker('makeValues', saved.key, ids, secret)
-      await replaceValues(places, new Map(ids.map((id, at) => [id, values[at] ?? ''])))
+      await replaceValues(places, values)
       onClose()
       toast({ title: texts.keys.secretChanged })
     } catch (failure) {

@@ -15,7 +15,6 @@ const titles = {
   encrypt: texts.encrypting,
   decrypt: texts.decrypting,
   rotate: texts.rotating,
-  move: () => texts.moving,
 }
 
 /**

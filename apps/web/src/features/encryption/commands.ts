@@ -3,11 +3,12 @@ import { limits } from '@nestmark/core/limits'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { formatError } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { openAnswer } from '../../lib/encryption/openAnswer.ts'
 import { isLocked, keyOfLink } from '../../lib/encryption/sealedLink.ts'
 import type { Plan, Run, Target } from '../../lib/encryption/targets.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
-import { type RunOptions, type RunState, startRunner } from '../../lib/encryption/runner.ts'
+import { type RunOptions, startRunner } from '../../lib/encryption/runner.ts'
 
 const refuse = (title: string) => void toast({ tone: 'danger', title })
 
@@ -88,7 +89,6 @@ export async function decrypt(target: Target, onDone?: () => void): Promise<void
 
 /** Continues with the links as they are after a key was opened. */
 async function decryptOpened(links: readonly Link[], onDone?: () => void): Promise<void> {
-  const { openAnswer } = await import('../../lib/encryption/openAnswer.ts')
   await decrypt({ links: await openAnswer([...links]) }, onDone)
 }
 
@@ -128,7 +128,7 @@ export function startRun(run: Run): void {
     return openOverlay('encryptionRun', {
       runner: startRunner(
         options => runTarget(run, options),
-        end => finishRun(run, end),
+        done => finishRun(run, done),
       ),
       kind: run.kind,
       name: nameTarget(target),
@@ -147,7 +147,7 @@ async function runQuietly(run: Run): Promise<void> {
 }
 
 /** Encrypts or decrypts. @throws Refusal */
-async function runTarget({ kind, target, places }: Run, options: RunOptions): Promise<RunState> {
+async function runTarget({ kind, target, places }: Run, options: RunOptions): Promise<number> {
   const { decryptTarget, encryptTarget } = await import('./runs.ts')
   const keys = new Map(places.map(({ id, kid }) => [id, kid]))
   return kind === 'encrypt'
@@ -156,7 +156,7 @@ async function runTarget({ kind, target, places }: Run, options: RunOptions): Pr
 }
 
 /** Says what a finished run has done (ENC-09). */
-function finishRun({ kind, target, onDone }: Run, { done }: RunState): void {
+function finishRun({ kind, target, onDone }: Run, done: number): void {
   if (done === 0) return refuse(texts.errors.nothingToEncrypt)
   const files = 'links' in target ? target.links.filter(link => link.isFile === 1).length : 0
   toast({

@@ -23,7 +23,7 @@ export async function prepareNewKey(
   const raw = generateKey()
   const record = await toKeyRecord(raw, { collectionId: collectionIds[0] ?? '', label })
   const values = await deriveInWorker('makeValues', toBase64url(raw), collectionIds, secret)
-  return { record, values: new Map(collectionIds.map((id, at) => [id, values[at] ?? ''])) }
+  return { record, values }
 }
 
 /**
@@ -38,7 +38,7 @@ export async function prepareExistingKey(
   const value = findValue(home, record.kid)
   if (value !== null) await deriveInWorker('openBySecret', value, record.parent, secret)
   const values = await deriveInWorker('makeValues', record.key, collectionIds, secret)
-  return { record, values: new Map(collectionIds.map((id, at) => [id, values[at] ?? ''])) }
+  return { record, values }
 }
 
 /** Gives collections their keys, in calls of a bounded size. A repeated call is accepted. @throws Refusal */

@@ -6,7 +6,6 @@ import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { client, Refusal } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { sealField, sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
-import { keyOfLink } from '../../lib/encryption/sealedLink.ts'
 import { readSmallPicture } from './smallPicture.ts'
 
 type Change = Input<typeof updateEnc>['links'][number]
@@ -73,6 +72,3 @@ export async function groupByKey(
   )
   return opened.flatMap(([key, own]) => (key ? [[key, own]] : []))
 }
-
-/** Returns whether a link is encrypted with a key, open or not. */
-export const hasKey = (link: Link, kid: string): boolean => keyOfLink(link) === kid

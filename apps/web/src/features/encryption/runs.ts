@@ -5,7 +5,7 @@ import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { isLocked } from '../../lib/encryption/sealedLink.ts'
-import type { RunOptions, RunState } from '../../lib/encryption/runner.ts'
+import type { RunOptions } from '../../lib/encryption/runner.ts'
 import type { Target } from '../../lib/encryption/targets.ts'
 import { decryptPortion, encryptPortion, groupByKey } from './portions.ts'
 
@@ -35,28 +35,27 @@ const inPortions = (links: readonly Link[]): Link[][] =>
 /**
  * Works through a target in portions, each of which is stored whole or not at all. Stops after a portion when `signal` says
  * so. A further run goes on where this one ended.
+ * @returns the number of links that are done
  * @throws Refusal of a portion; what was done before stays
  */
 async function runPortions(
   pages: AsyncIterable<Link[]>,
   { signal, onProgress }: RunOptions,
-  work: (page: Link[], count: (done: number) => void) => Promise<void>,
-): Promise<RunState> {
-  const state: RunState = { done: 0, skipped: 0 }
+  work: (page: Link[], count: (portion: number) => void) => Promise<void>,
+): Promise<number> {
+  let done = 0
   try {
     for await (const page of pages) {
-      const before = state.done
-      await work(page, done => {
-        state.done += done
-        onProgress({ ...state })
+      await work(page, portion => {
+        done += portion
+        onProgress(done)
       })
       if (signal.aborted) break
-      state.skipped += page.length - (state.done - before)
     }
   } finally {
-    if (state.done > 0) await refresh(updateEnc.touches)
+    if (done > 0) await refresh(updateEnc.touches)
   }
-  return state
+  return done
 }
 
 /** Encrypts a target. @param keyOf returns the id of the key of a collection */
@@ -64,7 +63,7 @@ export function encryptTarget(
   target: Target,
   keyOf: (collectionId: string) => string | null | undefined,
   options: RunOptions,
-): Promise<RunState> {
+): Promise<number> {
   return runPortions(readTarget(target, 0), options, async (page, count) => {
     const able = page.filter(link => link.enc === 0 && link.isFile === 0 && link.can.edit)
     for (const [key, own] of await groupByKey(able, link => keyOf(link.parent)))
@@ -77,7 +76,7 @@ export function encryptTarget(
 }
 
 /** Decrypts what is open of a target. */
-export function decryptTarget(target: Target, options: RunOptions): Promise<RunState> {
+export function decryptTarget(target: Target, options: RunOptions): Promise<number> {
   return runPortions(readTarget(target, 1), options, async (page, count) => {
     const able = page.filter(link => link.enc === 1 && !isLocked(link) && link.can.edit)
     for (const portion of inPortions(able)) {
@@ -93,7 +92,7 @@ export async function rotateTarget(
   target: Target,
   { from, to }: { from: string; to: string },
   options: RunOptions,
-): Promise<RunState> {
+): Promise<number> {
   const key = await keyRing.open(to)
   if (!key) throw new Error('The new key is not in this browser')
   return runPortions(readTarget(target, 1, from), options, async (page, count) => {

@@ -4,8 +4,7 @@ import { openKey } from '@nestmark/encryption/collectionKey'
 import { readKeyFile } from '@nestmark/encryption/keyFile'
 import { makeKeyPair, openKeyPair } from '@nestmark/encryption/keyPair'
 import { pairFingerprint } from '@nestmark/encryption/pairFingerprint'
-import { openBySecret } from '@nestmark/encryption/validationValue'
-import { makeValidationValues } from '@nestmark/encryption/validationValues'
+import { makeValidationValues, openBySecret } from '@nestmark/encryption/validationValue'
 import type { SecretTask, SecretTasks } from './secretTasks.ts'
 
 const run: SecretTasks = {

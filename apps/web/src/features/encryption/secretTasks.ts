@@ -13,8 +13,8 @@ export interface PublicHalf {
 export interface SecretTasks {
   /** Opens the key of a validation value. @returns the key in base64url */
   openBySecret(value: string, collectionId: string, secret: string): Promise<string>
-  /** Makes the validation values of collections. @param key in base64url */
-  makeValues(key: string, collectionIds: readonly string[], secret: string): Promise<string[]>
+  /** Makes the validation values of collections. @param key in base64url @returns the values by collection */
+  makeValues(key: string, collectionIds: readonly string[], secret: string): Promise<Map<string, string>>
   readFile(text: string, passphrase?: string): Promise<KeyRecord[]>
   makeKeyPair(personId: string, passphrase: string): Promise<{ publicKey: string; wrappedPrivateKey: string }>
   /** Opens a key pair. Its private key cannot be read out of the handle. */

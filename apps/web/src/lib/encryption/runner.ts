@@ -1,15 +1,9 @@
 import { createStore, type Store } from '../store.ts'
 
-/** How far a run is. */
-export interface RunState {
-  done: number
-  /** Links that stay as they are: with files, of another key, or read-only. */
-  skipped: number
-}
-
 export interface RunOptions {
   signal: AbortSignal
-  onProgress: (state: RunState) => void
+  /** Receives the number of links that are done. */
+  onProgress: (done: number) => void
 }
 
 export interface Progress {
@@ -26,10 +20,14 @@ export interface Runner {
   goOn(): void
 }
 
-/** Starts a run. @param onEnd runs when nothing is left */
+/**
+ * Starts a run.
+ * @param work returns the number of links that it has done
+ * @param onEnd runs when nothing is left, with the number of links that all attempts have done
+ */
 export function startRunner(
-  work: (options: RunOptions) => Promise<RunState>,
-  onEnd: (state: RunState) => void,
+  work: (options: RunOptions) => Promise<number>,
+  onEnd: (done: number) => void,
 ): Runner {
   const progress = createStore<Progress>({ phase: 'running', done: 0, problem: null })
   let controller = new AbortController()
@@ -39,13 +37,13 @@ export function startRunner(
     const before = progress.get().done
     progress.set(now => ({ ...now, phase: 'running', problem: null }))
     try {
-      const end = await work({
+      const ended = await work({
         signal,
-        onProgress: ({ done }) => progress.set(now => ({ ...now, done: before + done })),
+        onProgress: done => progress.set(now => ({ ...now, done: before + done })),
       })
-      const done = before + end.done
+      const done = before + ended
       progress.set({ phase: signal.aborted ? 'stopped' : 'done', done, problem: null })
-      if (!signal.aborted) onEnd({ ...end, done })
+      if (!signal.aborted) onEnd(done)
     } catch (problem) {
       progress.set(now => ({ ...now, phase: 'failed', problem }))
     }
