@@ -172,8 +172,8 @@ export const encryptionTexts = {
       'Without its file, sheet or secret the links can’t be read again. A lost key cannot be recovered.',
     removeButton: 'Remove',
     replaceAsk: 'Replace all keys of this browser?',
-    replaceLine: (gone: readonly string[], n: number) =>
-      `The file has ${formatNumber(n)} keys and replaces all keys of this browser. ${gone.length === 0 ? 'None is removed.' : `Removed: ${gone.join(', ')}.`}`,
+    replaceLine: (removed: readonly string[], n: number) =>
+      `The file has ${formatNumber(n)} keys and replaces all keys of this browser. ${removed.length === 0 ? 'None is removed.' : `Removed: ${removed.join(', ')}.`}`,
     replace: 'Replace keys',
     downloadPresent: 'Download the present keys',
     uploadTitle: 'Upload keys',

@@ -63,7 +63,23 @@ function tryStorage<T>(action: () => T, fallback: T): T {
   }
 }
 
+/** Access to keys that consist of a prefix and a name. @param open returns the storage; a browser may deny it */
+const withPrefixes = (open: () => Storage) => ({
+  getPrefixed: (prefix: string, name: string): string | null =>
+    tryStorage(() => open().getItem(prefix + name), null),
+  setPrefixed: (prefix: string, name: string, value: string): void =>
+    tryStorage(() => open().setItem(prefix + name, value), undefined),
+  /** Deletes all keys with a prefix, except one. */
+  removeWithPrefix: (prefix: string, except?: string): void =>
+    tryStorage(() => {
+      const storage = open()
+      for (const key of Object.keys(storage))
+        if (key.startsWith(prefix) && key !== `${prefix}${except}`) storage.removeItem(key)
+    }, undefined),
+})
+
 export const stored = {
+  ...withPrefixes(() => localStorage),
   /** Returns the values of all keys with a prefix. */
   valuesWithPrefix: (prefix: string): string[] =>
     tryStorage(
@@ -73,18 +89,8 @@ export const stored = {
           .map(key => localStorage.getItem(key) ?? ''),
       [],
     ),
-  getPrefixed: (prefix: string, name: string): string | null =>
-    tryStorage(() => localStorage.getItem(prefix + name), null),
-  setPrefixed: (prefix: string, name: string, value: string): void =>
-    tryStorage(() => localStorage.setItem(prefix + name, value), undefined),
   removePrefixed: (prefix: string, name: string): void =>
     tryStorage(() => localStorage.removeItem(prefix + name), undefined),
-  /** Deletes all keys with a prefix, except one. */
-  removeWithPrefix: (prefix: string, except?: string): void =>
-    tryStorage(() => {
-      for (const key of Object.keys(localStorage))
-        if (key.startsWith(prefix) && key !== `${prefix}${except}`) localStorage.removeItem(key)
-    }, undefined),
   get: (key: StoredKey): string | null => tryStorage(() => localStorage.getItem(key), null),
   set: (key: StoredKey, value: string): void => tryStorage(() => localStorage.setItem(key, value), undefined),
   remove: (key: StoredKey): void => tryStorage(() => localStorage.removeItem(key), undefined),
@@ -103,16 +109,7 @@ export const stored = {
 
 /** The same for session storage. */
 export const sessionStored = {
-  getPrefixed: (prefix: string, name: string): string | null =>
-    tryStorage(() => sessionStorage.getItem(prefix + name), null),
-  setPrefixed: (prefix: string, name: string, value: string): void =>
-    tryStorage(() => sessionStorage.setItem(prefix + name, value), undefined),
-  /** Deletes all keys with a prefix, except one. */
-  removeWithPrefix: (prefix: string, except?: string): void =>
-    tryStorage(() => {
-      for (const key of Object.keys(sessionStorage))
-        if (key.startsWith(prefix) && key !== `${prefix}${except}`) sessionStorage.removeItem(key)
-    }, undefined),
+  ...withPrefixes(() => sessionStorage),
   read: <T>(key: SessionKey): T | null =>
     tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),
   write: (key: SessionKey, value: unknown): void =>

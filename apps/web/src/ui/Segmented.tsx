@@ -15,11 +15,14 @@ export function Segmented<T extends string | number>({
   label,
   value,
   options,
+  wide = false,
   onChange,
 }: {
   label: string
   value: T
   options: readonly Segment<T>[]
+  /** Fills the width, with options of one size. */
+  wide?: boolean
   onChange: (value: T) => void
 }) {
   const group = useRef<HTMLDivElement>(null)
@@ -36,7 +39,13 @@ export function Segmented<T extends string | number>({
     group.current?.querySelectorAll('button')[nextIndex]?.focus()
   }
   return (
-    <div ref={group} className={css.segmented} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={group}
+      className={classes(css.segmented, wide && css.wide)}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {options.map(option => (
         <button
           key={option.value}

@@ -138,4 +138,3 @@ export { default as IconFiles } from '@tabler/icons-react/dist/esm/icons/IconFil
 export { default as IconEyeOff } from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 export { default as IconRotate } from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 export { default as IconPassword } from '@tabler/icons-react/dist/esm/icons/IconPassword.mjs'
-export { default as IconDeviceLaptop } from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconDownload, IconFileDownload, IconFiles } from '../../ui/icons.ts'
+import { RadioCards } from '../../ui/RadioCards.tsx'
 import css from './encryption.module.css'
 import { downloadKeys, toFileName } from './keyFiles.ts'
-import { RadioCards } from './RadioCards.tsx'
 
 /**
  * Downloads a new key before anything is changed (ENC-02). A browser cannot tell whether a file was saved, so the person

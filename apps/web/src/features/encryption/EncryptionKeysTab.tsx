@@ -2,7 +2,7 @@ import { countEncryptedLinks, getFolderKeys } from '@nestmark/contract/encryptio
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { useOperation } from '../../lib/api/operations.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { type KeyLifetime, keyRing, type SavedKey, useKeys } from '../../lib/encryption/keyRing.ts'
+import { type KeyLifetime, keyRing, type SavedKey, toSavedId, useKeys } from '../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -68,11 +68,7 @@ export function EncryptionKeysTab() {
         </div>
         <ul>
           {keys.map(key => (
-            <KeyRow
-              key={`${key.parent} ${key.kid}`}
-              saved={key}
-              count={data ? (counts.get(key.kid) ?? 0) : undefined}
-            />
+            <KeyRow key={toSavedId(key)} saved={key} count={data ? (counts.get(key.kid) ?? 0) : undefined} />
           ))}
         </ul>
       </section>

@@ -1,19 +1,17 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import type { SavedKey } from '../../lib/encryption/keyRing.ts'
+import { type SavedKey, toSavedId } from '../../lib/encryption/keyRing.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { checkSecret } from './NewKeyFields.tsx'
 import { SecretField } from './SecretField.tsx'
 
 /** What is chosen for an existing key. */
 export interface ExistingKeyValues {
-  /** The name of `nameKey`; '' without a choice. */
+  /** The result of `toSavedId`; '' without a choice. */
   chosen: string
   secret: string
 }
 
 export type ExistingKeyErrors = Partial<Record<keyof ExistingKeyValues, string>>
-
-export const nameKey = ({ parent, kid }: SavedKey) => `${parent} ${kid}`
 
 /** Checks the choice of an existing key (ENC-04). */
 export function checkExistingKey({ chosen, secret }: ExistingKeyValues): ExistingKeyErrors {
@@ -34,7 +32,7 @@ export function ExistingKeyFields({
   errors: ExistingKeyErrors
   onChange: (change: Partial<ExistingKeyValues>) => void
 }) {
-  const record = keys.find(key => nameKey(key) === values.chosen)
+  const record = keys.find(key => toSavedId(key) === values.chosen)
   return (
     <>
       <Field label={texts.existingKey} error={errors.chosen}>
@@ -48,7 +46,7 @@ export function ExistingKeyFields({
           >
             <option value="">{texts.chooseKey}</option>
             {keys.map(key => (
-              <option key={nameKey(key)} value={nameKey(key)}>
+              <option key={toSavedId(key)} value={toSavedId(key)}>
                 {key.label}
               </option>
             ))}

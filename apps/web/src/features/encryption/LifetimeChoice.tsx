@@ -1,7 +1,6 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import type { KeyLifetime } from '../../lib/encryption/keyRing.ts'
-import { IconClock, IconDeviceLaptop } from '../../ui/icons.ts'
-import { RadioCards } from './RadioCards.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
 
 /** Chooses how long a key is kept in this browser (ENC-06). */
 export function LifetimeChoice({
@@ -16,10 +15,10 @@ export function LifetimeChoice({
       name="lifetime"
       label={texts.keep}
       value={value}
-      twoColumns
+      twoColumns="always"
       choices={[
-        { value: 0, title: texts.session, line: texts.sessionLine, icon: IconClock },
-        { value: 1, title: texts.untilLogout, line: texts.untilLogoutLine, icon: IconDeviceLaptop },
+        { value: 0, title: texts.session, line: texts.sessionLine },
+        { value: 1, title: texts.untilLogout, line: texts.untilLogoutLine },
       ]}
       onChange={onChange}
     />

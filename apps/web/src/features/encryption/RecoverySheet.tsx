@@ -5,7 +5,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '../../lib/dates.ts'
-import type { SavedKey } from '../../lib/encryption/keyRing.ts'
+import { type SavedKey, toSavedId } from '../../lib/encryption/keyRing.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,7 +20,7 @@ export default function RecoverySheet({
   onClose,
 }: Overlays['recoverySheet'] & { onClose: () => void }) {
   const [today] = useState(() => Date.now())
-  const sheets = keys.map(key => <Sheet key={`${key.parent} ${key.kid}`} saved={key} today={today} />)
+  const sheets = keys.map(key => <Sheet key={toSavedId(key)} saved={key} today={today} />)
   return (
     <Dialog
       title={texts.keys.sheetTitle}

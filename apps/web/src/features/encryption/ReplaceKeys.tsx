@@ -1,6 +1,6 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useKeys } from '../../lib/encryption/keyRing.ts'
+import { isSameKey, useKeys } from '../../lib/encryption/keyRing.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,9 +15,7 @@ export default function ReplaceKeys({
   onClose,
 }: Overlays['replaceKeys'] & { onClose: () => void }) {
   const keys = useKeys()
-  const gone = keys.filter(
-    key => !records.some(({ kid, parent }) => kid === key.kid && parent === key.parent),
-  )
+  const removed = keys.filter(key => !records.some(record => isSameKey(record, key)))
   return (
     <Dialog
       title={texts.keys.replaceAsk}
@@ -40,7 +38,7 @@ export default function ReplaceKeys({
       <div className={css.stack}>
         <p className={css.lead}>
           {texts.keys.replaceLine(
-            gone.map(key => `“${key.label}”`),
+            removed.map(key => `“${key.label}”`),
             records.length,
           )}
         </p>

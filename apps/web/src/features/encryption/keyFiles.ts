@@ -2,7 +2,7 @@ import { maxKeyFileLength, writeKeyFile } from '@nestmark/encryption/keyFile'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { saveAsFile } from '../../lib/api/files.ts'
-import { keyRing, type KeyLifetime } from '../../lib/encryption/keyRing.ts'
+import { isSameKey, keyRing, type KeyLifetime } from '../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { deriveInWorker } from './secretTasks.ts'
 
@@ -54,8 +54,7 @@ export async function uploadKeys(
 ): Promise<void> {
   const [only] = records
   if (records.length === 1 && only) {
-    if (keyRing.get().some(({ parent, kid }) => parent === only.parent && kid === only.kid))
-      throw new KeyFileRefused(texts.errors.present)
+    if (keyRing.get().some(key => isSameKey(key, only))) throw new KeyFileRefused(texts.errors.present)
     if (!(await accepts(only))) throw new KeyFileRefused(texts.errors.wrongFile)
     keyRing.save([only], kept)
     return onDone()

@@ -1,12 +1,12 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { type FormEvent, useState } from 'react'
 import { formatError, Refusal } from '../../lib/api/client.ts'
-import { type KeyLifetime, keyRing, useKeys } from '../../lib/encryption/keyRing.ts'
+import { type KeyLifetime, keyRing, toSavedId, useKeys } from '../../lib/encryption/keyRing.ts'
 import type { Plan } from '../../lib/encryption/targets.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { startRun } from './commands.ts'
-import { checkExistingKey, type ExistingKeyErrors, nameKey } from './ExistingKeyFields.tsx'
+import { checkExistingKey, type ExistingKeyErrors } from './ExistingKeyFields.tsx'
 import type { KeyMode } from './KeyModeTabs.tsx'
 import { type PreparedKey, prepareExistingKey, prepareNewKey, storeValues } from './newKey.ts'
 import { checkNewKey, type NewKeyErrors } from './NewKeyFields.tsx'
@@ -58,7 +58,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
   const submitExisting = async () => {
     const found = checkExistingKey(existing)
     setExistingErrors(found)
-    const record = keys.find(key => nameKey(key) === existing.chosen)
+    const record = keys.find(key => toSavedId(key) === existing.chosen)
     if (Object.keys(found).length > 0 || !record) return showProblem()
     setBusy(true)
     try {

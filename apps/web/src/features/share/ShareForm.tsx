@@ -1,6 +1,7 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { IconLock, IconUser, IconUsers, IconWorld } from '../../ui/icons.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
@@ -11,7 +12,6 @@ import type { TypedMembers } from './AddMember.tsx'
 import type { Permissions } from './data.ts'
 import css from './ShareForm.module.css'
 import dialogCss from './ShareDialog.module.css'
-import { type Choice, ShareChoice } from './ShareChoice.tsx'
 import { findWritersAbove } from './effectiveAccess.ts'
 import { type SavedMembers, ShareMembers } from './ShareMembers.tsx'
 
@@ -56,7 +56,7 @@ export function ShareForm({
   const hasWriters = value.write === 1 || aboveWriters !== null
   return (
     <div className={css.form}>
-      <ShareChoice
+      <RadioCards
         name="read"
         label={texts.whoReads}
         isFirst={value.read !== 1}
@@ -118,16 +118,16 @@ function WriteChoice({
   value: Permissions
   /** The collection above through which people write; null when there is none. */
   aboveWriters: string | null
-  teamChoice: (isChosen: boolean, line: string) => Choice<1>
+  teamChoice: (isChosen: boolean, line: string) => RadioCard<1>
   onChange: (write: 0 | 1) => void
 }) {
   const hasWriters = value.write === 1 || aboveWriters !== null
   return (
-    <ShareChoice
+    <RadioCards
       name="write"
       label={texts.whoWrites}
       value={hasWriters ? 1 : 0}
-      twoColumns
+      twoColumns="wide"
       onChange={onChange}
       choices={[
         {

@@ -84,8 +84,14 @@ if (typeof window !== 'undefined') {
   channel?.addEventListener('message', () => forgetHere())
 }
 
-const isSame = (a: Pick<KeyRecord, 'parent' | 'kid'>, b: Pick<KeyRecord, 'parent' | 'kid'>) =>
-  a.kid === b.kid && a.parent === b.parent
+/** Returns the id of a saved key: a key of several collections is saved once for each. */
+export const toSavedId = ({ parent, kid }: Pick<KeyRecord, 'parent' | 'kid'>): string => `${parent} ${kid}`
+
+/** Returns whether two records are the same key of the same collection. */
+export const isSameKey = (
+  a: Pick<KeyRecord, 'parent' | 'kid'>,
+  b: Pick<KeyRecord, 'parent' | 'kid'>,
+): boolean => toSavedId(a) === toSavedId(b)
 
 /** The keys that this browser has for the signed-in person. */
 export const keyRing = {
@@ -93,7 +99,7 @@ export const keyRing = {
   subscribe: ring.subscribe,
   /** Saves keys. A key that is there already is replaced. */
   save(records: readonly KeyRecord[], kept: KeyLifetime, now = Date.now()): void {
-    const others = ring.get().filter(key => !records.some(record => isSame(key, record)))
+    const others = ring.get().filter(key => !records.some(record => isSameKey(key, record)))
     write([...others, ...records.map(record => ({ ...record, since: now, kept }))])
   },
   /** Replaces all keys. */
@@ -101,10 +107,10 @@ export const keyRing = {
     write(records.map(record => ({ ...record, since: now, kept })))
   },
   setLifetime(record: Pick<KeyRecord, 'parent' | 'kid'>, kept: KeyLifetime): void {
-    write(ring.get().map(key => (isSame(key, record) ? { ...key, kept } : key)))
+    write(ring.get().map(key => (isSameKey(key, record) ? { ...key, kept } : key)))
   },
   remove(record: Pick<KeyRecord, 'parent' | 'kid'>): void {
-    write(ring.get().filter(key => !isSame(key, record)))
+    write(ring.get().filter(key => !isSameKey(key, record)))
   },
   /** Forgets all keys in all tabs. */
   forget(): void {

@@ -9,7 +9,7 @@ import { findSealedLink } from './openAnswer.ts'
 import type { SealedLink } from './sealedLink.ts'
 
 const edits = new Set([updateLink.path, saveNote.path])
-const editedTexts = ['name', 'desc', 'thumbnail', 'note'] as const
+const editedTexts = ['name', 'desc', 'note'] as const
 
 /** Returns whether an input changes the texts of an encrypted link. */
 export function changesSealedLink(op: Operation, input: unknown): boolean {
@@ -32,15 +32,12 @@ export async function sealInput<Op extends Operation>(op: Op, input: Input<Op>):
 async function sealEdit(link: SealedLink, edit: Record<string, unknown>): Promise<Record<string, unknown>> {
   const kid = envelopeKeyId(link.sealed.name) ?? ''
   const { link: address, check_list: items, ...sealed } = edit
+  // The picture of an address would be fetched by the server. Only its removal is an edit.
+  if (sealed.thumbnail !== '') delete sealed.thumbnail
   const texts: [EncryptedField, string][] = []
   for (const field of editedTexts) {
     const text = sealed[field]
     if (typeof text === 'string' && text !== '' && envelopeKeyId(text) === null) texts.push([field, text])
-  }
-  // The picture of an address would be fetched by the server. Only its removal is an edit.
-  if (sealed.thumbnail !== undefined && sealed.thumbnail !== '') {
-    delete sealed.thumbnail
-    texts.splice(0, texts.length, ...texts.filter(([field]) => field !== 'thumbnail'))
   }
   if (sealed.desc === '') texts.push(['desc', ''])
   // The address is omitted unless it was changed.

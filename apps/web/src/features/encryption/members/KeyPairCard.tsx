@@ -2,7 +2,7 @@ import { getKeyPair, listGivenKeys } from '@nestmark/contract/encryptionKeys'
 import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { formatDate } from '../../../lib/dates.ts'
-import { useKeys } from '../../../lib/encryption/keyRing.ts'
+import { isSameKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconKey, IconLockOpen } from '../../../ui/icons.ts'
@@ -52,7 +52,7 @@ export function KeyPairCard() {
 }
 
 function GivenKeyRow({ given }: { given: GivenKey }) {
-  const isHere = useKeys().some(key => key.kid === given.key_id && key.parent === given.folder_id)
+  const isHere = useKeys().some(key => isSameKey(key, { parent: given.folder_id, kid: given.key_id }))
   const open = useOpenGivenKey(given)
   return (
     <li className={css.person}>

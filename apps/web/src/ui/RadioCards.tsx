@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
-import type { Icon } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
-import css from './ShareChoice.module.css'
-import dialogCss from './ShareDialog.module.css'
+import type { Icon } from './Button.tsx'
+import { classes } from './classes.ts'
+import css from './RadioCards.module.css'
 
-export interface Choice<T> {
+export interface RadioCard<T> {
   value: T
   title: string
   line: string
-  icon: Icon
+  icon?: Icon
   disabled?: boolean
   badge?: ReactNode
 }
 
-/** Shows a group of radio buttons, each with a title and an explanation. */
-export function ShareChoice<T extends number>({
+/** Shows a group of radio buttons as cards, each with a title and an explanation. */
+export function RadioCards<T extends number>({
   name,
   label,
   value,
@@ -27,9 +26,9 @@ export function ShareChoice<T extends number>({
   name: string
   label: string
   value: T
-  choices: readonly Choice<T>[]
-  /** Shows the choices in two columns where the width allows it. */
-  twoColumns?: boolean
+  choices: readonly RadioCard<T>[]
+  /** Shows the choices in two columns: where the width allows it, or always. */
+  twoColumns?: 'wide' | 'always'
   /** The dialog opens with the focus on the choice. */
   isFirst?: boolean
   onChange: (value: T) => void
@@ -37,7 +36,7 @@ export function ShareChoice<T extends number>({
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{label}</legend>
-      <div className={classes(css.choices, twoColumns && css.twoColumns)}>
+      <div className={classes(css.choices, twoColumns && css.twoColumns, twoColumns === 'wide' && css.wide)}>
         {choices.map(({ value: each, title, line, icon: Glyph, disabled, badge }) => (
           <label
             key={each}
@@ -52,10 +51,10 @@ export function ShareChoice<T extends number>({
               disabled={disabled}
               onChange={() => onChange(each)}
             />
-            <Glyph className="i s18" />
+            {Glyph && <Glyph className="i s18" />}
             <span className="grow">
-              <span className={dialogCss.title}>{title}</span>
-              <span className={classes(dialogCss.description, css.line)}>{line}</span>
+              <span className={css.title}>{title}</span>
+              <span className={css.line}>{line}</span>
             </span>
             {badge}
           </label>
