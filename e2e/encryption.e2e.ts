@@ -4,7 +4,7 @@ import { getLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { downloadNewKey, encryptFirstLink, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
@@ -64,10 +64,7 @@ describe('ENC encryption on the page', () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)
-    await selectCardAction(page, 'secretive', 'Encrypt')
-    await fillNewKey(page.getByRole('dialog'), 'Papers key')
-    const file = await downloadNewKey(page)
-    await page.getByText('Link encrypted successfully').waitFor()
+    const file = await encryptFirstLink(page, 'secretive', 'Papers key')
     await forgetKeys(page)
     const card = page.getByRole('article').first()
     await card.getByRole('link', { name: 'Encrypted link' }).waitFor()
@@ -110,10 +107,7 @@ describe('ENC encryption on the page', () => {
     const papers = await addCollection(ada, 'Papers')
     const id = await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)
-    await selectCardAction(page, 'secretive', 'Encrypt')
-    await fillNewKey(page.getByRole('dialog'), 'Papers key')
-    await downloadNewKey(page)
-    await page.getByText('Link encrypted successfully').waitFor()
+    await encryptFirstLink(page, 'secretive', 'Papers key')
     const before = (await ada.call(getLink, { link_id: id })).link!
     const bodies: string[] = []
     page.on('request', request => bodies.push(request.postData() ?? ''))
@@ -192,10 +186,7 @@ describe('ENC encryption on the page', () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'first', papers)
     const page = await env.open(ada, `/c/${papers}`)
-    await selectCardAction(page, 'first', 'Encrypt')
-    await fillNewKey(page.getByRole('dialog'), 'Papers key')
-    await downloadNewKey(page)
-    await page.getByText('Link encrypted successfully').waitFor()
+    await encryptFirstLink(page, 'first', 'Papers key')
     const form = await openLinkForm(page, 4)
     await form.getByRole('textbox', { name: 'Title' }).fill('A private thought')
     await form.getByRole('textbox', { name: 'Description' }).fill('What nobody else should read')
@@ -212,10 +203,7 @@ describe('ENC encryption on the page', () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)
-    await selectCardAction(page, 'secretive', 'Encrypt')
-    await fillNewKey(page.getByRole('dialog'), 'Papers key')
-    const file = await downloadNewKey(page)
-    await page.getByText('Link encrypted successfully').waitFor()
+    const file = await encryptFirstLink(page, 'secretive', 'Papers key')
     const noor = await env.signIn('noor')
     await shareCollection(ada, papers, 'read', noor)
     const hers = await env.open(noor, `/c/${papers}`)
@@ -241,10 +229,7 @@ describe('ENC encryption on the page', () => {
     const moving = await addLink(ada, 'wandering', papers)
     await addLink(ada, 'staying', letters)
     const page = await env.open(ada, `/c/${letters}`)
-    await selectCardAction(page, 'staying', 'Encrypt')
-    await fillNewKey(page.getByRole('dialog'), 'Letters key')
-    await downloadNewKey(page)
-    await page.getByText('Link encrypted successfully').waitFor()
+    await encryptFirstLink(page, 'staying', 'Letters key')
     await page.goto(`/c/${papers}`)
     await selectCardAction(page, 'wandering', 'Encrypt')
     const dialog = page.getByRole('dialog', { name: 'Encrypt 1 link' })

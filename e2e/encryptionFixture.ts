@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
+import { selectCardAction } from './pageElements.ts'
 
 /** A secret with which the tests encrypt. */
 export const testSecret = 'nest of straw and moss 42'
@@ -23,6 +24,23 @@ export async function downloadNewKey(page: Page, action = 'Encrypt now'): Promis
   await dialog.getByRole('checkbox', { name: 'I saved it' }).check()
   await dialog.getByRole('button', { name: action }).click()
   return text
+}
+
+/**
+ * Encrypts a link of a collection that has no key yet.
+ * @returns the text of the key file
+ */
+export async function encryptFirstLink(page: Page, title: string, keyName: string): Promise<string> {
+  await selectCardAction(page, title, 'Encrypt')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue' }).waitFor()
+  // With keys in this browser, the dialog offers these first.
+  const create = dialog.getByRole('radio', { name: 'Create a new key' })
+  if ((await create.count()) > 0) await create.click()
+  await fillNewKey(dialog, keyName)
+  const file = await downloadNewKey(page)
+  await page.getByText('Link encrypted successfully').waitFor()
+  return file
 }
 
 /** Forgets the keys of a page, as a new window does. */

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
-import { findCard, selectCardAction } from './pageElements.ts'
+import { downloadNewKey, encryptFirstLink, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -39,14 +39,7 @@ async function encryptOne(page: Page, name: string): Promise<{ id: string; file:
   const id = await addCollection(ada, name)
   await addLink(ada, `link of ${name}`, id)
   await page.goto(`/c/${id}`)
-  await selectCardAction(page, `link of ${name}`, 'Encrypt')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Continue' }).waitFor()
-  const tab = dialog.getByRole('radio', { name: 'Create a new key' })
-  if ((await tab.count()) > 0) await tab.click()
-  await fillNewKey(dialog, `${name} key`)
-  const file = await downloadNewKey(page)
-  await page.getByText('Link encrypted successfully').waitFor()
+  const file = await encryptFirstLink(page, `link of ${name}`, `${name} key`)
   return { id, file }
 }
 

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey } from './encryptionFixture.ts'
+import { encryptFirstLink } from './encryptionFixture.ts'
 import { findMenu, press } from './menuCheck.ts'
-import { findCard, openShareDialog, selectCardAction } from './pageElements.ts'
+import { findCard, openShareDialog } from './pageElements.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -31,10 +31,7 @@ async function setUp(width: number, dark: boolean) {
   const size = { width, height: width < 820 ? 844 : 900, dark }
   const open = (who: Person) => env.open(who, `/c/${papers}`, size)
   const hers = await open(ada)
-  await selectCardAction(hers, 'secretive', 'Encrypt')
-  await fillNewKey(hers.getByRole('dialog'), 'Papers key')
-  await downloadNewKey(hers)
-  await hers.getByText('Link encrypted successfully').waitFor()
+  await encryptFirstLink(hers, 'secretive', 'Papers key')
   return { ada, noor, papers, hers, his: await open(noor) }
 }
 
