@@ -104,7 +104,9 @@ describe('ENC locked links on the page', () => {
       const title = page.getByRole('link', { name: 'Encrypted link' })
       await title.waitFor()
       // A bar takes the place of the title.
-      expect((await title.locator('span').first().boundingBox())!.width).toBeGreaterThan(100)
+      await expect
+        .poll(async () => (await title.locator('span').first().boundingBox())?.width ?? 0)
+        .toBeGreaterThan(100)
       // The link in the trash does not count.
       await page.getByText('1 of 1 link is locked').waitFor()
       await saveScreenshot(page, `row-locked-${name}`)

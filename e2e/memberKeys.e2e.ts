@@ -139,9 +139,7 @@ describe('E05 keys of members on the page', () => {
     const dialog = await openShareDialog(hers, 'Papers to cite')
     await press(hers, dialog.getByRole('button', { name: new RegExp(`^Role of ${noor.email}`) }))
     await press(hers, findMenu(hers).getByText('Remove', { exact: true }))
-    const toast = hers
-      .getByRole('status')
-      .filter({ hasText: 'They may still have the key of this collection.' })
+    const toast = hers.getByRole('status').filter({ hasText: 'They may still have the key.' })
     await toast.getByRole('button', { name: 'Undo' }).waitFor()
     await saveScreenshot(hers, `removed-member-${width}`)
     await press(hers, toast.getByRole('button', { name: 'New key' }))

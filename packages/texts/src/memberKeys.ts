@@ -41,7 +41,7 @@ export const memberKeysTexts = {
   compareAgain: 'Compare again',
 
   newKey: 'New key',
-  mayHaveKey: 'They may still have the key of this collection.',
+  mayHaveKey: 'They may still have the key.',
 
   pair: 'Your key pair',
   pairMade: (date: string) => `Made on ${date}`,

@@ -39,7 +39,12 @@ export function useReader({
 
   const anchor = useLineAnchor(scroller, text)
   const settle = useSavePlace(link._id, version?.number, scroller, anchor)
-  const find = useArticleFind(text, scroller, words, anchor.read)
+  const readLine = () => {
+    // A scroll may not have been measured yet: that happens once in a frame.
+    anchor.measure()
+    return anchor.read()
+  }
+  const find = useArticleFind(text, scroller, words, readLine)
   const [wasHere, showNotice] = usePlaceNotice()
   const isOpened = useRef(false)
   useLayoutEffect(() => {

@@ -36,7 +36,7 @@ export function ProfileTab() {
 /** Changes the picture, name and username, for the page `/my-profile`. */
 export function EditProfile() {
   const { data, error, refetch } = useProfile()
-  if (!data) return <SettingsLoading error={error} onRetry={() => void refetch()} />
+  if (!data) return <SettingsLoading level={2} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <ProfilePicture profile={data} onSaved={refetch} />
