@@ -230,6 +230,25 @@ test('UPL-06 F16 an upload pauses, continues after a reload, and Cancel leaves n
   await expect.poll(open).toEqual([])
 })
 
+test('UPL-06 uploads that are cancelled right before a reload do not return', async () => {
+  const folder = await createTarget('Short way')
+  const page = await env.open(ada, `/c/${folder}`)
+  await page.getByRole('heading', { name: 'Short way' }).first().waitFor()
+  await holdParts(page)
+  const names = Array.from({ length: 12 }, (_, index) => `picture ${index + 1}.png`)
+  await drop(page, await Promise.all(names.map(name => noisePicture(name, 8))))
+  for (const name of names) await findRow(page, name).waitFor()
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('button[aria-label^="Cancel picture"]'))
+      button.click()
+    location.reload()
+  })
+  await page.getByRole('heading', { name: 'Short way' }).first().waitFor()
+  await waitForIdle(page)
+  expect(await findTray(page).count()).toBe(0)
+  expect(await listTitles(folder)).toEqual([])
+})
+
 test('UPL-06 OFFLINE an upload waits for the network and continues by itself', async () => {
   const folder = await createTarget('Tunnel')
   const page = await env.open(ada, `/c/${folder}`)

@@ -48,6 +48,8 @@ async function run<Result>(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, mode)
     const request = action(transaction.objectStore(name))
+    // A reload aborts transactions that are not committed: a cancelled upload would return.
+    transaction.commit()
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () => reject(transaction.error ?? request.error))
   })
@@ -67,8 +69,8 @@ export async function storeFile(row: StoredFile): Promise<void> {
 }
 
 export async function deleteStoredUpload(id: string): Promise<void> {
-  for (const name of ['uploads', 'files'] as const)
-    await run(name, 'readwrite', rows => rows.delete(id)).catch(ignore)
+  const names: StoreName[] = ['uploads', 'files']
+  await Promise.all(names.map(name => run(name, 'readwrite', rows => rows.delete(id)).catch(ignore)))
 }
 
 /** Returns the stored uploads of a user with their bytes. Deletes those of other users. */
