@@ -196,7 +196,8 @@ export class FormUpload {
 
   #deleteSent(): void {
     // An upload that is not deleted expires by itself.
-    for (const upload_id of this.#uploadIds) void client.call(cancelUpload, { upload_id }).catch(ignore)
+    for (const upload_id of this.#uploadIds)
+      void client.call(cancelUpload, { upload_id }, { keepalive: true }).catch(ignore)
     this.#uploadIds = []
   }
 }

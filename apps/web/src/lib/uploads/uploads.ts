@@ -189,7 +189,7 @@ async function deleteSent({ id, name, size, type, parent }: Upload, source: Sour
     const start = { name, size, content_type: type, parent, request_key: id }
     return (await client.call(startUpload, start)).upload_id
   }
-  await client.call(cancelUpload, { upload_id: source.uploadId ?? (await toUploadId()) })
+  await client.call(cancelUpload, { upload_id: source.uploadId ?? (await toUploadId()) }, { keepalive: true })
 }
 
 /** Cancels an upload and removes it from the list. Its bytes on the server are deleted. */
