@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
-import { createPdf, createScan, createTone, recordVideo, saveMedia } from './mediaFixture.ts'
+import { createPdf, createScan, createTone, readVideo, saveMedia } from './mediaFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -48,8 +48,7 @@ beforeAll(async () => {
       height,
     })
   }
-  const recorder = await env.open(null, '/testR')
-  const film = await recordVideo(recorder, 180, 320)
+  const film = readVideo('tall')
   await save('Upright', film, 'video/webm', sounds, { width: 180, height: 320, duration_ms: 3_000 })
   const pages = Array.from({ length: 12 }, (_, page) => [
     `Page ${page + 1} of the report`,

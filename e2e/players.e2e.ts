@@ -4,7 +4,7 @@ import { getLink, saveLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cert, key } from '../apps/server/src/fetching/testing/certificate.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createTone, recordVideo } from './mediaFixture.ts'
+import { createTone, readVideo } from './mediaFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -37,9 +37,8 @@ beforeAll(async () => {
   host = `127.0.0.1:${(site.address() as AddressInfo).port}`
   files.set('/tone.wav', { type: 'audio/wav', bytes: createTone(65) })
   files.set('/broken.mp3', { type: 'audio/mpeg', bytes: Buffer.from('this is no sound') })
-  const recorder = await env.open(null, '/testR')
-  files.set('/wide.webm', { type: 'video/webm', bytes: await recordVideo(recorder, 320, 180) })
-  files.set('/tall.webm', { type: 'video/webm', bytes: await recordVideo(recorder, 180, 320) })
+  files.set('/wide.webm', { type: 'video/webm', bytes: readVideo('wide') })
+  files.set('/tall.webm', { type: 'video/webm', bytes: readVideo('tall') })
 })
 afterAll(async () => {
   await env.close()

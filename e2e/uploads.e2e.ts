@@ -5,6 +5,7 @@ import type { JSHandle, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { readVideo } from './mediaFixture.ts'
 import { press } from './menuCheck.ts'
 import {
   expectAccessible,
@@ -110,7 +111,7 @@ test.each(viewports)(
     await waitForIdle(page)
     await page.keyboard.press('Control+l')
     await page.getByRole('button', { name: /watch/i }).click()
-    const video = await recordVideo(page)
+    const video = readVideo('wide')
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       press(page, page.getByRole('button', { name: 'Upload video' })),
@@ -139,7 +140,7 @@ test.each(viewports)(
 test('UPL-07 UPL-08 a dropped video gets a JPEG of at most 500 px as its thumbnail', async () => {
   const folder = await createTarget('Wide')
   const page = await env.open(ada, `/c/${folder}`)
-  const buffer = await recordVideo(page, 1280)
+  const buffer = readVideo('large')
   await drop(page, [{ name: 'wide.webm', mimeType: 'video/webm', buffer }])
   await findRow(page, 'wide.webm').getByText('Added').waitFor()
   const { links } = await ada.call(listCollectionLinks, { folder_id: folder })
@@ -148,32 +149,6 @@ test('UPL-07 UPL-08 a dropped video gets a JPEG of at most 500 px as its thumbna
   const { format, width } = await sharp(await response.arrayBuffer()).metadata()
   expect([response.status, format, width]).toEqual([200, 'jpeg', 500])
 })
-
-/** Records a short video of a canvas in the page. */
-async function recordVideo(page: Page, width = 320): Promise<Buffer> {
-  const base64 = await page.evaluate(async side => {
-    const canvas = document.createElement('canvas')
-    canvas.width = side
-    canvas.height = (side * 9) / 16
-    const context = canvas.getContext('2d')!
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
-    const chunks: Blob[] = []
-    recorder.addEventListener('dataavailable', event => chunks.push(event.data))
-    recorder.start()
-    for (let frame = 0; frame < 20; frame++) {
-      context.fillStyle = `hsl(${frame * 18} 60% 50%)`
-      context.fillRect(0, 0, canvas.width, canvas.height)
-      await new Promise(resolve => setTimeout(resolve, 40))
-    }
-    await new Promise(resolve => {
-      recorder.addEventListener('stop', resolve)
-      recorder.stop()
-    })
-    const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
-    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-  }, width)
-  return Buffer.from(base64, 'base64')
-}
 
 test('UPL-04 UPL-05 files that cannot be uploaded are listed with the sentence of the specification', async () => {
   const folder = await createTarget('Refused')
