@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { compiledPrograms } from './scripts/compiledPrograms.ts'
 import { longestFirst } from './scripts/longestFirst.ts'
 
 // Servers, tools and threads that tests start load the program compiled: half of their start is compiling it.
@@ -32,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [compiledPrograms],
         test: {
           ...shared,
           name: 'sqlite',
@@ -40,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [compiledPrograms],
         test: {
           ...shared,
           name: 's3',
@@ -51,10 +54,11 @@ export default defineConfig({
             '**/*.sqlite.test.ts',
           ],
           env: { NESTMARK_TEST_FILES: 's3' },
-          globalSetup: 'apps/server/src/test/support/sqliteTemplate.ts',
+          globalSetup: [compiledServer, 'apps/server/src/test/support/sqliteTemplate.ts'],
         },
       },
       {
+        plugins: [compiledPrograms],
         test: {
           ...shared,
           name: 'postgres',

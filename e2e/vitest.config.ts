@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { compiledPrograms } from '../scripts/compiledPrograms.ts'
 import { longestFirst } from '../scripts/longestFirst.ts'
 
 // The threads of the servers load the program compiled: half of their start is compiling it.
@@ -10,9 +11,14 @@ const afterTestEnd = /page, context or browser has been closed|Route is already 
 
 // Tests of the pages in a real browser on the real server, one file per topic.
 export default defineConfig({
+  plugins: [compiledPrograms],
   test: {
     include: ['e2e/**/*.e2e.ts'],
-    globalSetup: ['e2e/globalSetup.ts', 'apps/server/src/test/support/sqliteTemplate.ts'],
+    globalSetup: [
+      'e2e/globalSetup.ts',
+      'apps/server/src/test/support/compiledServer.ts',
+      'apps/server/src/test/support/sqliteTemplate.ts',
+    ],
     pool: 'forks',
     // The files of a worker share the server's modules and one browser. Each file has its own server and database.
     isolate: false,

@@ -6,7 +6,7 @@ import { publishFiles } from './publishFiles.mjs'
 const root = join(import.meta.dirname, '..')
 const server = join(root, 'apps/server')
 const source = join(server, 'src')
-const dist = join(server, 'dist')
+export const dist = join(server, 'dist')
 const stampName = '.built-from'
 const stamp = join(dist, stampName)
 /** Counts up when the way of building changes. */
@@ -59,7 +59,13 @@ export async function buildServer() {
       input: findPrograms(),
       platform: 'node',
       external: isExternal,
-      plugins: [{ name: 'program addresses', transform: nameCompiledPrograms }],
+      plugins: [
+        {
+          name: 'program addresses',
+          transform: (code, id) =>
+            replaceProgramUrls(code, id, name => `new URL('./${name}', import.meta.url)`),
+        },
+      ],
     })
     await bundle.write({
       dir: next,
@@ -92,7 +98,15 @@ function isExternal(id) {
   return !bundledPackages.some(name => id === name || id.startsWith(`${name}/`))
 }
 
-function nameCompiledPrograms(code, id) {
-  if (!id.startsWith(source) || !programUrl.test(code)) return null
-  return code.replace(programUrl, "new URL('./$1.js', import.meta.url)")
+/**
+ * Replaces the addresses of the programs that a module of the server starts.
+ * @param code the module
+ * @param id its file
+ * @param toUrl returns the expression for the name of a compiled program
+ * @returns the changed module, or null when it starts no program
+ */
+export function replaceProgramUrls(code, id, toUrl) {
+  if (!id.startsWith(source)) return null
+  const replaced = code.replace(programUrl, (_address, name) => toUrl(`${name}.js`))
+  return replaced === code ? null : replaced
 }
