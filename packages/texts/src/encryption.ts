@@ -126,7 +126,13 @@ export const encryptionTexts = {
     rotating: (name: string) => `New key for ${name}`,
     count: (done: number, total: number | undefined) =>
       total === undefined ? `${links(done)} done` : `${formatNumber(done)} of ${links(total)} done`,
-    line: 'Each part is stored whole or not at all. You can stop and go on later.',
+    line: {
+      encrypt: 'Each part is stored whole or not at all. You can stop and go on later.',
+      decrypt: 'Each part is stored whole or not at all. You can stop and go on later.',
+      rotate: 'Each part is stored whole or not at all. You can stop and go on later.',
+      export: 'The file is made in this browser.',
+      import: 'You can stop and go on later. No link is imported twice.',
+    },
     stop: 'Stop',
     stopping: 'Stopping',
     stopped: 'Stopped',
@@ -138,6 +144,8 @@ export const encryptionTexts = {
         `${links(done)} ${done === 1 ? 'is' : 'are'} decrypted. The others are still encrypted.`,
       rotate: (done: number) =>
         `${links(done)} ${done === 1 ? 'has' : 'have'} the new key. The others still open with the old one.`,
+      export: (done: number) => `${links(done)} read. No file was saved yet.`,
+      import: (done: number) => `${links(done)} imported. The others were not.`,
     },
     goOn: 'Continue',
   },

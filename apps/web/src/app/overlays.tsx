@@ -59,6 +59,7 @@ export const registry: Registry = {
   unlock: lazy(() => import('../features/encryption/UnlockDialog.tsx')),
   replaceKeys: lazy(() => import('../features/encryption/ReplaceKeys.tsx')),
   uploadKeys: lazy(() => import('../features/encryption/UploadKeys.tsx')),
+  importEncrypted: lazy(() => import('../features/encryption/transfer/ImportEncrypted.tsx')),
   changeSecret: lazy(() => import('../features/encryption/ChangeSecret.tsx')),
   newCollectionKey: lazy(() => import('../features/encryption/NewCollectionKey.tsx')),
   makeKeyPair: lazy(() => import('../features/encryption/members/MakeKeyPair.tsx')),

@@ -122,7 +122,7 @@ export interface Overlays {
   /** Shows the progress of encrypting or decrypting many links. */
   encryptionRun: {
     runner: Runner
-    kind: 'encrypt' | 'decrypt' | 'rotate'
+    kind: 'encrypt' | 'decrypt' | 'rotate' | 'export' | 'import'
     name: string
     total?: number | undefined
   }
@@ -136,6 +136,7 @@ export interface Overlays {
   /** Asks before a file replaces all saved keys. */
   replaceKeys: { records: KeyRecord[]; onReplace: () => void }
   uploadKeys: Record<string, never>
+  importEncrypted: Record<string, never>
   /** Wraps a key with another secret. */
   changeSecret: { saved: SavedKey }
   /** Replaces the key of a collection. */

@@ -23,6 +23,7 @@ import css from './EncryptionKeysTab.module.css'
 import { downloadKeys } from './keyFiles.ts'
 import { KeyPairCard } from './members/KeyPairCard.tsx'
 import { startRotation } from './rotation.ts'
+import { EncryptedTransfer } from './transfer/EncryptedTransfer.tsx'
 import { useNameOf, usePathOf, useShared } from './useNameOf.ts'
 
 const texts = encryptionTexts.keys
@@ -44,6 +45,7 @@ export function EncryptionKeysTab() {
           {upload}
         </EmptyState>
         <KeyPairCard />
+        <EncryptedTransfer />
       </>
     )
   return (
@@ -83,6 +85,7 @@ export function EncryptionKeysTab() {
           {texts.printSheet}
         </Button>
       </section>
+      <EncryptedTransfer />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { encryptionTexts } from '@nestmark/texts/encryption'
+import { encryptedTransferTexts as transferTexts } from '@nestmark/texts/encryptedTransfer'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect } from 'react'
 import { formatError } from '../../lib/api/client.ts'
@@ -15,6 +16,8 @@ const titles = {
   encrypt: texts.encrypting,
   decrypt: texts.decrypting,
   rotate: texts.rotating,
+  export: () => transferTexts.exporting,
+  import: transferTexts.importing,
 }
 
 /**
@@ -61,7 +64,7 @@ export default function RunDialog({
       <p className={css.count} role="status">
         {isRunning ? texts.count(done, total) : texts.left[kind](done)}
       </p>
-      {isRunning && <p className="t3">{texts.line}</p>}
+      {isRunning && <p className="t3">{texts.line[kind]}</p>}
       {phase === 'failed' && <FieldError>{formatError(problem)}</FieldError>}
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconLockOpen } from '../../ui/icons.ts'
 import { formatCollectionName, useCollection } from '../collections/data.ts'
 import css from './encryption.module.css'
-import { KeyDrop } from './KeyDrop.tsx'
+import { KeyFileField } from './FileField.tsx'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
 import { OpenWithPair } from './members/OpenWithPair.tsx'
 import { SecretField } from './SecretField.tsx'
@@ -52,7 +52,7 @@ export default function UnlockDialog({
         }}
       >
         <OpenWithPair collectionId={collectionId} kid={kid} onOpened={finish} />
-        <KeyDrop name={unlock.file?.name ?? ''} error={unlock.errors.file} onFile={unlock.choose} />
+        <KeyFileField name={unlock.file?.name ?? ''} error={unlock.errors.file} onFile={unlock.choose} />
         <div className={css.or}>{texts.orEnter}</div>
         <SecretField
           label={texts.collectionKey}

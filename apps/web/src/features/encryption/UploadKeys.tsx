@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import css from './encryption.module.css'
-import { KeyDrop } from './KeyDrop.tsx'
+import { KeyFileField } from './FileField.tsx'
 import { KeyFileRefused, readKeys, uploadKeys } from './keyFiles.ts'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
 import { readPlace } from './places.ts'
@@ -58,7 +58,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
         <p className={css.lead}>{texts.keys.uploadLine}</p>
-        <KeyDrop
+        <KeyFileField
           name={file?.name ?? ''}
           error={error}
           onFile={chosen => {

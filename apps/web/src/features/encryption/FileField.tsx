@@ -6,16 +6,36 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFileUpload } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 
-/** Takes a key file, dropped or chosen. */
-export function KeyDrop({
-  name,
-  error,
-  onFile,
-}: {
+interface FileFieldProps {
   /** The name of the chosen file; '' without one. */
   name: string
   error: string | undefined
   onFile: (file: File) => void
+}
+
+/** Takes a key file, dropped or chosen. */
+export const KeyFileField = (props: FileFieldProps) => (
+  <FileField
+    {...props}
+    label={texts.keyFile}
+    accept=".key,.json,application/json"
+    prompts={{ drop: texts.dropFile, choose: texts.chooseFile }}
+  />
+)
+
+/** Takes a file, dropped or chosen. */
+export function FileField({
+  label,
+  accept,
+  prompts,
+  name,
+  error,
+  onFile,
+}: FileFieldProps & {
+  label: string
+  accept: string
+  /** What the field says: before the words 'choose one', and on a phone, where nothing is dropped. */
+  prompts: { drop: string; choose: string }
 }) {
   const id = useId()
   const phone = usePhone()
@@ -46,8 +66,8 @@ export function KeyDrop({
           id={id}
           type="file"
           className="sr"
-          accept=".key,.json,application/json"
-          aria-label={texts.keyFile}
+          accept={accept}
+          aria-label={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={event => {
@@ -62,10 +82,10 @@ export function KeyDrop({
             {name}
           </span>
         ) : phone ? (
-          <b>{texts.chooseFile}</b>
+          <b>{prompts.choose}</b>
         ) : (
           <span>
-            {texts.dropFile} <b>{texts.chooseOne}</b>
+            {prompts.drop} <b>{texts.chooseOne}</b>
           </span>
         )}
       </label>

@@ -1,0 +1,130 @@
+import { encryptionTexts } from '@nestmark/texts/encryption'
+import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useId } from 'react'
+import { type SavedKey, toSavedId, useKeys } from '../../../lib/encryption/keyRing.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { IconFileImport } from '../../../ui/icons.ts'
+import { toDisplayName, useTree } from '../../collections/data.ts'
+import css from '../encryption.module.css'
+import { FileField, KeyFileField } from '../FileField.tsx'
+import { SecretField } from '../SecretField.tsx'
+import type { EncryptedFile } from './useEncryptedFile.ts'
+import { useImportEncrypted } from './useImportEncrypted.ts'
+
+/** Imports an encrypted export into a collection whose key is in this browser. */
+export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const { index } = useTree()
+  const targets = useKeys().filter(key => index?.entries.has(key.parent))
+  const nameOf = ({ parent, label }: SavedKey) => toDisplayName(index?.entries.get(parent)?.name ?? label)
+  const form = useImportEncrypted(targets, nameOf, onClose)
+  const { source, errors, target } = form
+  const { chosen, missing, openCount } = source
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Enter in the field for a missing key opens it.
+    void (source.keySecret === '' ? form.submit() : source.enterKey())
+  }
+  return (
+    <Dialog
+      title={texts.importTitle}
+      icon={IconFileImport}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            disabled={form.busy || !chosen || openCount === 0 || targets.length === 0}
+          >
+            {form.busy ? encryptionTexts.opening : openCount > 0 ? texts.submit(openCount) : texts.submitNone}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.stack} noValidate onSubmit={submit}>
+        <p className={css.lead}>{texts.importLead}</p>
+        <FileField
+          label={texts.file}
+          accept=".json,application/json"
+          prompts={{ drop: texts.dropFile, choose: texts.chooseFile }}
+          name={chosen?.name ?? ''}
+          error={source.errors.file}
+          onFile={file => void source.choose(file)}
+        />
+        {chosen && (
+          <p className={css.count} role="status">
+            {texts.found(chosen.file.links.length, chosen.file.collections.length)}
+            {missing.length === 0 && ` · ${texts.allOpen}`}
+          </p>
+        )}
+        {missing.length > 0 && <MissingKeys source={source} />}
+        {targets.length === 0 ? (
+          <p className={css.lead}>{texts.noTarget}</p>
+        ) : (
+          <Field label={texts.target} error={errors.target}>
+            {control => (
+              <select
+                {...control}
+                className={fieldCss.select}
+                value={form.targetId}
+                onChange={event => form.setTargetId(event.currentTarget.value)}
+              >
+                <option value="">{texts.chooseTarget}</option>
+                {targets.map(key => (
+                  <option key={toSavedId(key)} value={toSavedId(key)}>
+                    {nameOf(key)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        {form.needsSecret && target && (
+          <div>
+            <SecretField
+              label={encryptionTexts.secretOf(target.label)}
+              value={form.secret}
+              error={errors.secret}
+              onChange={form.setSecret}
+            />
+            <p className={css.count}>{texts.secretLine}</p>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Opens keys of the file that are not in this browser. They are not saved. */
+function MissingKeys({ source }: { source: EncryptedFile }) {
+  const { missing, errors } = source
+  return (
+    <>
+      <p className={css.lead}>
+        {texts.missing(
+          missing.reduce((sum, { count }) => sum + count, 0),
+          missing.flatMap(({ names }) => names),
+        )}
+      </p>
+      <KeyFileField name="" error={errors.keyFile} onFile={file => void source.chooseKeyFile(file)} />
+      <div className={css.or}>{encryptionTexts.orEnter}</div>
+      <SecretField
+        label={encryptionTexts.collectionKey}
+        value={source.keySecret}
+        error={errors.keySecret}
+        onChange={source.setKeySecret}
+      />
+      <div>
+        <Button disabled={source.busy || source.keySecret === ''} onClick={() => void source.enterKey()}>
+          {texts.openKey}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { createCollection, getTree } from '@nestmark/contract/collections'
+import { saveEncryptedLink } from '@nestmark/contract/encryption'
+import { saveNote } from '@nestmark/contract/linkNote'
+import { envelopeKeyId } from '@nestmark/core/encryptedText'
+import { fromBase64url } from '@nestmark/encryption/bytes'
+import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import { type ExportedLink, importedLinkId, type LinkFile } from '@nestmark/encryption/linkFile'
+import { client } from '../../../lib/api/client.ts'
+import { refresh } from '../../../lib/api/queryClient.ts'
+import { keyRing, type SavedKey } from '../../../lib/encryption/keyRing.ts'
+import { openLinkTexts, openNote, sealField, sealLinkTexts } from '../../../lib/encryption/linkTexts.ts'
+import type { RunOptions } from '../../../lib/encryption/runner.ts'
+import { prepareExistingKey, storeValues } from '../newKey.ts'
+import { readPlace } from '../places.ts'
+import type { FileKeys } from './fileKeys.ts'
+
+/** Calls at the same time: one call saves one link. */
+const callsAtOnce = 4
+
+export interface EncryptedImport {
+  file: LinkFile
+  /** The open keys of the file. */
+  keys: FileKeys
+  /** The key and the collection into which the links are imported. */
+  target: SavedKey
+  /** The secret of the target's key, for collections that are created. */
+  secret: string
+}
+
+/**
+ * Creates an import. Each link is opened, encrypted again with the key of the target, and saved.
+ * @returns a function that imports on from where it was stopped, and what was left out so far
+ */
+export function createEncryptedImport({ file, keys, target, secret }: EncryptedImport) {
+  const leftOut = { locked: 0, damaged: 0 }
+  /** The collections here, by those of the file. */
+  const collections = new Map<string, string>()
+  /** Created collections that have no key yet. */
+  const withoutKey = new Set<string>()
+  let at = 0
+
+  const importOne = async (link: ExportedLink, key: CollectionKey): Promise<boolean> => {
+    const own = keys.get(envelopeKeyId(link.name) ?? '')
+    const texts = own && (await openLinkTexts(own, link._id, link))
+    if (!own || !texts) {
+      if (own) leftOut.damaged += 1
+      else leftOut.locked += 1
+      return false
+    }
+    const parent = collections.get(link.parent ?? '') ?? target.parent
+    const id = await importedLinkId(fromBase64url(target.key), target.parent, link._id)
+    const { category, subCategory, tags } = link
+    const sealed = await sealLinkTexts(key, id, texts)
+    await client.call(saveEncryptedLink, { _id: id, parent, category, subCategory, tags, ...sealed })
+    const note = link.note ? await openNote(own, link._id, link.note) : null
+    if (note) await client.call(saveNote, { link_id: id, note: await sealField(key, id, 'note', note) })
+    return true
+  }
+
+  const run = async ({ signal, onProgress }: RunOptions): Promise<number> => {
+    const key = await keyRing.open(target.kid)
+    if (!key) throw new Error('The key of the target is not in this browser')
+    let done = 0
+    try {
+      await createCollections({ file, target, secret, collections, withoutKey })
+      while (at < file.links.length && !signal.aborted) {
+        const portion = file.links.slice(at, at + callsAtOnce)
+        const saved = await Promise.all(portion.map(link => importOne(link, key)))
+        at += portion.length
+        done += saved.filter(Boolean).length
+        onProgress(done)
+      }
+    } finally {
+      await refresh([...saveEncryptedLink.touches, ...createCollection.touches, 'notes'])
+    }
+    return done
+  }
+  return { run, leftOut }
+}
+
+/** Returns whether an import creates collections: links of a single collection go into the target itself. */
+export const createsCollections = ({ links }: LinkFile): boolean =>
+  new Set(links.map(({ parent }) => parent)).size > 1
+
+/**
+ * Creates the collections of an export in the target, and gives them its key. One that is there already, with this
+ * key and this name, is used.
+ * @throws Refusal
+ * @throws EncryptionError when the secret is not that of the target's key
+ */
+async function createCollections({
+  file,
+  target,
+  secret,
+  collections,
+  withoutKey,
+}: Pick<EncryptedImport, 'file' | 'target' | 'secret'> & {
+  collections: Map<string, string>
+  withoutKey: Set<string>
+}): Promise<void> {
+  if (!createsCollections(file)) return
+  const children = await readChildren()
+  for (const { _id, name, parent } of file.collections) {
+    if (collections.has(_id)) continue
+    const inside = (parent !== null && collections.get(parent)) || target.parent
+    const present = children.get(inside)?.find(child => child.folder_name === name)
+    if (present && (await readPlace(present._id)).kid === target.kid) {
+      collections.set(_id, present._id)
+      continue
+    }
+    const { _id: id } = await client.call(createCollection, { name, parent: inside })
+    collections.set(_id, id)
+    withoutKey.add(id)
+  }
+  if (withoutKey.size === 0) return
+  await storeValues(await prepareExistingKey([...withoutKey], { record: target, secret }))
+  withoutKey.clear()
+}
+
+async function readChildren() {
+  const root = await client.call(getTree, {})
+  const children = new Map<string, typeof root.children>()
+  const stack = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    children.set(node._id, node.children)
+    stack.push(...node.children)
+  }
+  return children
+}

@@ -1,0 +1,83 @@
+import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
+import { encryptionTexts } from '@nestmark/texts/encryption'
+import { useState } from 'react'
+import { formatError, Refusal } from '../../../lib/api/client.ts'
+import { type SavedKey, toSavedId } from '../../../lib/encryption/keyRing.ts'
+import { startRunner } from '../../../lib/encryption/runner.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
+import { checkSecret } from '../NewKeyFields.tsx'
+import { readPlace } from '../places.ts'
+import { openByText } from '../unlocking.ts'
+import { createEncryptedImport, createsCollections, type EncryptedImport } from './importLinks.ts'
+import { useEncryptedFile } from './useEncryptedFile.ts'
+
+/**
+ * Manages the form of an import of encrypted links: the file, its keys, and the collection into which it goes.
+ * @param targets keys of this browser whose collections belong to the person
+ */
+export function useImportEncrypted(
+  targets: readonly SavedKey[],
+  nameOf: (key: SavedKey) => string,
+  onClose: () => void,
+) {
+  const source = useEncryptedFile()
+  const [targetId, setTargetId] = useState(() => (targets[0] ? toSavedId(targets[0]) : ''))
+  const [secret, setSecret] = useState('')
+  const [errors, setErrors] = useState<{ target?: string; secret?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const showProblem = useFocusProblem()
+  const file = source.chosen?.file
+  const needsSecret = file !== undefined && createsCollections(file)
+  const target = targets.find(key => toSavedId(key) === targetId)
+
+  /** Returns why the secret is not that of the target's key; undefined when it is. */
+  const checkTarget = async ({ parent, kid, label }: SavedKey): Promise<string | undefined> => {
+    const problem = checkSecret(secret)
+    if (problem) return problem
+    try {
+      await openByText({ place: await readPlace(parent), kid, label }, secret)
+      return undefined
+    } catch (error) {
+      return error instanceof Refusal ? formatError(error) : encryptionTexts.errors.wrongKey
+    }
+  }
+  const submit = async () => {
+    if (busy || !file) return
+    setBusy(true)
+    // A wrong secret must not leave collections without a key behind.
+    const problem = target && needsSecret ? await checkTarget(target) : undefined
+    setBusy(false)
+    setErrors({ ...(!target && { target: texts.targetMissing }), ...(problem && { secret: problem }) })
+    if (!target || problem) return showProblem()
+    onClose()
+    startImport({ file, keys: source.keys, target, secret }, nameOf(target))
+  }
+  return {
+    source,
+    target,
+    targetId,
+    setTargetId,
+    needsSecret,
+    secret,
+    setSecret,
+    errors,
+    busy: busy || source.busy,
+    submit,
+  }
+}
+
+function startImport(input: EncryptedImport, name: string): void {
+  const { run, leftOut } = createEncryptedImport(input)
+  const runner = startRunner(run, done => {
+    const line = texts.notImported(leftOut.locked, leftOut.damaged)
+    toast({ title: texts.imported(done), ...(line !== '' && { line }) })
+  })
+  openOverlay('encryptionRun', {
+    runner,
+    kind: 'import',
+    name: `“${name}”`,
+    total: input.file.links.length,
+  })
+}

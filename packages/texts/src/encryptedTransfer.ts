@@ -1,0 +1,54 @@
+import { formatNumber } from './counts.ts'
+
+const links = (n: number) => `${formatNumber(n)} ${n === 1 ? 'link' : 'links'}`
+const were = (n: number) => `${links(n)} ${n === 1 ? 'was' : 'were'}`
+
+/** Export and import of encrypted links. */
+export const encryptedTransferTexts = {
+  title: 'Export and import',
+  line: 'Bookmark files leave encrypted links out. These files have them.',
+  exportEncrypted: 'Export encrypted',
+  exportEncryptedLine: 'Opens with your keys only. Import it into any account.',
+  exportReadable: 'Export readable',
+  exportReadableLine: 'A bookmark file that everybody can read.',
+  import: 'Import',
+  importLine: 'An encrypted export, into a collection of yours.',
+
+  readableAsk: 'Export a readable file?',
+  readableBody: (locked: number) =>
+    `Whoever gets the file can read it. ${locked === 0 ? '' : `${links(locked)} whose key isn’t in this browser ${locked === 1 ? 'is' : 'are'} left out. `}The file is made in this browser.`,
+  readableConfirm: 'Export readable',
+  exporting: 'Exporting encrypted links',
+  exported: (n: number) => `${links(n)} exported`,
+  nothing: 'No encrypted links to export',
+  leftOut: (n: number) => `${were(n)} left out: the key isn’t in this browser.`,
+
+  importTitle: 'Import encrypted links',
+  importLead: 'Choose a file from “Export encrypted”. Links are encrypted again in this browser.',
+  file: 'Encrypted export',
+  dropFile: 'Drop an encrypted export, or',
+  chooseFile: 'Choose encrypted export',
+  wrongFile: 'This is not an encrypted export, or it is damaged.',
+  found: (n: number, collections: number) =>
+    `${links(n)}${collections === 0 ? '' : ` in ${formatNumber(collections)} ${collections === 1 ? 'collection' : 'collections'}`}`,
+  missing: (n: number, names: readonly string[]) =>
+    `${links(n)} of ${names.map(name => `“${name}”`).join(', ')} ${n === 1 ? 'needs' : 'need'} another key. Choose its file or enter its secret key.`,
+  allOpen: 'All keys are here',
+  openKey: 'Open',
+  target: 'Import into',
+  chooseTarget: 'Choose a collection',
+  targetMissing: 'Choose a collection to import into',
+  noTarget: 'Encrypt a collection first, or open its key. The links are imported into it.',
+  secretLine: 'Collections from the file are created inside and get the same key.',
+  submit: (n: number) => `Import ${links(n)}`,
+  submitNone: 'Import',
+  importing: (name: string) => `Importing into “${name}”`,
+  imported: (n: number) => `${links(n)} imported`,
+  notImported: (locked: number, damaged: number) =>
+    [
+      locked > 0 && `${were(locked)} left out: the key is missing.`,
+      damaged > 0 && `${were(damaged)} left out: damaged.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+} as const
