@@ -1,4 +1,5 @@
 import { countEncryptedLinks, getFolderKeys } from '@nestmark/contract/encryption'
+import { readKeyId } from '@nestmark/encryption/validationValue'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { useOperation } from '../../lib/api/operations.ts'
 import { formatDate } from '../../lib/dates.ts'
@@ -99,7 +100,9 @@ function KeyRow({ saved, count }: { saved: SavedKey; count: number | undefined }
   const keys = useKeys()
   // A former key with which links are still encrypted: its replacement was interrupted.
   const isFormer = data?.former_keys.some(each => each.key_id === saved.kid) ?? false
-  const newer = isFormer ? keys.find(key => key.parent === saved.parent && key.kid !== saved.kid) : undefined
+  // A key that was made and not given to the collection is not the present one.
+  const present = data?.enc_id ? readKeyId(data.enc_id) : null
+  const newer = isFormer ? keys.find(key => key.parent === saved.parent && key.kid === present) : undefined
   const entries = (): MenuEntry[] => [
     {
       label: texts.download,

@@ -1,0 +1,177 @@
+import { getFolderKeys, listEncryptedLinks } from '@nestmark/contract/encryption'
+import { envelopeKeyId } from '@nestmark/core/encryptedText'
+import { fromBase64url } from '@nestmark/encryption/bytes'
+import { type CollectionKey, openKey } from '@nestmark/encryption/collectionKey'
+import { openText } from '@nestmark/encryption/envelope'
+import { readKeyFile } from '@nestmark/encryption/keyFile'
+import { openBySecret } from '@nestmark/encryption/validationValue'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { downloadNewKey, fillNewKey, testSecret } from './encryptionFixture.ts'
+import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+let papers: string
+let page: Page
+/** The keys of all files that were downloaded. */
+const keys: CollectionKey[] = []
+/** More than two portions, and more than a page of the list. */
+const linkCount = 230
+const portions = 3
+/** How often the page was lost. */
+let losses = 0
+
+beforeAll(async () => {
+  env = await startEnvironment()
+  ada = await env.signIn('ada', 2)
+  papers = await addCollection(ada, 'Papers')
+  for (let number = 0; number < linkCount; number++) await addLink(ada, `paper ${number}`, papers)
+})
+afterAll(() => env.close())
+
+/**
+ * Closes the page at its next call of an operation, then checks that nothing is lost and opens a new page.
+ * @param when before the call leaves the browser, or after the server has done it and before the page knows it
+ */
+async function loseAt(path: string, when: 'before' | 'after', start: () => Promise<void>): Promise<void> {
+  const { promise: lost, resolve, reject } = Promise.withResolvers<void>()
+  let isLost = false
+  const lose = async (route: Route) => {
+    if (isLost) return
+    isLost = true
+    if (when === 'after') {
+      const answer = await route.fetch()
+      expect(await answer.json()).toMatchObject({ status: 200 })
+    }
+    // The browser sends a held request when its page is closed.
+    await route.abort()
+    await page.close()
+  }
+  await page.route(`**/api/${path}`, route => lose(route).then(resolve, reject))
+  // The page may disappear while the last step waits for it.
+  await Promise.all([lost, start().catch(error => (isLost ? undefined : Promise.reject(error)))])
+  losses += 1
+  await expectAllReadable()
+  page = await page.context().newPage()
+}
+
+/** Checks that every link is in clear, or opens with a key of the downloaded files. */
+async function expectAllReadable(): Promise<void> {
+  const titles: string[] = []
+  for (const enc of [0, 1] as const) {
+    let after: string | null | undefined
+    while (after !== null) {
+      const position: { after?: string } = after === undefined ? {} : { after }
+      const part = await ada.call(listEncryptedLinks, { folder_id: papers, enc, ...position })
+      for (const { _id: linkId, name } of part.links) {
+        const key = keys.find(({ kid }) => kid === envelopeKeyId(name))
+        titles.push(key ? await openText(key, { linkId, field: 'name' }, name) : name)
+      }
+      after = part.next
+    }
+  }
+  const expected = Array.from({ length: linkCount }, (_, number) => `paper ${number}`)
+  expect(titles.sort()).toEqual(expected.sort())
+}
+
+async function addKeyFile(text: string): Promise<void> {
+  for (const { key } of await readKeyFile(text)) keys.push(await openKey(fromBase64url(key)))
+}
+
+async function chooseOfCollection(action: string): Promise<void> {
+  await page.goto(`/c/${papers}`)
+  await page
+    .getByRole('button', { name: /actions for papers/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function chooseOfKey(label: string, action: string): Promise<void> {
+  await page.goto('/settings?tab=encryption')
+  await page.getByRole('button', { name: `Actions for “${label}”` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Encrypts with a new key, which stays in the browser until the logout. */
+async function encryptWithNewKey(): Promise<void> {
+  await chooseOfCollection('Encrypt with everything beneath')
+  const dialog = page.getByRole('dialog', { name: 'Encrypt “Papers”' })
+  await dialog.getByRole('radio', { name: /Until logout/ }).check()
+  await fillNewKey(dialog, 'First key')
+  await addKeyFile(await downloadNewKey(page))
+}
+
+async function encryptWithSavedKey(): Promise<void> {
+  await chooseOfCollection('Encrypt with everything beneath')
+  const dialog = page.getByRole('dialog', { name: 'Encrypt “Papers”' })
+  await dialog.getByLabel('Existing key').selectOption('First key')
+  await dialog.getByLabel('Secret key of “First key”', { exact: true }).fill(testSecret)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function replaceKey(name: string): Promise<void> {
+  await chooseOfKey('First key', 'New key for the collection')
+  await fillNewKey(page.getByRole('dialog', { name: 'New key in place of “First key”' }), name)
+  await addKeyFile(await downloadNewKey(page, 'Use this key'))
+}
+
+async function continueReplacing(): Promise<void> {
+  await page.goto('/settings?tab=encryption')
+  await page.getByText('The change to a new key was interrupted').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function changeSecret(label: string, secret: string): Promise<void> {
+  await chooseOfKey(label, 'Change secret')
+  const dialog = page.getByRole('dialog', { name: `Change the secret of “${label}”` })
+  await dialog.getByLabel('Secret key', { exact: true }).fill(secret)
+  await dialog.getByRole('button', { name: 'Change secret' }).click()
+}
+
+async function decryptAll(): Promise<void> {
+  await chooseOfCollection('Decrypt with everything beneath')
+  await page.getByRole('dialog').getByRole('button', { name: 'Decrypt' }).click()
+}
+
+/** Checks which secret opens the key of the collection. */
+async function expectSecret(secret: string): Promise<void> {
+  const { enc_id: value } = await ada.call(getFolderKeys, { folder_id: papers })
+  const { kid } = await openBySecret(value ?? '', papers, secret)
+  expect(keys.map(key => key.kid)).toContain(kid)
+}
+
+test('E09 F04 ENC-12 a page that is closed at any of twenty moments loses no link, and the work continues', async () => {
+  page = await env.open(ada, '/dashboard')
+  await loseAt('update-enc-folders', 'before', encryptWithNewKey)
+  await loseAt('update-enc-folders', 'after', encryptWithSavedKey)
+  for (let portion = 0; portion < portions; portion++) {
+    await loseAt('update-enc', 'before', () => chooseOfCollection('Encrypt with everything beneath'))
+    await loseAt('update-enc', 'after', () => chooseOfCollection('Encrypt with everything beneath'))
+  }
+  expect((await ada.call(listEncryptedLinks, { folder_id: papers, enc: 0 })).links).toEqual([])
+
+  await loseAt('change-folder-key', 'before', () => changeSecret('First key', 'the second secret'))
+  await expectSecret(testSecret)
+  await loseAt('change-folder-key', 'after', () => changeSecret('First key', 'the second secret'))
+  await expectSecret('the second secret')
+
+  await loseAt('change-folder-key', 'before', () => replaceKey('Unused key'))
+  await loseAt('change-folder-key', 'after', () => replaceKey('Second key'))
+  for (let portion = 0; portion < portions; portion++) {
+    await loseAt('update-enc', 'before', continueReplacing)
+    await loseAt('update-enc', 'after', continueReplacing)
+  }
+  const { links } = await ada.call(getFolderKeys, { folder_id: papers })
+  expect(links).toMatchObject([{ key_id: keys.at(-1)?.kid, count: linkCount }])
+
+  await loseAt('update-enc', 'before', decryptAll)
+  await loseAt('update-enc', 'after', decryptAll)
+  expect(losses).toBe(20)
+  await decryptAll()
+  await page.getByText(/Links decrypted successfully/).waitFor()
+  expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
+})
