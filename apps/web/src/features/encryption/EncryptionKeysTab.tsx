@@ -32,8 +32,10 @@ export function EncryptionKeysTab() {
         <EmptyState icon={IconKey} level={3} title={texts.none} line={texts.noneLine}>
           {upload}
         </EmptyState>
-        <PasskeyCard />
-        <KeyPairCard />
+        <div className={css.cards}>
+          <PasskeyCard />
+          <KeyPairCard />
+        </div>
       </>
     )
   return (
@@ -67,8 +69,10 @@ export function EncryptionKeysTab() {
           ))}
         </ul>
       </section>
-      <PasskeyCard />
-      <KeyPairCard />
+      <div className={css.cards}>
+        <PasskeyCard />
+        <KeyPairCard />
+      </div>
       <section className={css.sheet}>
         <h3>
           <IconPrinter className="i s18" />
