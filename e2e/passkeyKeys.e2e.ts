@@ -1,5 +1,4 @@
 import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionKeys'
-import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -7,7 +6,7 @@ import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { downloadNewKey, encryptFirstLink, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard } from './pageElements.ts'
-import { createUserData, register, waitForDashboard } from './signInSite.ts'
+import { addPasskey, openWithAuthenticator, readKeys } from './passkeyFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -16,6 +15,7 @@ import {
   type TestEnvironment,
   viewports,
 } from './testEnvironment.ts'
+import { findSmallTargets } from './touchTargets.ts'
 
 let env: TestEnvironment
 /** The origin of the server under `localhost`: passkeys require a host name. */
@@ -28,66 +28,6 @@ afterAll(() => env.close())
 
 const settings = '/settings?tab=encryption'
 const passkeyName = 'Chrome on Linux'
-
-/** Registers a person on a page whose browser has a virtual authenticator, and adds a passkey to the account. */
-async function openWithPasskey(options: { width?: number; dark?: boolean; hasPrf?: boolean } = {}) {
-  const { width = 1440, dark = false, hasPrf = true } = options
-  const size = { width, height: width < 820 ? 844 : 900, dark }
-  const page = await env.open(null, `${site}/accounts/register`, size)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  const watched = await watch(page)
-  const user = createUserData()
-  await register(page, user)
-  await waitForDashboard(page)
-  const token = (await page.evaluate(() => localStorage.getItem('token')))!
-  const call = env.app.as(token)
-  const me = await call(getUserData, {})
-  const person: Person = { id: me.user_id, email: user.email, token, rootId: me.root_folder, call }
-  const setVerified = (isUserVerified: boolean) =>
-    cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  return { page, person, watched, setVerified }
-}
-
-/** Collects what the page sends, and the secrets that its authenticator gives out. */
-async function watch(page: Page) {
-  const bodies: string[] = []
-  const secrets: string[] = []
-  page.on('request', request => bodies.push(`${request.url()} ${request.postData() ?? ''}`))
-  await page.exposeFunction('reportSecret', (hex: string) => void secrets.push(hex))
-  await page.addInitScript(() => {
-    const get = navigator.credentials.get.bind(navigator.credentials)
-    navigator.credentials.get = async options => {
-      const answer = await get(options)
-      const first = (answer as PublicKeyCredential).getClientExtensionResults().prf?.results?.first
-      if (first) {
-        const hex = [...new Uint8Array(first as ArrayBuffer)].map(byte => byte.toString(16).padStart(2, '0'))
-        await (window as unknown as { reportSecret: (hex: string) => Promise<void> }).reportSecret(
-          hex.join(''),
-        )
-      }
-      return answer
-    }
-  })
-  return { bodies, secrets }
-}
-
-async function addPasskey(page: Page) {
-  await page.goto(`${site}/accounts/profile`)
-  await press(page, page.getByRole('button', { name: 'Add a passkey' }))
-  await page.getByText('Passkey added.').waitFor()
-}
 
 /** Encrypts a link of a new collection. @returns the id of the collection */
 async function encryptOne(page: Page, person: Person, name: string): Promise<string> {
@@ -116,15 +56,6 @@ async function openUnlock(page: Page, name: string) {
   return dialog
 }
 
-/** Returns the keys that the browser has. */
-const readKeys = (page: Page) =>
-  page.evaluate(() =>
-    [sessionStorage, localStorage]
-      .flatMap(storage => Object.entries(storage))
-      .filter(([key]) => key.startsWith('keys:'))
-      .flatMap(([, text]) => JSON.parse(text as string) as { key: string; kid: string }[]),
-  )
-
 const toText = (hex: string, encoding: 'base64' | 'base64url') => Buffer.from(hex, 'hex').toString(encoding)
 
 describe('ENC unlock by passkey', () => {
@@ -132,7 +63,7 @@ describe('ENC unlock by passkey', () => {
     'ENC-03 ENC-06 ENC-07 a passkey opens the keys in a new session, at %i px, dark: %s',
     async (width, dark) => {
       const name = `${width}-${dark ? 'dark' : 'light'}`
-      const { page, person, watched, setVerified } = await openWithPasskey({ width, dark })
+      const { page, person, watched, setVerified } = await openWithAuthenticator(env, site, { width, dark })
       const papers = await encryptOne(page, person, 'Papers')
       const [saved] = await readKeys(page)
 
@@ -145,7 +76,7 @@ describe('ENC unlock by passkey', () => {
       )
       await saveScreenshot(page, `passkey-none-${name}`, true)
       await expectAccessible(page)
-      await addPasskey(page)
+      await addPasskey(page, site)
       await setUp(page)
       await card.getByText(passkeyName).waitFor()
       await card.getByText('Opens 1 key').waitFor()
@@ -210,9 +141,9 @@ describe('ENC unlock by passkey', () => {
   )
 
   test('ENC-03 ENC-12 keys that were added since are missing until the passkey is updated', async () => {
-    const { page, person } = await openWithPasskey()
+    const { page, person } = await openWithAuthenticator(env, site, { width: 390, dark: true })
     const papers = await encryptOne(page, person, 'Papers')
-    await addPasskey(page)
+    await addPasskey(page, site)
     const card = await setUp(page)
     await press(page, page.getByRole('button', { name: 'Actions for “Papers key”' }))
     await press(page, page.getByRole('menuitem', { name: 'New key for the collection' }))
@@ -221,7 +152,10 @@ describe('ENC unlock by passkey', () => {
     await page.getByText('The collection has a new key').waitFor()
     // The passkey has the former key only.
     await card.getByText('Opens 1 of 2 keys').waitFor()
+    await card.scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'passkey-stale')
+    await expectNoHorizontalScroll(page)
+    expect(await findSmallTargets(page)).toEqual([])
     await page.goto(`${site}/c/${papers}`)
     await forgetKeys(page)
     const dialog = await openUnlock(page, 'Papers')
@@ -234,12 +168,12 @@ describe('ENC unlock by passkey', () => {
     await findCard(page, 'link of Papers').waitFor()
 
     await page.goto(`${site}${settings}`)
-    await card.getByRole('button', { name: `Update “${passkeyName}”` }).click()
+    await press(page, card.getByRole('button', { name: `Update “${passkeyName}”` }))
     await page.getByText('Your passkey opens all keys of this browser now').waitFor()
     await card.getByText('Opens 2 keys').waitFor()
     await page.goto(`${site}/c/${papers}`)
     await forgetKeys(page)
-    await page.getByRole('button', { name: 'Use passkey' }).click()
+    await press(page, page.getByRole('button', { name: 'Use passkey' }))
     await findCard(page, 'link of Papers').waitFor()
 
     // A key that is opened by its secret is added with the next touch.
@@ -259,7 +193,7 @@ describe('ENC unlock by passkey', () => {
           )
     }, kidOfLetters)
     await page.reload()
-    await page.getByRole('button', { name: 'Use passkey' }).click()
+    await press(page, page.getByRole('button', { name: 'Use passkey' }))
     await findCard(page, 'link of Papers').waitFor()
     await expect
       .poll(async () => (await person.call(listPasskeyKeys, {})).passkeys[0]!.key_ids)
@@ -267,9 +201,9 @@ describe('ENC unlock by passkey', () => {
   })
 
   test('ENC-06 ENC-13 the keys of a passkey are removed, and it opens nothing any more', async () => {
-    const { page, person } = await openWithPasskey()
+    const { page, person } = await openWithAuthenticator(env, site)
     const papers = await encryptOne(page, person, 'Papers')
-    await addPasskey(page)
+    await addPasskey(page, site)
     const card = await setUp(page)
     // A key that the passkey opens is removed from the browser without a question, and opened again.
     await page.getByRole('button', { name: 'Actions for “Papers key”' }).click()
@@ -305,9 +239,9 @@ describe('ENC unlock by passkey', () => {
   })
 
   test('ENC-03 a passkey without the PRF extension is refused in words, and nothing is stored', async () => {
-    const { page, person } = await openWithPasskey({ hasPrf: false })
+    const { page, person } = await openWithAuthenticator(env, site, { hasPrf: false })
     await encryptOne(page, person, 'Papers')
-    await addPasskey(page)
+    await addPasskey(page, site)
     await page.goto(`${site}${settings}`)
     const card = findCardOfPasskeys(page)
     await card.getByRole('button', { name: 'Set up a passkey' }).click()
@@ -318,9 +252,9 @@ describe('ENC unlock by passkey', () => {
   })
 
   test('ENC-05 ENC-06 keys of another person are not offered, and do not open', async () => {
-    const { page, person } = await openWithPasskey()
+    const { page, person } = await openWithAuthenticator(env, site)
     const papers = await encryptOne(page, person, 'Papers')
-    await addPasskey(page)
+    await addPasskey(page, site)
     await setUp(page)
     const noor = await env.signIn('noor')
     await env.app.services.db.write(tx =>

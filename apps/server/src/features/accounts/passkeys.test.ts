@@ -4,7 +4,6 @@ import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ForgedFields, newDevice } from './authenticator.testing.ts'
 import { newAccount, openBrowser, program } from './browser.testing.ts'
-import { createPerson } from '../session/createPerson.ts'
 import { passkeySite } from './passkeySite.ts'
 
 let app: TestApp
@@ -89,25 +88,7 @@ test('ACC-02 T02 a passkey is created, announced by email, listed, named, signed
   expect((await ada.browser.get('/passkeys')).body.passkeys).toEqual([
     expect.objectContaining({ name: 'Пульт', lastUsedAt: app.clock.now }),
   ])
-  const keysOf = (credential_id: string) => ({
-    person_id: ada.id,
-    credential_id,
-    wrapped: 'nm1p',
-    key_ids: '',
-    changed_at: app.clock.now,
-  })
-  // The account of the product begins with the first sign-in; its row is all that the keys need.
-  await createPerson(app.services, ada.id, 'none')
-  await app.services.db.write(tx =>
-    tx
-      .insertInto('passkey_keys')
-      .values([keysOf(ada.device.id), keysOf('another')])
-      .execute(),
-  )
   expect((await ada.browser.post('/passkeys/remove', { id: ada.passkeyId })).status).toBe(200)
-  // The keys that it opened go with it.
-  const left = await app.services.db.read.selectFrom('passkey_keys').select('credential_id').execute()
-  expect(left).toEqual([{ credential_id: 'another' }])
   expect(await rows(ada.id)).toEqual([])
   const refused = await openBrowser(app).post('/passkeys/sign-in', {
     response: ada.device.sign(await ask(), ada.id),

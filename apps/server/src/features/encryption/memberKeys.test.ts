@@ -9,7 +9,7 @@ import { toKeyRecord } from '@nestmark/encryption/keyRecord'
 import { vectors } from '@nestmark/encryption/vectors.testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
-import { insertPasskey } from '../accounts/passkeyStore.ts'
+import { deletePasskey, insertPasskey } from '../accounts/passkeyStore.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { ada, app, create, folder, key, makeKey, setUpFixture } from './fixture.testing.ts'
 
@@ -183,9 +183,10 @@ test('ENC-05 keys for a passkey are stored for their person, replaced and remove
   expect(passkeys).toMatchObject([{ credential_id, wrapped, key_ids }])
   expect(await openWithPasskey(passkeys[0]!.wrapped, prf, place)).toEqual(records)
   expect(await rosa.call(contract.listPasskeyKeys, {})).toMatchObject({ account_passkeys: [], passkeys: [] })
+  const id = newId()
   await app.services.db.write(tx =>
     insertPasskey(tx, {
-      id: newId(),
+      id,
       user_id: ada.id,
       credential_id,
       public_key: '',
@@ -205,7 +206,13 @@ test('ENC-05 keys for a passkey are stored for their person, replaced and remove
     await ada.call(contract.savePasskeyKeys, { credential_id: `c${n}`, wrapped, key_ids })
   const one = ada.call(contract.savePasskeyKeys, { credential_id: 'more', wrapped, key_ids })
   expect(await toOutcome(one)).toBe('encryption.tooManyPasskeys')
-  await ada.call(contract.removePasskeyKeys, { credential_id })
-  await ada.call(contract.removePasskeyKeys, { credential_id })
+  await ada.call(contract.removePasskeyKeys, { credential_id: 'c1' })
+  await ada.call(contract.removePasskeyKeys, { credential_id: 'c1' })
   expect((await ada.call(contract.listPasskeyKeys, {})).passkeys).toHaveLength(19)
+  // The keys of a passkey go with it; those of the others stay.
+  await app.services.db.write(tx => deletePasskey(tx, rosa.id, id))
+  expect((await ada.call(contract.listPasskeyKeys, {})).passkeys).toHaveLength(19)
+  await app.services.db.write(tx => deletePasskey(tx, ada.id, id))
+  const left = (await ada.call(contract.listPasskeyKeys, {})).passkeys.map(each => each.credential_id)
+  expect([left.length, left.includes(credential_id)]).toEqual([18, false])
 })

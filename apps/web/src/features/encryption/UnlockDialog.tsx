@@ -71,13 +71,11 @@ export default function UnlockDialog({
           void unlock.submit()
         }}
       >
-        <OpenWithPair collectionId={collectionId} kid={kid} onOpened={finish} />
         {passkey.isOffered && (
-          <>
-            <UnlockWithPasskey busy={passkey.busy} problem={problem} onUnlock={passkey.unlock} />
-            <div className={css.or}>{texts.orEnter}</div>
-          </>
+          <UnlockWithPasskey busy={passkey.busy} problem={problem} onUnlock={passkey.unlock} />
         )}
+        <OpenWithPair collectionId={collectionId} kid={kid} onOpened={finish} />
+        {passkey.isOffered && <div className={css.or}>{texts.orEnter}</div>}
         <SecretField
           label={texts.collectionKey}
           autoFocus={!passkey.isOffered}

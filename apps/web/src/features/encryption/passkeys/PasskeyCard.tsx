@@ -1,6 +1,6 @@
 import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
 import { useState } from 'react'
-import { keyRing, useKeys } from '../../../lib/encryption/keyRing.ts'
+import { useKeys } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/FieldError.tsx'
@@ -20,7 +20,7 @@ export function PasskeyCard() {
   if (!known) return null
   return (
     <section className={css.card} aria-label={texts.title}>
-      <h3 className={own.title}>
+      <h3 className={css.title}>
         <IconFingerprint className="i s18" />
         {texts.title}
       </h3>
@@ -73,11 +73,7 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
       )}
       {reason !== undefined && <p className="t3">{reason}</p>}
       {reason === undefined && others.length > 0 && hasKeys && (
-        <Button
-          icon={IconFingerprint}
-          disabled={busy}
-          onClick={() => keyRing.get().length > 0 && update(others, texts.ready)}
-        >
+        <Button icon={IconFingerprint} disabled={busy} onClick={() => update(others, texts.ready)}>
           {busy ? texts.waiting : known.passkeys.length > 0 ? texts.setUpAnother : texts.setUp}
         </Button>
       )}
