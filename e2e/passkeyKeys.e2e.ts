@@ -152,7 +152,7 @@ describe('ENC unlock by passkey', () => {
     await page.getByText('The collection has a new key').waitFor()
     // The passkey has the former key only.
     await card.getByText('Opens 1 of 2 keys').waitFor()
-    await card.scrollIntoViewIfNeeded()
+    await card.evaluate(element => element.scrollIntoView())
     await saveScreenshot(page, 'passkey-stale')
     await expectNoHorizontalScroll(page)
     expect(await findSmallTargets(page)).toEqual([])
