@@ -1,6 +1,8 @@
 import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { encryptFirstLink } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { createUserData, register, waitForDashboard } from './signInSite.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
@@ -81,3 +83,12 @@ export const readKeys = (page: Page) =>
       .filter(([key]) => key.startsWith('keys:'))
       .flatMap(([, text]) => JSON.parse(text as string) as { key: string; kid: string }[]),
   )
+
+/** Encrypts a link of a new collection. @returns the id of the collection */
+export async function encryptOne(page: Page, site: string, person: Person, name: string): Promise<string> {
+  const id = await addCollection(person, name)
+  await addLink(person, `link of ${name}`, id)
+  await page.goto(`${site}/c/${id}`)
+  await encryptFirstLink(page, `link of ${name}`, `${name} key`)
+  return id
+}

@@ -1,12 +1,11 @@
 import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionKeys'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/test/support/people.ts'
-import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
-import { downloadNewKey, encryptFirstLink, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { shareCollection } from './collectionFixture.ts'
+import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard } from './pageElements.ts'
-import { addPasskey, openWithAuthenticator, readKeys } from './passkeyFixture.ts'
+import { addPasskey, encryptOne, openWithAuthenticator, readKeys } from './passkeyFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -29,15 +28,6 @@ afterAll(() => env.close())
 const settings = '/settings?tab=encryption'
 const passkeyName = 'Chrome on Linux'
 
-/** Encrypts a link of a new collection. @returns the id of the collection */
-async function encryptOne(page: Page, person: Person, name: string): Promise<string> {
-  const id = await addCollection(person, name)
-  await addLink(person, `link of ${name}`, id)
-  await page.goto(`${site}/c/${id}`)
-  await encryptFirstLink(page, `link of ${name}`, `${name} key`)
-  return id
-}
-
 const findCardOfPasskeys = (page: Page) => page.getByRole('region', { name: 'Unlock by passkey' })
 
 async function setUp(page: Page) {
@@ -56,6 +46,12 @@ async function openUnlock(page: Page, name: string) {
   return dialog
 }
 
+async function enterSecret(page: Page, dialog: Locator) {
+  await dialog.getByLabel('Collection key').fill(testSecret)
+  await page.keyboard.press('Enter')
+  await findCard(page, 'link of Papers').waitFor()
+}
+
 const toText = (hex: string, encoding: 'base64' | 'base64url') => Buffer.from(hex, 'hex').toString(encoding)
 
 describe('ENC unlock by passkey', () => {
@@ -64,7 +60,7 @@ describe('ENC unlock by passkey', () => {
     async (width, dark) => {
       const name = `${width}-${dark ? 'dark' : 'light'}`
       const { page, person, watched, setVerified } = await openWithAuthenticator(env, site, { width, dark })
-      const papers = await encryptOne(page, person, 'Papers')
+      const papers = await encryptOne(page, site, person, 'Papers')
       const [saved] = await readKeys(page)
 
       // Without a passkey in the account, the page says where one is added.
@@ -142,7 +138,7 @@ describe('ENC unlock by passkey', () => {
 
   test('ENC-03 ENC-12 keys that were added since are missing until the passkey is updated', async () => {
     const { page, person } = await openWithAuthenticator(env, site, { width: 390, dark: true })
-    const papers = await encryptOne(page, person, 'Papers')
+    const papers = await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)
     const card = await setUp(page)
     await press(page, page.getByRole('button', { name: 'Actions for “Papers key”' }))
@@ -163,9 +159,18 @@ describe('ENC unlock by passkey', () => {
     expect(await page.getByRole('button', { name: /passkey/i }).count()).toBe(0)
     await saveScreenshot(page, 'passkey-lacks-key')
     await expectAccessible(page)
-    await dialog.getByLabel('Collection key').fill(testSecret)
-    await page.keyboard.press('Enter')
-    await findCard(page, 'link of Papers').waitFor()
+    await enterSecret(page, dialog)
+
+    // Even if the server names the wrong keys, the page says what is missing.
+    const { kid } = (await readKeys(page))[0]!
+    const { credential_id, wrapped, key_ids } = (await person.call(listPasskeyKeys, {})).passkeys[0]!
+    await person.call(savePasskeyKeys, { credential_id, wrapped, key_ids: [kid] })
+    await forgetKeys(page)
+    await press(page, page.getByRole('button', { name: 'Use passkey' }))
+    await page.getByText('This passkey doesn’t have the key of this collection.').waitFor()
+    await person.call(savePasskeyKeys, { credential_id, wrapped, key_ids })
+    await page.reload()
+    await enterSecret(page, await openUnlock(page, 'Papers'))
 
     await page.goto(`${site}${settings}`)
     await press(page, card.getByRole('button', { name: `Update “${passkeyName}”` }))
@@ -177,7 +182,7 @@ describe('ENC unlock by passkey', () => {
     await findCard(page, 'link of Papers').waitFor()
 
     // A key that is opened by its secret is added with the next touch.
-    await encryptOne(page, person, 'Letters')
+    await encryptOne(page, site, person, 'Letters')
     await page.goto(`${site}${settings}`)
     await card.getByText('Opens 2 of 3 keys').waitFor()
     await page.goto(`${site}/c/${papers}`)
@@ -202,7 +207,7 @@ describe('ENC unlock by passkey', () => {
 
   test('ENC-06 ENC-13 the keys of a passkey are removed, and it opens nothing any more', async () => {
     const { page, person } = await openWithAuthenticator(env, site)
-    const papers = await encryptOne(page, person, 'Papers')
+    const papers = await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)
     const card = await setUp(page)
     // A key that the passkey opens is removed from the browser without a question, and opened again.
@@ -225,9 +230,7 @@ describe('ENC unlock by passkey', () => {
     await forgetKeys(page)
     const dialog = await openUnlock(page, 'Papers')
     expect(await page.getByRole('button', { name: /passkey/i }).count()).toBe(0)
-    await dialog.getByLabel('Collection key').fill(testSecret)
-    await page.keyboard.press('Enter')
-    await findCard(page, 'link of Papers').waitFor()
+    await enterSecret(page, dialog)
 
     // A passkey that is removed from the account opens no keys either.
     await setUp(page)
@@ -240,7 +243,7 @@ describe('ENC unlock by passkey', () => {
 
   test('ENC-03 a passkey without the PRF extension is refused in words, and nothing is stored', async () => {
     const { page, person } = await openWithAuthenticator(env, site, { hasPrf: false })
-    await encryptOne(page, person, 'Papers')
+    await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)
     await page.goto(`${site}${settings}`)
     const card = findCardOfPasskeys(page)
@@ -249,11 +252,18 @@ describe('ENC unlock by passkey', () => {
     await saveScreenshot(page, 'passkey-no-prf')
     await expectAccessible(page)
     expect((await person.call(listPasskeyKeys, {})).passkeys).toEqual([])
+    // A browser that says that it has no such extension offers nothing.
+    await page.addInitScript(() => {
+      PublicKeyCredential.getClientCapabilities = async () => ({ 'extension:prf': false })
+    })
+    await page.reload()
+    await card.getByText('This browser doesn’t offer it').waitFor()
+    expect(await card.getByRole('button').count()).toBe(0)
   })
 
   test('ENC-05 ENC-06 keys of another person are not offered, and do not open', async () => {
     const { page, person } = await openWithAuthenticator(env, site)
-    const papers = await encryptOne(page, person, 'Papers')
+    const papers = await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)
     await setUp(page)
     const noor = await env.signIn('noor')
@@ -271,8 +281,7 @@ describe('ENC unlock by passkey', () => {
     await openUnlock(page, 'Papers')
     expect(await page.getByRole('button', { name: /passkey/i }).count()).toBe(0)
     // Even if the record came to them, it is bound to its person.
-    const [record] = (await person.call(listPasskeyKeys, {})).passkeys
-    const { credential_id, wrapped, key_ids } = record!
+    const { credential_id, wrapped, key_ids } = (await person.call(listPasskeyKeys, {})).passkeys[0]!
     await noor.call(savePasskeyKeys, { credential_id, wrapped, key_ids })
     await page.reload()
     const dialog = await openUnlock(page, 'Papers')
