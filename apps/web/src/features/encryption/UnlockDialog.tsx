@@ -41,7 +41,10 @@ export default function UnlockDialog({
     kept: unlock.kept,
     onOpened: finish,
     onCancel: () => field.current?.focus(),
-    onProblem: setProblem,
+    onProblem: sentence => {
+      setProblem(sentence)
+      field.current?.focus()
+    },
   })
   return (
     <Dialog
@@ -72,7 +75,14 @@ export default function UnlockDialog({
         }}
       >
         {passkey.isOffered && (
-          <UnlockWithPasskey busy={passkey.busy} problem={problem} onUnlock={passkey.unlock} />
+          <UnlockWithPasskey
+            busy={passkey.busy}
+            problem={problem}
+            onUnlock={() => {
+              setProblem(undefined)
+              passkey.unlock()
+            }}
+          />
         )}
         <OpenWithPair collectionId={collectionId} kid={kid} onOpened={finish} />
         {passkey.isOffered && <div className={css.or}>{texts.orEnter}</div>}

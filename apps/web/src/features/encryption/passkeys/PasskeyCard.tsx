@@ -64,7 +64,7 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
               key={record.credential_id}
               record={record}
               name={known.account_passkeys.find(each => each.credential_id === record.credential_id)?.name}
-              disabled={busy || reason !== undefined}
+              disabled={reason !== undefined}
               onOpen={() => open(record)}
               onUpdate={() => update([record], texts.updated)}
             />
@@ -73,7 +73,7 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
       )}
       {reason !== undefined && <p className="t3">{reason}</p>}
       {reason === undefined && others.length > 0 && hasKeys && (
-        <Button icon={IconFingerprint} disabled={busy} onClick={() => update(others, texts.ready)}>
+        <Button icon={IconFingerprint} aria-disabled={busy} onClick={() => update(others, texts.ready)}>
           {busy ? texts.waiting : known.passkeys.length > 0 ? texts.setUpAnother : texts.setUp}
         </Button>
       )}

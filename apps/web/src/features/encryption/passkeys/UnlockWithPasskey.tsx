@@ -22,7 +22,7 @@ export function UnlockWithPasskey({
         className={css.wide}
         icon={IconFingerprint}
         data-autofocus
-        disabled={busy}
+        aria-disabled={busy}
         onClick={onUnlock}
       >
         {busy ? texts.waiting : texts.unlock}

@@ -16,7 +16,7 @@ export function UsePasskey({ kids }: { kids: readonly string[] }) {
   })
   if (!isOffered) return null
   return (
-    <Button variant="ghost" icon={IconFingerprint} disabled={busy} onClick={unlock}>
+    <Button variant="ghost" icon={IconFingerprint} aria-disabled={busy} onClick={unlock}>
       {texts.use}
     </Button>
   )

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { explainPasskeyError, PasskeyCancelledError } from './passkeyErrors.ts'
 
 /**
- * Runs tasks that ask for a passkey, one at a time. The question ends with the component.
+ * Runs tasks that ask for a passkey, one at a time. The question ends with the component. While it is open,
+ * buttons say so by `aria-disabled`: a disabled one would lose the focus.
  * @param onProblem gets the sentence for what failed; a cancelled question is no failure
  */
 export function usePasskeyTask(onProblem: (sentence: string) => void) {
