@@ -144,10 +144,11 @@ export const savePasskeyKeys = operation({
   keyScope: 'none',
   access: 'account',
   summary:
-    "Stores the caller's collection keys, encrypted with a secret of one of their passkeys (PRF extension).",
+    "Stores the caller's collection keys, encrypted with a secret of one of their passkeys (PRF extension), and the ids of these keys.",
   input: z.object({
     credential_id: credentialId,
     wrapped: z.string().check(z.maxLength(limits.passkeyKeys), z.regex(passkeyKeysPattern)),
+    key_ids: z.array(keyId).check(z.minLength(1), z.maxLength(limits.keysPerPasskey)),
   }),
   output: nothing,
   errors: ['encryption.tooManyPasskeys'],
@@ -158,10 +159,22 @@ export const listPasskeyKeys = operation({
   path: 'get-passkey-keys',
   keyScope: 'none',
   access: 'account',
-  summary: "Lists the caller's keys that are encrypted for passkeys.",
+  summary:
+    "Lists the caller's keys that are encrypted for passkeys, and the passkeys of their account. `site` is the host name and the origin for which these were created: null where the server has no passkeys.",
   input: nothing,
   output: z.object({
-    passkeys: z.array(z.object({ credential_id: z.string(), wrapped: z.string(), changed: time })),
+    site: z.nullable(z.object({ id: z.string(), origin: z.string() })),
+    account_passkeys: z.array(
+      z.object({ credential_id: z.string(), name: z.string(), transports: z.array(z.string()) }),
+    ),
+    passkeys: z.array(
+      z.object({
+        credential_id: z.string(),
+        wrapped: z.string(),
+        key_ids: z.array(keyId),
+        changed: time,
+      }),
+    ),
   }),
   reads: ['keys'],
 })

@@ -24,6 +24,8 @@ export const limits = {
   encryptedPage: 200,
   /** Characters of the keys of a person that are encrypted for one passkey. */
   passkeyKeys: 1_500_000,
+  /** Keys that one passkey opens: as many as a key file has. */
+  keysPerPasskey: 5000,
   membersPerCall: 200,
   email: 254,
   personName: 100,

@@ -32,5 +32,7 @@ export interface PasskeyKeysRow {
   person_id: string
   credential_id: string
   wrapped: string
+  /** The ids of the keys, separated by spaces. */
+  key_ids: string
   changed_at: number
 }

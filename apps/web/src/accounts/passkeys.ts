@@ -5,16 +5,8 @@ import {
   getPasskeyRegistrationOptions,
   signInWithPasskey as signInOperation,
 } from '@nestmark/contract/authPasskeys'
+import { supportsPasskeys } from '../lib/supportsPasskeys.ts'
 import { callAuth } from './calls.ts'
-
-/** Returns whether this browser supports passkeys and their JSON format (all current browsers since 2025). */
-export function supportsPasskeys(): boolean {
-  return (
-    typeof PublicKeyCredential === 'function' &&
-    typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function' &&
-    typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function'
-  )
-}
 
 /** The device created or selected no passkey: the user declined, or the prompt timed out. */
 export class PasskeyCancelledError extends Error {
@@ -26,17 +18,20 @@ export class PasskeyExistsError extends Error {
 }
 
 /**
- * Creates a passkey on the device and stores it.
+ * Creates a passkey on the device and stores it. It has the PRF extension where the device offers it, because a passkey
+ * that was created without it may never open encryption keys.
  * @param name its name in the list
  * @param password required where the sign-in is too old
  * @throws PasskeyCancelledError, PasskeyExistsError, AccountsError
  */
 export async function createPasskey(name: string, password: string): Promise<void> {
-  const options = await callAuth(getPasskeyRegistrationOptions, { password })
+  const options = PublicKeyCredential.parseCreationOptionsFromJSON(
+    await callAuth(getPasskeyRegistrationOptions, { password }),
+  )
   let created: Credential | null
   try {
     created = await navigator.credentials.create({
-      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+      publicKey: { ...options, extensions: { ...options.extensions, prf: {} } },
     })
   } catch (error) {
     throw error instanceof DOMException && error.name === 'InvalidStateError'

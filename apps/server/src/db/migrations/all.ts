@@ -45,6 +45,7 @@ import { migration as servedDays046 } from './046-servedDays.ts'
 import { migration as libraryId047 } from './047-libraryId.ts'
 import { migration as declinedRequests048 } from './048-declinedRequests.ts'
 import { migration as encryption050 } from './050-encryption.ts'
+import { migration as passkeyKeyIds052 } from './052-passkeyKeyIds.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   libraryId047,
   declinedRequests048,
   encryption050,
+  passkeyKeyIds052,
 ]

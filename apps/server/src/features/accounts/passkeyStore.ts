@@ -33,8 +33,19 @@ export async function renamePasskey(tx: Tx, userId: string, id: string, name: st
   return done.numUpdatedRows > 0n
 }
 
-/** Deletes a passkey of a person. */
+/** Deletes a passkey of a person, and the keys that it opens: a device that is lost opens nothing. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom('passkey_keys')
+    .where('person_id', '=', userId)
+    .where('credential_id', 'in', passkeys =>
+      passkeys
+        .selectFrom('passkeys')
+        .select('credential_id')
+        .where('id', '=', id)
+        .where('user_id', '=', userId),
+    )
+    .execute()
   await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 

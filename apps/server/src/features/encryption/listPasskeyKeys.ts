@@ -1,15 +1,32 @@
 import type { listPasskeyKeys as list } from '@nestmark/contract/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
+import { passkeySite } from '../accounts/passkeySite.ts'
+import { readPasskeys } from '../accounts/passkeyStore.ts'
 import { listPasskeyRows } from './passkeyKeyStore.ts'
 
-/** Returns the caller's keys for passkeys. Only the authenticator opens them. */
-export async function listPasskeyKeys({ actor, services: { db } }: Call): Promise<Output<typeof list>> {
-  const rows = await listPasskeyRows(db.read, actor.personId)
+const split = (text: string) => text.split(' ').filter(Boolean)
+
+/** Returns the caller's keys for passkeys, which only the authenticator opens, and the passkeys of the account. */
+export async function listPasskeyKeys({
+  actor,
+  services: { db, config },
+}: Call): Promise<Output<typeof list>> {
+  const [rows, own] = await Promise.all([
+    listPasskeyRows(db.read, actor.personId),
+    readPasskeys(db.read, actor.personId),
+  ])
   return {
-    passkeys: rows.map(({ credential_id, wrapped, changed_at: changed }) => ({
+    site: passkeySite(config),
+    account_passkeys: own.map(({ credential_id, name, transports }) => ({
+      credential_id,
+      name,
+      transports: split(transports),
+    })),
+    passkeys: rows.map(({ credential_id, wrapped, key_ids, changed_at: changed }) => ({
       credential_id,
       wrapped,
+      key_ids: split(key_ids),
       changed,
     })),
   }

@@ -8,6 +8,8 @@ import { openWithPasskey, wrapForPasskey } from '@nestmark/encryption/passkeyKey
 import { toKeyRecord } from '@nestmark/encryption/keyRecord'
 import { vectors } from '@nestmark/encryption/vectors.testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../db/newId.ts'
+import { deletePasskey, insertPasskey } from '../accounts/passkeyStore.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { ada, app, create, folder, key, makeKey, setUpFixture } from './fixture.testing.ts'
 
@@ -166,19 +168,51 @@ test('ENC-05 keys for a passkey are stored for their person, replaced and remove
   const prf = new Uint8Array(32).fill(7)
   const wrapped = await wrapForPasskey(records, prf, place)
   const credential_id = place.credentialId
+  const key_ids = [key.kid]
   await ada.call(contract.savePasskeyKeys, {
     credential_id,
     wrapped: await wrapForPasskey(records, prf, place),
+    key_ids: [key.kid, 'A'.repeat(22), key.kid],
   })
-  await ada.call(contract.savePasskeyKeys, { credential_id, wrapped })
+  expect((await ada.call(contract.listPasskeyKeys, {})).passkeys[0]!.key_ids).toEqual([
+    key.kid,
+    'A'.repeat(22),
+  ])
+  await ada.call(contract.savePasskeyKeys, { credential_id, wrapped, key_ids })
   const { passkeys } = await ada.call(contract.listPasskeyKeys, {})
-  expect(passkeys).toMatchObject([{ credential_id, wrapped }])
+  expect(passkeys).toMatchObject([{ credential_id, wrapped, key_ids }])
   expect(await openWithPasskey(passkeys[0]!.wrapped, prf, place)).toEqual(records)
-  expect(await rosa.call(contract.listPasskeyKeys, {})).toEqual({ passkeys: [] })
-  for (let n = 1; n < 20; n++) await ada.call(contract.savePasskeyKeys, { credential_id: `c${n}`, wrapped })
-  const one = ada.call(contract.savePasskeyKeys, { credential_id: 'more', wrapped })
+  expect(await rosa.call(contract.listPasskeyKeys, {})).toMatchObject({ account_passkeys: [], passkeys: [] })
+  const id = newId()
+  await app.services.db.write(tx =>
+    insertPasskey(tx, {
+      id,
+      user_id: ada.id,
+      credential_id,
+      public_key: '',
+      counter: 0,
+      transports: 'internal hybrid',
+      name: 'My phone',
+      synced: 0,
+      created_at: app.clock.now,
+      last_used_at: null,
+    }),
+  )
+  expect(await ada.call(contract.listPasskeyKeys, {})).toMatchObject({
+    site: { id: 'localhost' },
+    account_passkeys: [{ credential_id, name: 'My phone', transports: ['internal', 'hybrid'] }],
+  })
+  for (let n = 1; n < 20; n++)
+    await ada.call(contract.savePasskeyKeys, { credential_id: `c${n}`, wrapped, key_ids })
+  const one = ada.call(contract.savePasskeyKeys, { credential_id: 'more', wrapped, key_ids })
   expect(await toOutcome(one)).toBe('encryption.tooManyPasskeys')
-  await ada.call(contract.removePasskeyKeys, { credential_id })
-  await ada.call(contract.removePasskeyKeys, { credential_id })
+  await ada.call(contract.removePasskeyKeys, { credential_id: 'c1' })
+  await ada.call(contract.removePasskeyKeys, { credential_id: 'c1' })
   expect((await ada.call(contract.listPasskeyKeys, {})).passkeys).toHaveLength(19)
+  // The keys of a passkey go with it; those of the others stay.
+  await app.services.db.write(tx => deletePasskey(tx, rosa.id, id))
+  expect((await ada.call(contract.listPasskeyKeys, {})).passkeys).toHaveLength(19)
+  await app.services.db.write(tx => deletePasskey(tx, ada.id, id))
+  const left = (await ada.call(contract.listPasskeyKeys, {})).passkeys.map(each => each.credential_id)
+  expect([left.length, left.includes(credential_id)]).toEqual([18, false])
 })

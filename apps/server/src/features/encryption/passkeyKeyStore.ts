@@ -4,12 +4,12 @@ import type { PasskeyKeysRow } from '../../db/encryptionTables.ts'
 import { readRow } from '../../db/readRow.ts'
 
 export async function putPasskeyKeys(tx: Tx, row: PasskeyKeysRow): Promise<void> {
-  const { wrapped, changed_at } = row
+  const { wrapped, key_ids, changed_at } = row
   await tx
     .insertInto('passkey_keys')
     .values(row)
     .onConflict(conflict =>
-      conflict.columns(['person_id', 'credential_id']).doUpdateSet({ wrapped, changed_at }),
+      conflict.columns(['person_id', 'credential_id']).doUpdateSet({ wrapped, key_ids, changed_at }),
     )
     .execute()
 }

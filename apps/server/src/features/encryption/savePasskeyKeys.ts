@@ -9,10 +9,16 @@ const maxPasskeys = 20
 /** Stores the caller's keys for one passkey; a later call replaces them. */
 export async function savePasskeyKeys(
   { actor, services: { db, now } }: Call,
-  { credential_id, wrapped }: Parsed<typeof save>,
+  { credential_id, wrapped, key_ids: keyIds }: Parsed<typeof save>,
 ): Promise<Output<typeof save>> {
   await db.write(async tx => {
-    await putPasskeyKeys(tx, { person_id: actor.personId, credential_id, wrapped, changed_at: now() })
+    await putPasskeyKeys(tx, {
+      person_id: actor.personId,
+      credential_id,
+      wrapped,
+      key_ids: [...new Set(keyIds)].join(' '),
+      changed_at: now(),
+    })
     if ((await countPasskeyKeys(tx, actor.personId)) > maxPasskeys) refuse('encryption.tooManyPasskeys')
   })
   return {}

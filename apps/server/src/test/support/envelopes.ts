@@ -20,4 +20,8 @@ export const keyPair = {
   wrapped_private_key: vectors.people[0]!.wrapped,
 }
 export const givenKey = vectors.given.given
-export const passkeyKeys = { credential_id: vectors.passkey.credential, wrapped: vectors.passkey.wrapped }
+export const passkeyKeys = {
+  credential_id: vectors.passkey.credential,
+  wrapped: vectors.passkey.wrapped,
+  key_ids: [keyId],
+}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconKey, IconLock, IconLockOpen, IconUsers } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import css from './encryption.module.css'
+import { UsePasskey } from './passkeys/UsePasskey.tsx'
 
 /** Marks an encrypted collection beside its name. */
 export function EncryptedBadge({ folder }: { folder: Collection }) {
@@ -91,6 +92,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
             <p className="t3">{texts.lockedLine}</p>
           </div>
           {open.length === 0 && members}
+          <UsePasskey kids={missing.map(({ kid }) => kid)} />
           <Button
             variant="primary"
             icon={IconKey}

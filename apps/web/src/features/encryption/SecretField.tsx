@@ -2,7 +2,7 @@ import { estimateBits, weakBits } from '@nestmark/encryption/strength'
 import { maxSecretLength, minSecretLength } from '@nestmark/encryption/secret'
 import { generateSecret } from '@nestmark/encryption/strongSecret'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { copyText } from '../../lib/copyText.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -30,6 +30,7 @@ export function SecretField({
   error,
   isNew = false,
   autoFocus = false,
+  inputRef,
   onChange,
 }: {
   label?: string
@@ -37,6 +38,7 @@ export function SecretField({
   error: string | undefined
   isNew?: boolean
   autoFocus?: boolean
+  inputRef?: Ref<HTMLInputElement>
   onChange: (secret: string) => void
 }) {
   const [isShown, setIsShown] = useState(false)
@@ -67,6 +69,7 @@ export function SecretField({
           <div className={fieldCss.box}>
             <input
               {...control}
+              ref={inputRef}
               className={classes(fieldCss.inside, isShown && css.secret)}
               type={isShown ? 'text' : 'password'}
               autoComplete={isNew ? 'new-password' : 'off'}

@@ -1,6 +1,8 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { uiTexts } from '@nestmark/texts/ui'
-import { type FormEvent, useId } from 'react'
+import { readKeyId } from '@nestmark/encryption/validationValue'
+import { passkeyKeysTexts } from '@nestmark/texts/passkeyKeys'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,10 +12,13 @@ import css from './encryption.module.css'
 import { KeyFileField } from './FileField.tsx'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
 import { OpenWithPair } from './members/OpenWithPair.tsx'
+import { UnlockWithPasskey } from './passkeys/UnlockWithPasskey.tsx'
+import { usePasskeyKeys } from './passkeys/usePasskeyKeys.ts'
+import { useUnlockByPasskey } from './passkeys/useUnlockByPasskey.ts'
 import { SecretField } from './SecretField.tsx'
 import { useUnlock } from './useUnlock.ts'
 
-/** Opens the key of a collection by its file or its secret (ENC-03, ENC-05, ENC-09). */
+/** Opens the key of a collection by a passkey, its secret or its file (ENC-03, ENC-05, ENC-09). */
 export default function UnlockDialog({
   collectionId,
   kid,
@@ -29,6 +34,18 @@ export default function UnlockDialog({
     onDone?.()
   }
   const unlock = useUnlock({ collectionId, kid, label: name || texts.encrypted }, finish)
+  const needed = kid ?? (collection?.enc_id === undefined ? undefined : readKeyId(collection.enc_id))
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const passkey = useUnlockByPasskey(usePasskeyKeys(), needed === undefined ? [] : [needed], {
+    kept: unlock.kept,
+    onOpened: finish,
+    onCancel: () => field.current?.focus(),
+    onProblem: sentence => {
+      setProblem(sentence)
+      field.current?.focus()
+    },
+  })
   return (
     <Dialog
       title={decrypts ? texts.decryptNamed(name) : texts.unlockNamed(name)}
@@ -36,7 +53,13 @@ export default function UnlockDialog({
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} icon={IconLockOpen} disabled={unlock.busy}>
+          <Button
+            variant={passkey.isOffered ? 'plain' : 'primary'}
+            type="submit"
+            form={formId}
+            icon={IconLockOpen}
+            disabled={unlock.busy}
+          >
             {unlock.busy ? texts.opening : decrypts ? texts.decrypt : texts.unlock}
           </Button>
         </>
@@ -51,16 +74,29 @@ export default function UnlockDialog({
           void unlock.submit()
         }}
       >
+        {passkey.isOffered && (
+          <UnlockWithPasskey
+            busy={passkey.busy}
+            problem={problem}
+            onUnlock={() => {
+              setProblem(undefined)
+              passkey.unlock()
+            }}
+          />
+        )}
         <OpenWithPair collectionId={collectionId} kid={kid} onOpened={finish} />
-        <KeyFileField name={unlock.file?.name ?? ''} error={unlock.errors.file} onFile={unlock.choose} />
-        <div className={css.or}>{texts.orEnter}</div>
+        {passkey.isOffered && <div className={css.or}>{texts.orEnter}</div>}
         <SecretField
           label={texts.collectionKey}
-          autoFocus
+          autoFocus={!passkey.isOffered}
+          inputRef={field}
           value={unlock.secret}
           error={unlock.errors.secret}
           onChange={unlock.type}
         />
+        {passkey.isKeyMissing && <p className="t3">{passkeyKeysTexts.lacksKey}</p>}
+        <div className={css.or}>{passkeyKeysTexts.orFile}</div>
+        <KeyFileField name={unlock.file?.name ?? ''} error={unlock.errors.file} onFile={unlock.choose} />
         <LifetimeChoice value={unlock.kept} onChange={unlock.setKept} />
       </form>
     </Dialog>

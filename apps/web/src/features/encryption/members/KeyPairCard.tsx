@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { isSameKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconKey, IconLockOpen } from '../../../ui/icons.ts'
+import { IconKey, IconLockOpen, IconUsers } from '../../../ui/icons.ts'
 import css from './members.module.css'
 import type { GivenKey } from './openGivenKey.ts'
 import { useOpenGivenKey } from './useOpenGivenKey.ts'
@@ -17,7 +17,10 @@ export function KeyPairCard() {
   if (pair === undefined) return null
   return (
     <section className={css.card} aria-label={texts.pair}>
-      <h3>{texts.pair}</h3>
+      <h3 className={css.title}>
+        <IconUsers className="i s18" />
+        {texts.pair}
+      </h3>
       {pair === null ? (
         <>
           <p className="t2">{texts.pairLine}</p>

@@ -1,0 +1,164 @@
+import { getFolderKeys } from '@nestmark/contract/encryption'
+import { readKeyId } from '@nestmark/encryption/validationValue'
+import { encryptionTexts } from '@nestmark/texts/encryption'
+import { passkeyKeysTexts } from '@nestmark/texts/passkeyKeys'
+import { useOperation } from '../../lib/api/operations.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { type KeyLifetime, keyRing, type SavedKey, useKeys } from '../../lib/encryption/keyRing.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { fieldCss } from '../../ui/Field.tsx'
+import {
+  IconDots,
+  IconFileDownload,
+  IconFingerprint,
+  IconKey,
+  IconPassword,
+  IconPrinter,
+  IconRotate,
+  IconTrash,
+} from '../../ui/icons.ts'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import css from './EncryptionKeysTab.module.css'
+import { downloadKeys } from './keyFiles.ts'
+import passkeyCss from './passkeys/passkeys.module.css'
+import { startRotation } from './rotation.ts'
+import { useNameOf, usePathOf, useShared } from './useNameOf.ts'
+
+const texts = encryptionTexts.keys
+
+/** A key of this browser: where it belongs, how long it is kept, and what can be done with it. */
+export function KeyRow({
+  saved,
+  count,
+  isInPasskey,
+}: {
+  saved: SavedKey
+  count: number | undefined
+  /** A passkey of the person opens it. */
+  isInPasskey: boolean
+}) {
+  const path = usePathOf(saved.parent)
+  const isOwner = path !== undefined
+  const shared = useShared(saved.parent, !isOwner)
+  const name = useNameOf(saved.parent) ?? shared?.name ?? saved.label
+  const { data } = useOperation(getFolderKeys, { folder_id: saved.parent }, { quiet: true, enabled: isOwner })
+  const keys = useKeys()
+  // A former key with which links are still encrypted: its replacement was interrupted.
+  const isFormer = data?.former_keys.some(each => each.key_id === saved.kid) ?? false
+  const newer = isFormer ? findPresentKey(keys, saved.parent, data?.enc_id) : undefined
+  const isPresent = isOwner && !isFormer
+  const entries = (): MenuEntry[] => [
+    {
+      label: texts.download,
+      icon: IconFileDownload,
+      run: () => void downloadKeys([saved], name),
+    },
+    { label: texts.sheet, icon: IconPrinter, run: () => openOverlay('recoverySheet', { keys: [saved] }) },
+    isPresent && 'line',
+    isPresent && {
+      label: texts.changeSecret,
+      icon: IconPassword,
+      run: () => openOverlay('changeSecret', { saved }),
+    },
+    isPresent && {
+      label: texts.newKey,
+      icon: IconRotate,
+      run: () => openOverlay('newCollectionKey', { saved }),
+    },
+    'line',
+    {
+      label: texts.remove,
+      icon: IconTrash,
+      danger: true,
+      run: () => (isInPasskey ? remove(saved) : askToRemove(saved)),
+    },
+  ]
+  return (
+    <li className={css.row}>
+      <span className={css.egg} aria-hidden="true">
+        <IconKey className="i" />
+      </span>
+      <div className={css.name}>
+        <p className={css.label} dir="auto">
+          {saved.label}
+          {isInPasskey && (
+            <span className={passkeyCss.badge}>
+              <IconFingerprint className="i s12" />
+              {passkeyKeysTexts.badge}
+            </span>
+          )}
+        </p>
+        <p className="t3" dir="auto">
+          {isOwner
+            ? texts.collection(path, count)
+            : shared
+              ? texts.sharedBy(shared.name, shared.owner)
+              : texts.unknownCollection}
+        </p>
+        {newer && (
+          <p className={css.interrupted}>
+            {texts.interrupted}{' '}
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => startRotation(saved, { to: newer.kid, name, total: count })}
+            >
+              {texts.goOn}
+            </Button>
+          </p>
+        )}
+      </div>
+      <span className={css.since}>
+        <span className="sr">{texts.sinceDate('')}</span>
+        {formatDate(saved.since)}
+      </span>
+      <select
+        className={`${fieldCss.select} ${css.kept}`}
+        aria-label={texts.keptOf(saved.label)}
+        value={saved.kept}
+        onChange={event => keyRing.setLifetime(saved, Number(event.currentTarget.value) as KeyLifetime)}
+      >
+        <option value={0}>{encryptionTexts.session}</option>
+        <option value={1}>{encryptionTexts.untilLogout}</option>
+      </select>
+      <Menu label={texts.actionsOf(saved.label)} items={entries}>
+        {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actionsOf(saved.label)} />}
+      </Menu>
+    </li>
+  )
+}
+
+/** Removes a key without a question: a passkey opens it again. */
+function remove(saved: SavedKey): void {
+  keyRing.remove(saved)
+  toast({
+    title: encryptionTexts.keyRemoved,
+    line: passkeyKeysTexts.stillOpens,
+    undo: () => keyRing.save([saved], saved.kept, saved.since),
+  })
+}
+
+function askToRemove(saved: SavedKey): void {
+  openOverlay('confirm', {
+    title: texts.removeAsk(saved.label),
+    body: texts.removeLine,
+    confirm: texts.removeButton,
+    danger: true,
+    run: () => {
+      keyRing.remove(saved)
+      toast({ title: encryptionTexts.keyRemoved })
+    },
+  })
+}
+
+/** Returns the present key of a collection. Another one may have been made and not given to the collection. */
+function findPresentKey(
+  keys: readonly SavedKey[],
+  collectionId: string,
+  value: string | null | undefined,
+): SavedKey | undefined {
+  const kid = value ? readKeyId(value) : null
+  return keys.find(key => key.parent === collectionId && key.kid === kid)
+}

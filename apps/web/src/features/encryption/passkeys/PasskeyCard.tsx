@@ -1,0 +1,120 @@
+import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
+import { useState } from 'react'
+import { useKeys } from '../../../lib/encryption/keyRing.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FieldError } from '../../../ui/FieldError.tsx'
+import { IconFingerprint } from '../../../ui/icons.ts'
+import { accountsUrl } from '../../session/signIn.ts'
+import css from '../members/members.module.css'
+import own from './passkeys.module.css'
+import { addKeysToPasskey, openPasskeyKeys, type PasskeyRecord } from './passkeyKeys.ts'
+import { PasskeyRow } from './PasskeyRow.tsx'
+import { type PasskeyKeys, usePasskeyKeys, usePrfSupport } from './usePasskeyKeys.ts'
+import { usePasskeyTask } from './usePasskeyTask.ts'
+import { toAllowed } from './useUnlockByPasskey.ts'
+
+/** The passkeys that open keys: set up, update and remove them. Renders nothing in a browser without passkeys. */
+export function PasskeyCard() {
+  const known = usePasskeyKeys()
+  if (!known) return null
+  return (
+    <section className={css.card} aria-label={texts.title}>
+      <h3 className={css.title}>
+        <IconFingerprint className="i s18" />
+        {texts.title}
+      </h3>
+      <p className="t2">{texts.line}</p>
+      <Passkeys known={known} />
+    </section>
+  )
+}
+
+function Passkeys({ known }: { known: PasskeyKeys }) {
+  const [problem, setProblem] = useState<string>()
+  const { busy, run } = usePasskeyTask(setProblem)
+  const hasKeys = useKeys().length > 0
+  const reason = useReason(known)
+  const { siteId, personId } = known
+  const start = (task: (question: Parameters<typeof addKeysToPasskey>[0]) => Promise<void>, done: string) => {
+    setProblem(undefined)
+    void run(async signal => {
+      if (siteId === null) return
+      await task({ siteId, personId, allowed: [], signal })
+      toast({ title: done })
+    })
+  }
+  const update = (credentials: readonly { credential_id: string }[], done: string) =>
+    start(question => addKeysToPasskey({ ...question, allowed: toAllowed(known, credentials) }), done)
+  const open = (record: PasskeyRecord) =>
+    start(
+      question =>
+        openPasskeyKeys({ ...question, allowed: toAllowed(known, [record]) }, { records: [record], kept: 0 }),
+      texts.opened,
+    )
+  const others = known.account_passkeys.filter(
+    each => !known.passkeys.some(record => record.credential_id === each.credential_id),
+  )
+  return (
+    <>
+      {known.passkeys.length > 0 && (
+        <ul className={css.list} aria-label={texts.list}>
+          {known.passkeys.map(record => (
+            <PasskeyRow
+              key={record.credential_id}
+              record={record}
+              name={known.account_passkeys.find(each => each.credential_id === record.credential_id)?.name}
+              disabled={reason !== undefined}
+              onOpen={() => open(record)}
+              onUpdate={() => update([record], texts.updated)}
+            />
+          ))}
+        </ul>
+      )}
+      {reason !== undefined && <p className="t3">{reason}</p>}
+      {reason === undefined && others.length > 0 && hasKeys && (
+        <Button icon={IconFingerprint} aria-disabled={busy} onClick={() => update(others, texts.ready)}>
+          {busy ? texts.waiting : known.passkeys.length > 0 ? texts.setUpAnother : texts.setUp}
+        </Button>
+      )}
+      {reason === undefined && others.length > 0 && !hasKeys && known.passkeys.length === 0 && (
+        <p className="t3">{texts.noKeys}</p>
+      )}
+      {reason === undefined && known.account_passkeys.length === 0 && (
+        <div className={own.actions}>
+          <p className="t3">{texts.noPasskey}</p>
+          <AccountLink />
+        </div>
+      )}
+      {problem !== undefined && (
+        <div>
+          <FieldError>{problem}</FieldError>
+          <AccountLink />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Passkeys are added on the account page, where the person proves who they are. */
+function AccountLink() {
+  return (
+    <a className={own.link} href={`${accountsUrl()}/profile`}>
+      {texts.addPasskey}
+    </a>
+  )
+}
+
+/** Returns why no passkey can open keys here, or undefined. */
+function useReason({ site, siteId }: PasskeyKeys): string | undefined {
+  const isSupported = usePrfSupport()
+  if (site === null) return texts.impossible
+  if (siteId === null) return texts.elsewhere(toAddress(site))
+  return isSupported ? undefined : texts.noPrf
+}
+
+/** On this machine the page may have another port than the server. */
+function toAddress({ id, origin }: { id: string; origin: string }): string {
+  const port = location.port ? `:${location.port}` : ''
+  return id === 'localhost' ? `http://localhost${port}` : origin
+}

@@ -1,0 +1,33 @@
+import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
+import { Button } from '../../../ui/Button.tsx'
+import { FieldError } from '../../../ui/FieldError.tsx'
+import { IconFingerprint } from '../../../ui/icons.ts'
+import css from './passkeys.module.css'
+
+/** The first way to open a key: one touch. */
+export function UnlockWithPasskey({
+  busy,
+  problem,
+  onUnlock,
+}: {
+  busy: boolean
+  problem: string | undefined
+  onUnlock: () => void
+}) {
+  return (
+    <div>
+      <Button
+        variant="primary"
+        size="lg"
+        className={css.wide}
+        icon={IconFingerprint}
+        data-autofocus
+        aria-disabled={busy}
+        onClick={onUnlock}
+      >
+        {busy ? texts.waiting : texts.unlock}
+      </Button>
+      {problem !== undefined && <FieldError>{problem}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatNumber } from './counts.ts'
+
+const keys = (n: number) => `${formatNumber(n)} ${n === 1 ? 'key' : 'keys'}`
+
+/** Keys that a passkey opens. */
+export const passkeyKeysTexts = {
+  title: 'Unlock by passkey',
+  line: 'One touch opens your keys. Their files and secrets go on working.',
+  noPrf:
+    'This browser doesn’t offer it: it lacks the PRF extension of passkeys. The file and the secret of a key work as before.',
+  impossible: 'Passkeys need a host name, and this server only has an IP address.',
+  elsewhere: (address: string) => `Passkeys belong to one address. Open ${address} to use yours.`,
+  noPasskey: 'Your account has no passkey yet.',
+  addPasskey: 'Add a passkey',
+  noKeys: 'Encrypt a link or open a key first. Then a passkey can open it too.',
+  setUp: 'Set up a passkey',
+  setUpAnother: 'Set up another passkey',
+  waiting: 'Follow the steps in your browser',
+  ready: 'Your passkey opens your keys now',
+
+  list: 'Passkeys that open keys',
+  removedPasskey: 'A passkey that is no longer in your account',
+  opens: (n: number, all: number) =>
+    n === all ? `Opens ${keys(n)}` : `Opens ${formatNumber(n)} of ${keys(all)}`,
+  changed: (date: string) => `updated ${date}`,
+  open: 'Open keys',
+  openWith: (name: string) => `Open keys with “${name}”`,
+  opened: 'Your keys are open in this browser',
+  update: 'Update',
+  updateNamed: (name: string) => `Update “${name}”: it lacks keys of this browser`,
+  updated: 'Your passkey opens all keys of this browser now',
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove the keys of “${name}”`,
+  removeAsk: (name: string) => `Stop opening keys with “${name}”?`,
+  removeLine:
+    'Its copy of your keys is deleted. A key that has no file, sheet or secret elsewhere can’t be opened again. The passkey still logs you in.',
+  removed: 'This passkey no longer opens your keys',
+
+  badge: 'Passkey',
+  stillOpens: 'Your passkey opens it again.',
+
+  unlock: 'Unlock with passkey',
+  use: 'Use passkey',
+  orEnter: 'or enter the collection key',
+  orFile: 'or use its file',
+  lacksKey:
+    'Your passkey doesn’t have this key yet. Open it once, then choose Update in Settings › Encryption keys.',
+
+  errors: {
+    noPrf:
+      'This passkey can’t open keys: it has no PRF extension in this browser. Use another passkey, or add a new one to your account.',
+    lacksKey: 'This passkey doesn’t have the key of this collection.',
+    other: 'This passkey can’t open these keys. They were saved with another one.',
+    failed: 'The passkey couldn’t be used in this browser.',
+  },
+}
