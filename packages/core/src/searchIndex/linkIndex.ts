@@ -1,0 +1,199 @@
+import { categories } from '../limits.ts'
+import { type SearchedTexts, toFieldTerms } from '../linkTerms.ts'
+import { isEmptySearch, type SearchQuery } from '../searchQuery/query.ts'
+import {
+  allFields,
+  hostTerms,
+  substringTerm,
+  type TextField,
+  type TextPlan,
+  type WantedTerm,
+} from '../searchQuery/textPlan.ts'
+import { toTiers } from '../searchQuery/tiers.ts'
+import type { QueryTerm } from '../searchTerms.ts'
+import { TermCache } from '../termCache.ts'
+import { type NamesOfSearch, toCondition } from './filters.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** A link as the index has it. */
+export interface IndexedLink extends SearchedTexts {
+  id: string
+  category: number
+  favourite: boolean
+  /** In milliseconds since 1970. */
+  createdAt: number
+  /** The id of its collection. */
+  parent: string
+}
+
+/** A search for links. */
+export interface LinkQuery {
+  query: SearchQuery
+  /** The fields in which words are searched. */
+  fields: readonly TextField[]
+  names: NamesOfSearch
+  category?: number | undefined
+  /** Newest (1) or oldest (2) first; when absent, the best first, and equal ones the newest first. */
+  order?: 1 | 2 | undefined
+}
+
+/** A link that a search finds. */
+export interface LinkHit {
+  id: string
+  /** That of its tier (`toTiers`); 0 for a search without words. */
+  rank: number
+  createdAt: number
+}
+
+export interface LinkHits {
+  /** In the order of the search. */
+  hits: LinkHit[]
+  /** The numbers of links of each category, image first, whatever category was asked for. */
+  counts: number[]
+}
+
+interface Entry extends IndexedLink {
+  terms: Record<TextField, string>
+}
+
+const bitOf: Record<TextField, number> = { title: 1, address: 2, descr: 4, tags: 8 }
+const toBits = (fields: readonly TextField[]) => fields.reduce((bits, field) => bits | bitOf[field], 0)
+
+/**
+ * An index of links in memory. It finds and ranks like the server does with its full-text index (`db/fullText.ts`,
+ * `features/searchQuery`), whose rules it shares; `searchIndex.test.ts` of the server compares both.
+ */
+export class LinkIndex {
+  /** null for a link that was removed or replaced. The order is that of ties: later ones are newer. */
+  #entries: (Entry | null)[] = []
+  #numbers = new Map<string, number>()
+  #vocabulary = new Vocabulary()
+  #cache = new TermCache()
+
+  get size(): number {
+    return this.#numbers.size
+  }
+
+  /** Adds links, or replaces them. */
+  put(links: Iterable<IndexedLink>): void {
+    for (const link of links) {
+      this.#forget(link.id)
+      this.#add({ ...link, terms: toFieldTerms(link, text => this.#cache.toIndexTerms(text)) })
+    }
+    // The cache would keep them.
+    this.#cache.takeFresh()
+  }
+
+  /** Removes all links but these, and puts these in this order. */
+  keep(ids: readonly string[]): void {
+    const kept = ids.flatMap(id => this.#entries[this.#numbers.get(id) ?? -1] ?? [])
+    const isSame =
+      kept.length === this.#entries.length && kept.every((each, at) => each === this.#entries[at])
+    if (isSame) return
+    this.#entries = []
+    this.#numbers = new Map()
+    this.#vocabulary = new Vocabulary()
+    for (const entry of kept) this.#add(entry)
+  }
+
+  search({ query, fields, names, category, order }: LinkQuery): LinkHits {
+    const counts = categories.map(() => 0)
+    // The index has no pages of links.
+    if (isEmptySearch(query) || query.content === true) return { hits: [], counts }
+    const matches = toCondition(query, names, () => this.#live())
+    const ranks = this.#rank(query, fields)
+    const found: (LinkHit & { at: number })[] = []
+    for (let at = 0; at < this.#entries.length; at++) {
+      const entry = this.#entries[at]
+      const rank = ranks[at] ?? 0
+      if (!entry || rank === 0 || !matches(entry)) continue
+      counts[entry.category - 1] = (counts[entry.category - 1] ?? 0) + 1
+      if (category !== undefined && entry.category !== category) continue
+      found.push({ id: entry.id, rank: query.terms.length > 0 ? rank : 0, createdAt: entry.createdAt, at })
+    }
+    const direction = order === 2 ? -1 : 1
+    found.sort(
+      (a, b) =>
+        (order === undefined ? b.rank - a.rank : 0) || direction * (b.createdAt - a.createdAt || b.at - a.at),
+    )
+    return { hits: found.map(({ id, rank, createdAt }) => ({ id, rank, createdAt })), counts }
+  }
+
+  *#live(): Generator<Entry> {
+    for (const entry of this.#entries) if (entry) yield entry
+  }
+
+  #add(entry: Entry): void {
+    const number = this.#entries.push(entry) - 1
+    this.#numbers.set(entry.id, number)
+    for (const field of allFields)
+      for (const term of entry.terms[field].split(' '))
+        if (term !== '') this.#vocabulary.add(term, number, bitOf[field])
+  }
+
+  #forget(id: string): void {
+    const number = this.#numbers.get(id)
+    if (number === undefined) return
+    this.#entries[number] = null
+    this.#numbers.delete(id)
+  }
+
+  /** Returns the rank of each link by its words: 0 for those that do not match, 1 where no words are wanted. */
+  #rank(query: SearchQuery, fields: readonly TextField[]): Uint8Array {
+    const ranks = new Uint8Array(this.#entries.length)
+    const all = query.terms.map(term => ({ term, words: this.#listWords(term) }))
+    const plan: TextPlan = { fields, all: [...all, ...hostTerms(query)], none: query.without }
+    const known = new Map<string, Uint8Array>()
+    for (const { rank, plan: tier } of plan.all.length > 0 ? toTiers(plan) : []) {
+      const wanted = tier.all.map(each => ({
+        found: this.#findFields(each, known),
+        bits: toBits(each.fields ?? tier.fields),
+      }))
+      for (let at = 0; at < ranks.length; at++)
+        if (ranks[at] === 0 && wanted.every(({ found, bits }) => ((found[at] ?? 0) & bits) !== 0))
+          ranks[at] = rank
+    }
+    if (plan.all.length === 0) ranks.fill(1)
+    for (const term of query.without) {
+      const found = this.#findFields({ term, words: [] }, known)
+      const bits = toBits(fields)
+      for (let at = 0; at < ranks.length; at++) if (((found[at] ?? 0) & bits) !== 0) ranks[at] = 0
+    }
+    return ranks
+  }
+
+  #listWords(term: QueryTerm): string[] {
+    const part = substringTerm(term)
+    return part === null ? [] : this.#vocabulary.listContaining(part)
+  }
+
+  /** Returns the fields of each link, as bits, in which a term or one of its words is. */
+  #findFields({ term, words }: WantedTerm, known: Map<string, Uint8Array>): Uint8Array {
+    const key = JSON.stringify([term.terms, term.prefix, words.length > 0])
+    const before = known.get(key)
+    if (before) return before
+    const found = new Uint8Array(this.#entries.length)
+    known.set(key, found)
+    const [first = '', ...more] = term.terms
+    if (more.length > 0) this.#findPhrase(term.terms, found)
+    else {
+      const own = term.prefix ? this.#vocabulary.findBeginning(first) : [this.#vocabulary.find(first)]
+      for (const postings of [...own, ...words.map(word => this.#vocabulary.find(word))])
+        postings?.links.forEach((link, at) => {
+          found[link] = (found[link] ?? 0) | (postings.fields[at] ?? 0)
+        })
+    }
+    return found
+  }
+
+  /** Finds terms that follow each other in a field. */
+  #findPhrase(terms: readonly string[], found: Uint8Array): void {
+    const phrase = ` ${terms.join(' ')} `
+    for (const link of this.#vocabulary.find(terms[0] ?? '')?.links ?? []) {
+      const entry = this.#entries[link]
+      for (const field of allFields)
+        if (entry && ` ${entry.terms[field]} `.includes(phrase))
+          found[link] = (found[link] ?? 0) | bitOf[field]
+    }
+  }
+}
