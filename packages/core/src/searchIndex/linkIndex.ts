@@ -40,7 +40,7 @@ export interface LinkQuery {
 /** A link that a search finds. */
 export interface LinkHit {
   id: string
-  /** That of its tier (`toTiers`); 0 for a search without words. */
+  /** That of its tier (`toTiers`); 0 where the order is that of the dates. */
   rank: number
   createdAt: number
 }
@@ -102,6 +102,7 @@ export class LinkIndex {
     if (isEmptySearch(query) || query.content === true) return { hits: [], counts }
     const matches = toCondition(query, names, () => this.#live())
     const ranks = this.#rank(query, fields)
+    const isRanked = query.terms.length > 0 && order === undefined
     const found: (LinkHit & { at: number })[] = []
     for (let at = 0; at < this.#entries.length; at++) {
       const entry = this.#entries[at]
@@ -109,7 +110,7 @@ export class LinkIndex {
       if (!entry || rank === 0 || !matches(entry)) continue
       counts[entry.category - 1] = (counts[entry.category - 1] ?? 0) + 1
       if (category !== undefined && entry.category !== category) continue
-      found.push({ id: entry.id, rank: query.terms.length > 0 ? rank : 0, createdAt: entry.createdAt, at })
+      found.push({ id: entry.id, rank: isRanked ? rank : 0, createdAt: entry.createdAt, at })
     }
     const direction = order === 2 ? -1 : 1
     found.sort(
