@@ -2,7 +2,7 @@ import { compareKey } from '../compareKey.ts'
 import type { NamedFilter, SearchQuery } from '../searchQuery/query.ts'
 import { foldText } from '../searchTerms.ts'
 import { tagKey } from '../tagKey.ts'
-import type { IndexedLink } from './linkIndex.ts'
+import type { IndexedLink } from './indexedLink.ts'
 
 /** A search of an index: the names in it are looked up before, among all that the person may see. */
 export interface NamesOfSearch {

@@ -1,5 +1,5 @@
 import { categories } from '../limits.ts'
-import { type SearchedTexts, toFieldTerms } from '../linkTerms.ts'
+import { toFieldTerms } from '../linkTerms.ts'
 import { isEmptySearch, type SearchQuery } from '../searchQuery/query.ts'
 import {
   allFields,
@@ -13,18 +13,8 @@ import { toTiers } from '../searchQuery/tiers.ts'
 import type { QueryTerm } from '../searchTerms.ts'
 import { TermCache } from '../termCache.ts'
 import { type NamesOfSearch, toCondition } from './filters.ts'
+import type { IndexedLink, LinkFacts } from './indexedLink.ts'
 import { Vocabulary } from './vocabulary.ts'
-
-/** A link as the index has it. */
-export interface IndexedLink extends SearchedTexts {
-  id: string
-  category: number
-  favourite: boolean
-  /** In milliseconds since 1970. */
-  createdAt: number
-  /** The id of its collection. */
-  parent: string
-}
 
 /** A search for links. */
 export interface LinkQuery {
@@ -82,6 +72,12 @@ export class LinkIndex {
     }
     // The cache would keep them.
     this.#cache.takeFresh()
+  }
+
+  /** Returns a link with other facts and the same texts; undefined for a link that the index does not have. */
+  change(facts: LinkFacts): IndexedLink | undefined {
+    const entry = this.#entries[this.#numbers.get(facts.id) ?? -1]
+    return entry ? { ...facts, title: entry.title, address: entry.address, descr: entry.descr } : undefined
   }
 
   /** Removes all links but these, and puts these in this order. */
