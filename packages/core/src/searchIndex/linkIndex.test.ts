@@ -18,15 +18,14 @@ const link = (id: string, title: string, more: Partial<IndexedLink> = {}): Index
   ...more,
 })
 
-const find = (index: LinkIndex, input: string, more: Partial<LinkQuery> = {}) =>
-  index
-    .search({
-      query: parseSearch(input),
-      fields: allFields,
-      names: { collections: [], tags: [] },
-      ...more,
-    })
-    .hits.map(hit => hit.id)
+const search = (index: LinkIndex, input: string, more: Partial<LinkQuery> = {}) =>
+  index.search({
+    query: parseSearch(input),
+    fields: allFields,
+    names: { collections: [], tags: [] },
+    ...more,
+  })
+const find = (...asked: Parameters<typeof search>) => search(...asked).ids
 
 /** The server compares its own results with those of the index in `features/search/searchIndex.test.ts`. */
 describe('SRCH-07 the index of links in memory', () => {
@@ -42,12 +41,7 @@ describe('SRCH-07 the index of links in memory', () => {
     ])
     const order = ['whole', 'beginning', 'part', 'tag', 'address', 'description']
     expect(find(index, 'turf')).toEqual(order)
-    const { hits } = index.search({
-      query: parseSearch('turf'),
-      fields: allFields,
-      names: { collections: [], tags: [] },
-    })
-    expect(hits.map(hit => hit.rank)).toEqual([6, 5, 4, 3, 2, 1])
+    expect([...search(index, 'turf').ranks]).toEqual([6, 5, 4, 3, 2, 1])
   })
 
   test('orders equal links by date, later ones of the same date first', () => {

@@ -27,22 +27,27 @@ export interface LinkQuery {
   order?: 1 | 2 | undefined
 }
 
-/** A link that a search finds. */
-export interface LinkHit {
-  id: string
-  /** That of its tier (`toTiers`); 0 where the order is that of the dates. */
-  rank: number
-  createdAt: number
-}
-
+/** The links that a search finds, in its order: arrays, which a worker sends faster than ten thousand objects. */
 export interface LinkHits {
-  /** In the order of the search. */
-  hits: LinkHit[]
+  ids: string[]
+  /** That of its tier (`toTiers`) for each link; 0 where the order is that of the dates. */
+  ranks: Uint8Array<ArrayBuffer>
+  /** When each link was saved, in milliseconds since 1970. */
+  dates: Float64Array<ArrayBuffer>
   /** The numbers of links of each category, image first, whatever category was asked for. */
   counts: number[]
 }
 
+/** Returns the result of a search that finds nothing. */
+export const emptyHits = (): LinkHits => ({
+  ids: [],
+  ranks: new Uint8Array(),
+  dates: new Float64Array(),
+  counts: categories.map(() => 0),
+})
+
 interface Entry extends IndexedLink {
+  /** With a space before and after each term. */
   terms: Record<TextField, string>
 }
 
@@ -57,6 +62,8 @@ export class LinkIndex {
   /** null for a link that was removed or replaced. The order is that of ties: later ones are newer. */
   #entries: (Entry | null)[] = []
   #numbers = new Map<string, number>()
+  /** True while the entries are in the order of their dates. */
+  #isByDate = true
   #vocabulary = new Vocabulary()
   #cache = new TermCache()
 
@@ -68,7 +75,9 @@ export class LinkIndex {
   put(links: Iterable<IndexedLink>): void {
     for (const link of links) {
       this.#forget(link.id)
-      this.#add({ ...link, terms: toFieldTerms(link, text => this.#cache.toIndexTerms(text)) })
+      const terms = toFieldTerms(link, text => this.#cache.toIndexTerms(text))
+      for (const field of allFields) terms[field] = ` ${terms[field]} `
+      this.#add({ ...link, terms })
     }
     // The cache would keep them.
     this.#cache.takeFresh()
@@ -88,32 +97,44 @@ export class LinkIndex {
     if (isSame) return
     this.#entries = []
     this.#numbers = new Map()
+    this.#isByDate = true
     this.#vocabulary = new Vocabulary()
     for (const entry of kept) this.#add(entry)
   }
 
   search({ query, fields, names, category, order }: LinkQuery): LinkHits {
-    const counts = categories.map(() => 0)
+    const found = emptyHits()
     // The index has no pages of links.
-    if (isEmptySearch(query) || query.content === true) return { hits: [], counts }
+    if (isEmptySearch(query) || query.content === true) return found
     const matches = toCondition(query, names, () => this.#live())
     const ranks = this.#rank(query, fields)
-    const isRanked = query.terms.length > 0 && order === undefined
-    const found: (LinkHit & { at: number })[] = []
+    const { counts } = found
+    const hits: number[] = []
     for (let at = 0; at < this.#entries.length; at++) {
       const entry = this.#entries[at]
-      const rank = ranks[at] ?? 0
-      if (!entry || rank === 0 || !matches(entry)) continue
+      if (!entry || ranks[at] === 0 || !matches(entry)) continue
       counts[entry.category - 1] = (counts[entry.category - 1] ?? 0) + 1
-      if (category !== undefined && entry.category !== category) continue
-      found.push({ id: entry.id, rank: isRanked ? rank : 0, createdAt: entry.createdAt, at })
+      if (category === undefined || entry.category === category) hits.push(at)
     }
-    const direction = order === 2 ? -1 : 1
-    found.sort(
-      (a, b) =>
-        (order === undefined ? b.rank - a.rank : 0) || direction * (b.createdAt - a.createdAt || b.at - a.at),
-    )
-    return { hits: found.map(({ id, rank, createdAt }) => ({ id, rank, createdAt })), counts }
+    const isRanked = query.terms.length > 0 && order === undefined
+    const sorted = this.#sort(hits, isRanked ? ranks : null, order === 2)
+    return {
+      ids: sorted.map(at => this.#entries[at]?.id ?? ''),
+      ranks: Uint8Array.from(sorted, at => (isRanked ? (ranks[at] ?? 0) : 0)),
+      dates: Float64Array.from(sorted, at => this.#entries[at]?.createdAt ?? 0),
+      counts,
+    }
+  }
+
+  /** Sorts links by rank, then by date, then by their order in the index. */
+  #sort(hits: number[], ranks: Uint8Array | null, isOldestFirst: boolean): number[] {
+    const dateOf = (at: number) => this.#entries[at]?.createdAt ?? 0
+    if (!this.#isByDate) hits.sort((a, b) => dateOf(a) - dateOf(b) || a - b)
+    if (isOldestFirst) return hits
+    hits.reverse()
+    if (ranks === null) return hits
+    const byRank = Map.groupBy(hits, at => ranks[at] ?? 0)
+    return [...byRank.keys()].sort((a, b) => b - a).flatMap(rank => byRank.get(rank) ?? [])
   }
 
   *#live(): Generator<Entry> {
@@ -121,6 +142,8 @@ export class LinkIndex {
   }
 
   #add(entry: Entry): void {
+    const before = this.#entries.at(-1)
+    if (before === null || (before && before.createdAt > entry.createdAt)) this.#isByDate = false
     const number = this.#entries.push(entry) - 1
     this.#numbers.set(entry.id, number)
     for (const field of allFields)
@@ -146,9 +169,14 @@ export class LinkIndex {
         found: this.#findFields(each, known),
         bits: toBits(each.fields ?? tier.fields),
       }))
-      for (let at = 0; at < ranks.length; at++)
-        if (ranks[at] === 0 && wanted.every(({ found, bits }) => ((found[at] ?? 0) & bits) !== 0))
-          ranks[at] = rank
+      for (let at = 0; at < ranks.length; at++) {
+        let isMatch = ranks[at] === 0
+        for (let term = 0; isMatch && term < wanted.length; term++) {
+          const { found, bits } = wanted[term] ?? { found: ranks, bits: 0 }
+          isMatch = ((found[at] ?? 0) & bits) !== 0
+        }
+        if (isMatch) ranks[at] = rank
+      }
     }
     if (plan.all.length === 0) ranks.fill(1)
     for (const term of query.without) {
@@ -175,10 +203,14 @@ export class LinkIndex {
     if (more.length > 0) this.#findPhrase(term.terms, found)
     else {
       const own = term.prefix ? this.#vocabulary.findBeginning(first) : [this.#vocabulary.find(first)]
-      for (const postings of [...own, ...words.map(word => this.#vocabulary.find(word))])
-        postings?.links.forEach((link, at) => {
-          found[link] = (found[link] ?? 0) | (postings.fields[at] ?? 0)
-        })
+      for (const postings of [...own, ...words.map(word => this.#vocabulary.find(word))]) {
+        if (!postings) continue
+        const { links, fields } = postings
+        for (let at = 0; at < links.length; at++) {
+          const link = links[at] ?? 0
+          found[link] = (found[link] ?? 0) | (fields[at] ?? 0)
+        }
+      }
     }
     return found
   }
@@ -186,10 +218,12 @@ export class LinkIndex {
   /** Finds terms that follow each other in a field. */
   #findPhrase(terms: readonly string[], found: Uint8Array): void {
     const phrase = ` ${terms.join(' ')} `
-    for (const link of this.#vocabulary.find(terms[0] ?? '')?.links ?? []) {
+    const { links = [], fields = [] } = this.#vocabulary.find(terms[0] ?? '') ?? {}
+    for (let at = 0; at < links.length; at++) {
+      const link = links[at] ?? 0
       const entry = this.#entries[link]
       for (const field of allFields)
-        if (entry && ` ${entry.terms[field]} `.includes(phrase))
+        if (entry && ((fields[at] ?? 0) & bitOf[field]) !== 0 && entry.terms[field].includes(phrase))
           found[link] = (found[link] ?? 0) | bitOf[field]
     }
   }

@@ -156,7 +156,7 @@ async function findInIndex(index: LinkIndex, { input, type = 'link', category, o
     negative,
   }))
   const known = query.tags.length > 0 ? tags : []
-  const { hits, counts } = index.search({
+  const { ids, ranks, counts } = index.search({
     query,
     fields: fieldsOf[type],
     names: { collections, tags: known },
@@ -164,7 +164,7 @@ async function findInIndex(index: LinkIndex, { input, type = 'link', category, o
     order,
   })
   return {
-    found: hits.map(({ id, rank }) => [opened.get(id)!, rank] as const),
+    found: ids.map((id, at) => [opened.get(id)!, ranks[at]!] as const),
     counts,
   }
 }

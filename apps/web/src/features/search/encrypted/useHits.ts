@@ -6,7 +6,13 @@ import { hitsKey, indexEpoch } from './encryptedIndex.ts'
 import { indexWorker } from './indexTasks.ts'
 import { toLinkQuery, type TypedSearch } from './toLinkQuery.ts'
 
-export const noHits: LinkHits = { hits: [], counts: [0, 0, 0, 0, 0] }
+/** The result of a search without the index. */
+export const noHits: LinkHits = {
+  ids: [],
+  ranks: new Uint8Array(),
+  dates: new Float64Array(),
+  counts: [0, 0, 0, 0, 0],
+}
 
 /** Names of collections and tags are part of a search. The index itself reports its changes. */
 const reads = ['collections', 'tags'] as const

@@ -27,16 +27,16 @@ export function useHitRows(found: LinkHits, input: string): HitRows {
     const words = parseSearch(input).text
     const rows = new Map<string, { link: object; row: LinkResult }>()
     return {
-      keys: found.hits.map(({ rank, createdAt }) => ({ rank, create_date: createdAt })),
+      keys: found.ids.map((_, at) => ({ rank: found.ranks[at] ?? 0, create_date: found.dates[at] ?? 0 })),
       at(index) {
-        const hit = found.hits[index]
-        const link = hit && findIndexed(hit.id)
-        if (!hit || !link) return undefined
-        const known = rows.get(hit.id)
+        const id = found.ids[index] ?? ''
+        const link = findIndexed(id)
+        if (!link) return undefined
+        const known = rows.get(id)
         if (known?.link === link) return known.row
         const excerpt = words === '' ? null : findExcerpt(link, words)
-        const row = { ...link, rank: hit.rank, ...(excerpt && { excerpt }) }
-        rows.set(hit.id, { link, row })
+        const row = { ...link, rank: found.ranks[index] ?? 0, ...(excerpt && { excerpt }) }
+        rows.set(id, { link, row })
         return row
       },
     }
