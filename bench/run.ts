@@ -12,6 +12,7 @@ import { away } from './benchmarks/away.ts'
 import { contentSearch } from './benchmarks/contentSearch.ts'
 import { copies } from './benchmarks/copies.ts'
 import { copying } from './benchmarks/copying.ts'
+import { encryptedSearch } from './benchmarks/encryptedSearch.ts'
 import { encryption } from './benchmarks/encryption.ts'
 import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
@@ -54,6 +55,7 @@ const benchmarks = {
   sharing,
   signIn,
   encryption,
+  encryptedSearch,
   fairness,
   mixed,
   million,

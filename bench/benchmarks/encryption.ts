@@ -1,18 +1,13 @@
-import { validateEncryptFolderKey, updateEnc } from '@nestmark/contract/encryption'
 import { randomBytes, toBase64url } from '@nestmark/encryption/bytes'
 import { type CollectionKey, generateKey, openKey } from '@nestmark/encryption/collectionKey'
 import { openText, sealText } from '@nestmark/encryption/envelope'
-import { newSecretHeader } from '@nestmark/encryption/secret'
-import { composeValidationValue } from '@nestmark/encryption/validationValue'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { openChange } from '../change.ts'
-import type { Person } from '../person.ts'
+import { encrypt, fill, makeTexts, sealedFields as fields } from '../encryptedLinks.ts'
 import { inTurns, median, timed } from '../stats.ts'
 import { get, post, Wire } from '../wire.ts'
 
 const links = 10_000
-const perCall = 100
-const fields = ['name', 'desc', 'link'] as const
 const turns = 30
 
 /**
@@ -22,22 +17,6 @@ const turns = 30
 export async function encryption(world: World): Promise<Row[]> {
   const key = await openKey(generateKey())
   return [...(await sealing(key)), ...(await firstScreen(world, key))]
-}
-
-interface Texts {
-  id: string
-  name: string
-  desc: string
-  link: string
-}
-
-function makeTexts(id: string, at: number): Texts {
-  return {
-    id,
-    name: `An encrypted link with the number ${at}`,
-    desc: 'Some words about it, as long as most descriptions of pages are. '.repeat(1 + (at % 4)),
-    link: `https://host${at % 500}.example.org/path/of/a/page/${at}`,
-  }
 }
 
 async function sealing(key: CollectionKey): Promise<Row[]> {
@@ -101,8 +80,8 @@ async function sealing(key: CollectionKey): Promise<Row[]> {
 }
 
 async function firstScreen({ small: { server, person, location, personId } }: World, key: CollectionKey) {
-  const clear = await fill(person, 'In clear')
-  const locked = await fill(person, 'Encrypted')
+  const clear = await fill(person, 'In clear', links)
+  const locked = await fill(person, 'Encrypted', links)
   await encrypt(person, key, locked)
   const wire = await Wire.open(server.port)
   const change = await openChange(location, personId)
@@ -123,41 +102,4 @@ async function firstScreen({ small: { server, person, location, personId } }: Wo
   wire.close()
   const what = `first screen of ${links.toLocaleString('en')} encrypted links`
   return [atMost(1.5, what, median(taken.locked), median(taken.clear), 'with the limit in clear')]
-}
-
-interface Filled {
-  folder: string
-  texts: Texts[]
-}
-
-/** Creates a collection with links in clear. */
-async function fill(person: Person, name: string): Promise<Filled> {
-  const folder = (await person.ask<{ _id: string }>('create-folder', { name }))._id
-  const texts: Texts[] = []
-  for (let at = 0; at < links; at += perCall) {
-    const made = Array.from({ length: perCall }, (_, n) => makeTexts('', at + n))
-    const forms = made.map(({ name: title, desc }) => ({ name: title, desc, link: '', category: 4 }))
-    const saved = await person.ask<{ links: { _id: string }[] }>('add-links', {
-      links: forms,
-      parent: folder,
-    })
-    texts.push(...made.map((each, n) => ({ ...each, id: saved.links[n]?._id ?? '' })))
-  }
-  return { folder, texts }
-}
-
-/** Encrypts the links of a collection. */
-async function encrypt(person: Person, key: CollectionKey, { folder, texts }: Filled): Promise<void> {
-  const header = { ...newSecretHeader(), wk: toBase64url(randomBytes(60)), kid: key.kid }
-  const place = { collectionId: folder, header, iv: randomBytes(12) }
-  const enc_id = await composeValidationValue(key, place)
-  await person.ask(validateEncryptFolderKey.path, { folder_id: folder, enc_id })
-  for (let at = 0; at < texts.length; at += perCall) {
-    const sealed = texts.slice(at, at + perCall).map(async each => {
-      const seal = (field: (typeof fields)[number]) => sealText(key, { linkId: each.id, field }, each[field])
-      const [name, desc, link] = await Promise.all(fields.map(seal))
-      return { _id: each.id, enc: 1, name, desc, link }
-    })
-    await person.ask(updateEnc.path, { links: await Promise.all(sealed) })
-  }
 }

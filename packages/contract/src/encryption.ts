@@ -205,10 +205,20 @@ export const countEncryptedLinks = operation({
   path: 'count-enc-links',
   keyScope: 'read',
   summary:
-    "Counts the encrypted links of the caller's library by key, with those in the trash: a key may be forgotten when none is left.",
-  input: nothing,
-  output: z.object({ keys: z.array(z.object({ key_id: keyId, count: z.number() })) }),
-  reads: ['links'],
+    "Counts the encrypted links of the caller's library by key, with those in the trash: a key may be forgotten when none is left. " +
+    'With `searched` 1, counts those that a search finds instead: without the trash, and with what others share with the caller by name.',
+  input: z.object({ searched: z.optional(flag) }),
+  output: z.object({
+    keys: z.array(
+      z.object({
+        key_id: keyId,
+        count: z.number(),
+        /** With `searched`: a collection that has such links, by whose key they are opened. */
+        folder_id: z.optional(id),
+      }),
+    ),
+  }),
+  reads: ['links', 'collections'],
 })
 
 /** A position in a list: the time and the id of a link. */
@@ -219,7 +229,7 @@ export const listEncryptedLinks = operation({
   keyScope: 'read',
   summary:
     "Lists links for the browser to search, encrypt or encrypt again, in the order of their creation, 200 at a time: those of the caller's library, or directly " +
-    'in a collection, with `include_sub` also in its descendants. `enc` 1 (the default) lists encrypted links, of one key with `key_id`; 0 the others. `after` is `next` of the page before.',
+    'in a collection, with `include_sub` also in its descendants, or with `shared` 1 those of all collections that others share with the caller by name. `enc` 1 (the default) lists encrypted links, of one key with `key_id`; 0 the others. `after` is `next` of the page before.',
   input: z.object({
     folder_id: z.optional(z.nullable(id)),
     include_sub: z.optional(flag),
@@ -230,6 +240,9 @@ export const listEncryptedLinks = operation({
     trash: z.optional(flag),
     /** 1: without thumbnails, which a search does not need. */
     bare: z.optional(flag),
+    /** 0: without the other texts too, to learn by `version` which links have changed. */
+    texts: z._default(flag, 1),
+    shared: z.optional(flag),
   }),
   output: z.object({
     links: z.array(

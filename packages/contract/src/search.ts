@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { limits } from '@nestmark/core/limits'
+import { keyId } from './encryption.ts'
 import { operation } from './operation.ts'
 import { searchType } from './searchTypes.ts'
 import { breadcrumbEntry, category, collection, flag, link, page, searchInput } from './shapes.ts'
@@ -9,8 +11,23 @@ export const excerpt = z.object({
   parts: z.array(z.string()),
 })
 
+/**
+ * The keys that the caller has: the search leaves out what is encrypted with them, because the caller finds these links
+ * by their texts (docs/encryption.md).
+ */
+const openKeys = z.optional(z.array(keyId).check(z.maxLength(limits.openKeys)))
+
 const found = z.object({
-  links: z.array(z.extend(link, { excerpt: z.optional(excerpt) })),
+  links: z.array(
+    z.extend(link, {
+      excerpt: z.optional(excerpt),
+      /**
+       * How well it matches, where the best come first: whole words in the title 6, beginnings of words 5, parts of
+       * words 4, also tags 3, address 2, description 1, its page 0. Equal ones are ordered by date, the newest first.
+       */
+      rank: z.optional(z.number()),
+    }),
+  ),
   folders: z.array(z.extend(collection, { breadcrumb: z.array(breadcrumbEntry) })),
   page: z.number(),
   /** Number of links, at most 10,000. */
@@ -29,13 +46,15 @@ export const searchLibrary = operation({
     'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner; a search for a category finds own links only, as the counts of `user-data`. ' +
     'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
     'Links whose kept page has the words follow those whose title, address, description or tags have them; in:content finds only them, -in:content none of them. ' +
-    'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus.',
+    'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus. ' +
+    'Encrypted links are found by their tags; those of `open_keys` are left out.',
   input: z.object({
     input: searchInput,
     type: z._default(searchType, 'link'),
     category: z.optional(category),
     /** 1 newest first, 2 oldest first; without it, best match first. */
     order: z.optional(z.union([z.literal(1), z.literal(2)])),
+    open_keys: openKeys,
     page,
   }),
   output: found,
@@ -58,7 +77,7 @@ export const countSearchResults = operation({
   summary:
     'Returns the number of search results in each category: image, video, link, note, audio. Items that others share with the caller are included. A search for one category (type category) returns the count of own links for each category. ' +
     '10,001 means more than 10,000.',
-  input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
+  input: z.object({ input: searchInput, type: z._default(searchType, 'link'), open_keys: openKeys }),
   output: z.object({ category_counts: z.array(z.number()) }),
   reads: ['links', 'collections', 'tags'],
 })

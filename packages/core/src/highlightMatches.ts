@@ -81,6 +81,22 @@ export function createExcerpt(text: string, input: string, length = 160): string
   return shown
 }
 
+/**
+ * Returns an excerpt of the field of a link whose match a list does not show; null when the title shows it, and without
+ * one.
+ */
+export function findExcerpt(
+  link: { name: string; desc: string; link: string },
+  input: string,
+): { field: 'desc' | 'link'; parts: string[] } | null {
+  if (highlightMatches(link.name, input).length > 1) return null
+  for (const field of ['desc', 'link'] as const) {
+    const parts = createExcerpt(link[field], input)
+    if (parts) return { field, parts }
+  }
+  return null
+}
+
 /** Returns the start of the first word from an index on, at most `end`; 0 for an index before the text. */
 function findWordStart(text: string, from: number, end: number): number {
   if (from <= 0) return 0

@@ -22,6 +22,8 @@ export const limits = {
   encryptedPerCall: 100,
   /** Encrypted links of a page that the browser reads to search them. */
   encryptedPage: 200,
+  /** Keys that a search names. */
+  openKeys: 1000,
   /** Characters of the keys of a person that are encrypted for one passkey. */
   passkeyKeys: 1_500_000,
   /** Keys that one passkey opens: as many as a key file has. */

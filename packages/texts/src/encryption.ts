@@ -29,6 +29,7 @@ export const encryptionTexts = {
     'How many links there are, and roughly how long their texts are',
     'Who shares what with whom',
     'Links with files: they are not encrypted yet',
+    'What you type into the search field',
     'Older backups of the server',
   ],
   keyChoice: 'Key',

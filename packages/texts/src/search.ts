@@ -74,4 +74,17 @@ export const searchTexts = {
   best: 'Best first',
   newest: 'Newest first',
   oldest: 'Oldest first',
+  /** Encrypted links, which the browser searches. */
+  encrypted: {
+    here: 'Here, in this browser',
+    hereLine: 'Encrypted links that are open here are searched in this browser.',
+    reading: (total: number) => `Reading ${counted(total, 'link')}`,
+    count: (done: number, total: number) =>
+      `${formatNumber(Math.min(done, total))} of ${formatNumber(total)}`,
+    stop: 'Stop',
+    locked: (n: number) => `${counted(n, 'locked link')} ${n === 1 ? 'was' : 'were'} not searched`,
+    unlock: 'Unlock',
+    unread: (n: number) => `${counted(n, 'encrypted link')} ${n === 1 ? 'was' : 'were'} not searched`,
+    read: 'Search them too',
+  },
 }

@@ -1,4 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { allFields, type TextField, type TextPlan } from '@nestmark/core/searchQuery/textPlan'
+import { toTiers } from '@nestmark/core/searchQuery/tiers'
 import type { QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { readRow } from './readRow.ts'
@@ -25,26 +27,10 @@ export interface LinkTerms extends TextTerms {
   seq: number
 }
 
-export type TextField = 'title' | 'address' | 'descr' | 'tags'
-export const allFields: readonly TextField[] = ['title', 'address', 'descr', 'tags']
-
-export interface TextQuery {
-  /** The owners of the links: at least one. */
+/** The words of a search for links of these owners. */
+export interface TextQuery extends TextPlan {
+  /** At least one. */
   ownerIds: readonly string[]
-  fields: readonly TextField[]
-  /**
-   * Terms that must all match. Each matches as the term itself or as any of its `words`, in `fields` or in
-   * its own fields.
-   */
-  all: {
-    term: QueryTerm
-    words: string[]
-    /** Replaces a one-letter prefix: two-letter prefixes, which SQLite has an index for. */
-    prefixes?: string[]
-    fields?: readonly TextField[]
-  }[]
-  /** Terms that must not match. */
-  none?: QueryTerm[]
   category?: number
 }
 
@@ -140,31 +126,31 @@ export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> 
 }
 
 /**
- * Returns a subquery of the matching links: `seq`, and `score` (higher is better).
- * @param usesGenericPlan PostgreSQL plans the statement once instead of once per text, because planning takes
- * longer than finding a few links; not for statements whose best plan depends on the number of matches
+ * Returns a subquery of the matching links: `seq`, and `score` (higher is better), on PostgreSQL. SQLite ranks by one query
+ * of its index for each tier.
+ * @param usesGenericPlan plans the statement once instead of once per text, because planning takes longer than finding a
+ * few links; not for statements whose best plan depends on the number of matches
  */
-export function selectMatches(
-  queries: Queries,
-  query: TextQuery,
-  { usesGenericPlan = false } = {},
-): RawBuilder<unknown> {
-  if (isPostgres(queries)) {
-    const text = sql`${tsQuery(query)}::tsquery`
-    // The planner does not know the result of a subquery, so it cannot make a separate plan for each text.
-    const wanted = usesGenericPlan ? sql`(select ${text})` : text
-    return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
-  }
-  return sql`select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match ${ftsQuery(query)}`
+export function selectMatches(query: TextQuery, { usesGenericPlan = false } = {}): RawBuilder<unknown> {
+  const text = sql`${tsQuery(query)}::tsquery`
+  // The planner does not know the result of a subquery, so it cannot make a separate plan for each text.
+  const wanted = usesGenericPlan ? sql`(select ${text})` : text
+  return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
 }
 
 /**
- * Returns the rank of a link on PostgreSQL. It uses the words only: the owner and category terms have no
- * position and would reduce all scores to zero.
+ * Returns the rank of a matching link on PostgreSQL: that of the best tier that it matches. It uses the words only: the
+ * owner, the category and the unwanted words were checked by the match.
  * @param terms the link's column of this name
  */
 export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`ts_rank('{0.1,0.3,0.5,1}', ${terms}, ${wordsQuery(query) || tsQuery(query)}::tsquery, 1)`
+  const tiers = toTiers(query)
+  const last = assertDefined(tiers.at(-1), 'tier')
+  const better = tiers
+    .slice(0, -1)
+    .map(({ rank, plan }) => sql`when ${terms} @@ ${wordsQuery(plan)}::tsquery then ${sql.lit(rank)}`)
+  if (better.length === 0) return sql<number>`${sql.lit(last.rank)}`
+  return sql<number>`case ${sql.join(better, sql` `)} else ${sql.lit(last.rank)} end`
 }
 
 /** Returns the matching links without the score, for counting. */
@@ -219,7 +205,8 @@ export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
 const quote = (term: string) => `"${term.replaceAll('"', '')}"`
 
 /** @param column the only column of an index, in place of the fields of the query */
-export function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQuery, column?: string): string {
+export function ftsQuery(query: TextQuery, column?: string): string {
+  const { ownerIds, fields, all, none = [], noneFields = fields, category } = query
   const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
   const one = ({ terms, prefix }: QueryTerm, prefixes: readonly string[] = []) => {
     const [term] = terms
@@ -237,7 +224,7 @@ export function ftsQuery({ ownerIds, fields, all, none = [], category }: TextQue
   // The engine starts with the rarest term; the owner is last because it has the longest list.
   const wanted = [...parts, ...owner].join(' AND ')
   return none.length > 0
-    ? `(${wanted}) NOT ${columns(fields)} : (${none.map(term => one(term)).join(' OR ')})`
+    ? `(${wanted}) NOT ${columns(noneFields)} : (${none.map(term => one(term)).join(' OR ')})`
     : wanted
 }
 
@@ -245,20 +232,20 @@ const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C'
 export const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
 
 export function tsQuery(query: TextQuery): string {
-  const { ownerIds, fields, none = [], category } = query
+  const { ownerIds, fields, none = [], noneFields = fields, category } = query
   const owners = ownerIds.map(id => lexeme(ownerTerm(id))).join(' | ')
   return [
     wordsQuery(query),
     ownerIds.length === 1 ? owners : `(${owners})`,
     ...(category ? [lexeme(categoryTerm(category))] : []),
-    ...none.map(term => `!${phraseIn(term, columns(fields))}`),
+    ...none.map(term => `!${phraseIn(term, columns(noneFields))}`),
   ]
     .filter(Boolean)
     .join(' & ')
 }
 
 /** Returns the part of the query with the words that must match. */
-function wordsQuery({ fields, all }: TextQuery): string {
+function wordsQuery({ fields, all }: TextPlan): string {
   const parts = all.map(({ term, words, fields: own = fields }) => {
     const where = columns(own)
     return `(${[phraseIn(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
-import { allFields, ownerTerm } from './fullText.ts'
+import { allFields } from '@nestmark/core/searchQuery/textPlan'
+import { ownerTerm } from './fullText.ts'
 
 /** Returns the condition that a link of the owner has the word of a row of `words` in its entry. */
 export function hasWord(queries: Queries, ownerId: string): RawBuilder<boolean> {

@@ -5,7 +5,7 @@ import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { searchTexts as texts } from '@nestmark/texts/search'
 import { describeFilters } from '@nestmark/texts/searchFilters'
 import { shellTexts } from '@nestmark/texts/shell'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
@@ -18,6 +18,10 @@ import {
   toSearchPath,
 } from '../features/search/searchUrl.ts'
 import { useSearch, useSpelling } from '../features/search/data.ts'
+import { EncryptedEnd, EncryptedHead } from '../features/search/encrypted/EncryptedSearch.tsx'
+import { readsTexts } from '../features/search/encrypted/searchedFields.ts'
+import { useEncryptedIndex } from '../features/search/encrypted/useEncryptedIndex.ts'
+import { useSelectionWithHits } from '../features/search/encrypted/useSelectionWithHits.ts'
 import { CollectionResults } from '../features/search/CollectionResults.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { SearchChips } from '../features/search/SearchChips.tsx'
@@ -32,7 +36,7 @@ import { useResultKeys } from '../features/search/useResultKeys.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
 import { focusPage } from '../lib/overlay.ts'
-import { type Selection, useSelection } from '../lib/selection.ts'
+import type { Selection } from '../lib/selection.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconSearch } from '../ui/icons.ts'
@@ -75,14 +79,12 @@ function isUnfinished({ q, type }: Search): boolean {
 function Results({ search }: { search: Search }) {
   const { view } = useView()
   const types = listSearchTypes(useMe())
-  const { links, folders, isLimited, shown, isWaiting } = useSearch(search)
+  const index = useEncryptedIndex(readsTexts(search.type))
+  const { links, folders, isLimited, hitCount, shown, isWaiting } = useSearch(search, index.kids)
   // Texts, counts and actions belong to the visible results, not to a search without an answer yet.
-  const { input: q, type, category } = shown
-  const set = useMemo(
-    () => ({ search: { input: q, type }, ...(category !== undefined && { category }) }),
-    [q, type, category],
-  )
-  const selection = useSelection<Link>(JSON.stringify([set, isWaiting]))
+  const { input: q, type } = shown
+  const set = useLinkSet(shown)
+  const selection = useSelectionWithHits(JSON.stringify([set, isWaiting]), hitCount > 0 ? links : null)
   const staleProps = {
     'aria-busy': isWaiting,
     inert: isWaiting,
@@ -109,11 +111,13 @@ function Results({ search }: { search: Search }) {
     // A tag or category is searched as it is typed.
     type === 'tag' || type === 'category' ? '' : describeFilters(query),
   )
-  const empty = <NoResults search={search} />
+  const encryptedEnd = readsTexts(type) && <EncryptedEnd index={index} />
+  const empty = <NoResults search={search}>{encryptedEnd}</NoResults>
   return (
     <div onKeyDown={onKeyDown}>
       <ResultsHead q={splitOperators(q).words || q} counts={sub} />
-      <SearchChips search={search} />
+      {readsTexts(type) && <EncryptedHead index={index} />}
+      <SearchChips search={search} openKeys={index.kids} />
       <SuggestionSlot>
         <NarrowDown
           search={shown.input === search.q.trim() ? search : { ...search, q: shown.input }}
@@ -155,18 +159,27 @@ function Results({ search }: { search: Search }) {
                   pages={links}
                   view={view.links}
                   showsCollection
-                  set={set}
+                  {...(hitCount === 0 && { set })}
                   more={isLimited}
                   selection={selection}
                   empty={empty}
                 />
               </MarksContext>
             </div>
+            {links.total !== undefined && links.total > 0 && encryptedEnd}
             <LinkBulk pages={links} selection={selection} set={set} more={isLimited} />
           </section>
         )
       )}
     </div>
+  )
+}
+
+/** Returns the links of a search for bulk actions. */
+function useLinkSet({ input, type, category }: ReturnType<typeof useSearch>['shown']) {
+  return useMemo(
+    () => ({ search: { input, type }, ...(category !== undefined && { category }) }),
+    [input, type, category],
   )
 }
 
@@ -212,7 +225,7 @@ function ResultsHead({ q, counts }: { q: string; counts: string }) {
   )
 }
 
-function NoResults({ search }: { search: Search }) {
+function NoResults({ search, children }: { search: Search; children: ReactNode }) {
   const { q, type, category } = search
   const suggestion = useSpelling(search)
   const toState = useSearchState()
@@ -264,6 +277,7 @@ function NoResults({ search }: { search: Search }) {
           {texts.clearFilters}
         </ButtonLink>
       )}
+      {children}
     </EmptyState>
   )
 }

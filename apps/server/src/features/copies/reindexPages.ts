@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
+import { boundTerms } from '@nestmark/core/linkTerms'
 import { toIndexTerms } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
 import { indexPages } from '../../db/pageText.ts'
-import { boundTerms } from '../links/linkText.ts'
 import { readPageTexts } from './copyStore.ts'
 
 /** How many texts are unpacked at once. */

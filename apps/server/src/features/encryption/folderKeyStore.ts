@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
+import { selectSharedCollections } from '../../access/roles.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { isNotHidden } from '../links/store.ts'
 
 /** Sets the validation values of collections, or removes them. */
 export async function setValues(
@@ -99,4 +101,22 @@ export async function countByKey(
     count: Number(count),
     trashed: Number(trashed),
   }))
+}
+
+/**
+ * Returns the numbers of encrypted links that a person's search finds, by key, and a collection that has some: own ones
+ * and shared ones without the trash.
+ */
+export async function countSearchedByKey(
+  db: Queries,
+  personId: string,
+): Promise<{ key_id: string; count: number; folder_id: string }[]> {
+  const part = (where: RawBuilder<unknown>) => sql`select x.key_id, x.collection_id from links x
+    where ${where} and x.key_id is not null and x.trashed_at is null`
+  const { rows } = await sql<{ key_id: string; count: number; folder_id: string }>`
+    select key_id, count(*) as count, min(collection_id) as folder_id from (
+      ${part(sql`x.owner_id = ${personId} and ${isNotHidden(personId, sql`x.collection_id`)}`)}
+      union all ${part(sql`x.collection_id in (${selectSharedCollections(personId)})`)}) s
+    group by key_id order by key_id`.execute(db)
+  return rows.map(row => ({ ...row, count: Number(row.count) }))
 }

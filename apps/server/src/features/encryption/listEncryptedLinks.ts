@@ -7,6 +7,7 @@ import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
 import { presentLinks } from '../links/present.ts'
 import { listOwnNotes } from './encryptionStore.ts'
+import { presentMixed } from '../links/readLinks.ts'
 import { listInOrder, type ListPosition } from './listQuery.ts'
 
 /**
@@ -15,39 +16,50 @@ import { listInOrder, type ListPosition } from './listQuery.ts'
  */
 export async function listEncryptedLinks(
   call: Call,
-  { folder_id: folderId, include_sub: sub, enc, key_id: keyId, after, trash, bare }: Parsed<typeof list>,
+  input: Parsed<typeof list>,
 ): Promise<Output<typeof list>> {
+  const { folder_id: folderId, include_sub: sub, enc, key_id: keyId, after, trash, bare, texts } = input
   const { actor, services } = call
+  const isShared = input.shared === 1
   const { read } = services.db
   const collection = folderId ? (await grantScope(read, actor, folderId)).collection : null
   if (collection?.role === 'public') refuse('collections.readOnly')
   const isMember = collection !== null && collection.role !== 'owner'
   const rows = await listInOrder(read, {
     personId: actor.personId,
-    ownerId: collection?.owner_id ?? actor.personId,
+    ownerId: isShared ? null : (collection?.owner_id ?? actor.personId),
     collection,
     withDescendants: sub === 1,
     isEncrypted: enc === 1,
     keyId,
     after: after === undefined ? null : parsePosition(after),
     // Members do not see what others have trashed.
-    withTrash: trash === 1 && !isMember,
+    withTrash: trash === 1 && !isMember && !isShared,
     limit: limits.encryptedPage,
   })
-  const links = presentLinks(rows, collection?.role ?? 'owner', createPictureAddresses(call))
+  const links = isShared
+    ? await presentMixed(call, rows)
+    : presentLinks(rows, collection?.role ?? 'owner', createPictureAddresses(call))
   const last = rows.at(-1)
-  const notes = await listOwnNotes(
-    read,
-    actor.personId,
-    rows.map(row => row.id),
-  )
+  const ids = texts === 1 ? rows.map(row => row.id) : []
+  const notes = await listOwnNotes(read, actor.personId, ids)
   const shown = links.map(link => ({
     ...link,
     ...(bare === 1 && { thumbnail: '' }),
+    ...(texts === 0 && withoutTexts),
     ...(notes.has(link._id) && { note: notes.get(link._id) }),
   }))
   const isLast = last === undefined || rows.length < limits.encryptedPage
   return { links: shown, next: isLast ? null : `${last.created_at}.${last.id}` }
+}
+
+const withoutTexts = {
+  name: '',
+  desc: '',
+  link: '',
+  thumbnail: '',
+  check_list: [],
+  enc_check_list: undefined,
 }
 
 function parsePosition(text: string): ListPosition {

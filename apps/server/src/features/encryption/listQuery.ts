@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { CollectionWithRole } from '../../access/roles.ts'
+import { type CollectionWithRole, selectSharedCollections } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { rowLock } from '../../db/dialect.ts'
 import type { LinkRow } from '../../db/libraryTables.ts'
@@ -14,7 +14,8 @@ export interface ListPosition {
 
 interface Page {
   personId: string
-  ownerId: string
+  /** null for what others share with the person. */
+  ownerId: string | null
   /** null for the whole library. */
   collection: CollectionWithRole | null
   withDescendants: boolean
@@ -31,13 +32,17 @@ export async function listInOrder(db: Queries, page: Page): Promise<ListedLink[]
   const encrypted = page.isEncrypted ? sql`x.key_id is not null` : sql`x.key_id is null`
   const key = keyId === undefined ? sql`` : sql`and x.key_id = ${keyId}`
   const { after } = page
+  const isTheirs =
+    ownerId === null
+      ? (of: string) => sql`${sql.ref(`${of}.collection_id`)} in (${selectSharedCollections(page.personId)})`
+      : (of: string) => sql`${sql.ref(`${of}.owner_id`)} = ${ownerId}`
   const rest = after
-    ? sql`and (x.created_at, x.seq) > (${after.createdAt}, coalesce((select a.seq from links a where a.id = ${after.id} and a.owner_id = ${ownerId}), 0))`
+    ? sql`and (x.created_at, x.seq) > (${after.createdAt}, coalesce((select a.seq from links a where a.id = ${after.id} and ${isTheirs('a')}), 0))`
     : sql``
-  const live = page.withTrash
-    ? sql``
-    : sql`and x.trashed_at is null and ${isNotHidden(ownerId, sql`x.collection_id`)}`
-  const seqs = sql`select x.seq from links x where x.owner_id = ${ownerId} and ${encrypted} ${key}
+  // Shared collections are live.
+  const visible = ownerId === null ? sql`true` : isNotHidden(ownerId, sql`x.collection_id`)
+  const live = page.withTrash ? sql`` : sql`and x.trashed_at is null and ${visible}`
+  const seqs = sql`select x.seq from links x where ${isTheirs('x')} and ${encrypted} ${key}
     ${rest} ${selectPlace(collection, page.withDescendants)} ${live}
     order by ${byDate(2, 'x.')} limit ${page.limit}`
   return listLinks(db, { personId: page.personId, seqs, orderBy: byDate(2, 'l.') })

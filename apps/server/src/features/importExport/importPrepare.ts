@@ -2,6 +2,7 @@ import type { PlainLinkFields } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { filterPartWords } from '@nestmark/core/searchTerms'
 import { TermCache } from '@nestmark/core/termCache'
+import { tagKey } from '@nestmark/core/tagKey'
 import type { Queries } from '../../db/db.ts'
 import type { Cell } from '../../db/eachRow.ts'
 import { toIndexEntry, type TextEntry } from '../../db/fullText.ts'
@@ -10,7 +11,7 @@ import type { EventSubject } from '../../domainEvents/event.ts'
 import type { CountChange } from '../collections/countersStore.ts'
 import type { LinkDraft } from '../links/draft.ts'
 import { textTerms } from '../links/linkText.ts'
-import { distinctNames, tagKey } from '../tags/store.ts'
+import { distinctNames } from '../tags/store.ts'
 
 export interface ImportedLink {
   draft: LinkDraft

@@ -4,6 +4,7 @@ import type { Parsed } from '@nestmark/contract/operation'
 import type { PlainLinkFields } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { normaliseAddress } from '@nestmark/core/url'
+import { tagKey } from '@nestmark/core/tagKey'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection, type GrantedLinks, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -20,7 +21,6 @@ import {
   ensureTags,
   namesOfTags,
   setLinkTags,
-  tagKey,
   type TagRef,
   tagsOfLink,
 } from '../tags/store.ts'

@@ -80,7 +80,11 @@ export async function openEveryLink(
     const folder = set.folder_id ? (await grantScope(db, actor, set.folder_id)).collection : null
     return openIn(db, actor, set, folder)
   }
-  const searches = await planSearch(db, actor, searchType(search.type), search.input, set.category)
+  const searches = await planSearch(db, actor, {
+    type: searchType(search.type),
+    input: search.input,
+    category: set.category,
+  })
   // A search also finds what others share; the action applies to the links that the caller may change.
   return { ...own, rows: foundRows({ db, personId: actor.personId }, searches) }
 }

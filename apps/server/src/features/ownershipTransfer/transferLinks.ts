@@ -1,9 +1,10 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { tagKey } from '@nestmark/core/tagKey'
 import type { Tx } from '../../db/db.ts'
 import { reindexPages } from '../copies/reindexPages.ts'
 import { reindexLinks } from '../tagManagement/reindex.ts'
 import { addToTagCounts } from '../tags/countersStore.ts'
-import { ensureTags, tagKey, tagsByKey } from '../tags/store.ts'
+import { ensureTags, tagsByKey } from '../tags/store.ts'
 import {
   allTagsOfLinks,
   linksInside,

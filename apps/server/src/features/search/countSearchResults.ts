@@ -12,12 +12,13 @@ export async function countSearchResults(
   input: Parsed<typeof countSearchResultsCall>,
 ): Promise<Output<typeof countSearchResultsCall>> {
   const type = searchType(input.type)
-  const searches = await planSearch(db.read, actor, type, input.input)
+  const asked = { type, input: input.input, openKeys: input.open_keys }
+  const searches = await planSearch(db.read, actor, asked)
   const scope = { db: db.read, personId: actor.personId }
   if (type === 'category' && searches.length > 0) {
     // A category search finds no links of other categories: each category needs a separate search.
     const each = categories.map(async ({ tag }) =>
-      countFound(scope, await planSearch(db.read, actor, type, tag)),
+      countFound(scope, await planSearch(db.read, actor, { type, input: tag })),
     )
     return { category_counts: await Promise.all(each) }
   }

@@ -3,7 +3,7 @@ import type { searchLibrary as searchLibraryCall } from '@nestmark/contract/sear
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
-import { createExcerpt, highlightMatches } from '@nestmark/core/highlightMatches'
+import { findExcerpt } from '@nestmark/core/highlightMatches'
 import { ranksInTiers } from '../../db/fullText.ts'
 import { type LoadValue, coalesce } from '../../db/coalesce.ts'
 import { toPageRange } from '../../db/limitClause.ts'
@@ -33,6 +33,7 @@ import {
 } from './store.ts'
 
 export type Found = Output<typeof searchLibraryCall>
+type LinkResult = Found['links'][number]
 
 /** Finds links by rank and collections by name, a page of each. */
 export async function searchLibrary(call: Call, input: Parsed<typeof searchLibraryCall>): Promise<Found> {
@@ -50,7 +51,17 @@ function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: Loa
     read,
     call.actor.personId,
     readContext =>
-      planSearch(read, call.actor, searchType(input.type), input.input, input.category, readContext),
+      planSearch(
+        read,
+        call.actor,
+        {
+          type: searchType(input.type),
+          input: input.input,
+          category: input.category,
+          openKeys: input.open_keys,
+        },
+        readContext,
+      ),
     searches => findPage(call, input, searches),
     ask,
   )
@@ -77,7 +88,10 @@ async function findPage(
       : await foundPage(scope, searches, range, list)
   const pages = await pagesAfter(scope, besides(searches), range, found.count)
   const count = found.count + pages.count
-  const links = await presentMixed(call, [...found.rows, ...pages.rows])
+  const presented = await presentMixed(call, [...found.rows, ...pages.rows])
+  const links = isRanked(searches, order)
+    ? presented.map((link, at) => ({ ...link, rank: Number(found.rows[at]?.score ?? 0) }))
+    : presented
   const words = own.ranked || own.inPages ? parseSearch(input.input).text : ''
   const inPages = new Set((own.inPages ? found : pages).rows.map(row => row.id))
   const excerpts = words ? await readPageExcerpts(read, inPages, words) : new Map<string, string[]>()
@@ -148,14 +162,14 @@ async function foundPage(
   return { rows, count }
 }
 
-/** Adds an excerpt of the field whose match is not visible in the list. The page itself highlights the title. */
-function withExcerpt(link: Link, input: string, page: string[] | undefined): Found['links'][number] {
-  if (page) return { ...link, excerpt: { field: 'page' as const, parts: page } }
-  if (highlightMatches(link.name, input).length > 1) return link
-  const parts = createExcerpt(link.desc, input)
-  if (parts) return { ...link, excerpt: { field: 'desc' as const, parts } }
-  const address = createExcerpt(link.link, input)
-  return address ? { ...link, excerpt: { field: 'link' as const, parts: address } } : link
+/** Adds an excerpt of the field whose match is not visible in the list. */
+function withExcerpt<Found extends Link>(
+  link: Found,
+  input: string,
+  page: string[] | undefined,
+): Found & Pick<LinkResult, 'excerpt'> {
+  const excerpt = page ? { field: 'page' as const, parts: page } : findExcerpt(link, input)
+  return excerpt ? { ...link, excerpt } : link
 }
 
 async function findFolders(call: Call, folded: string | null, page: number, ask: LoadValue) {

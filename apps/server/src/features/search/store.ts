@@ -1,5 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { categories, limits } from '@nestmark/core/limits'
+import { toTiers } from '@nestmark/core/searchQuery/tiers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { readRow } from '../../db/readRow.ts'
 import { applyFilters, ownLinks, type SearchScope, selectByText } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
-import { toTiers } from './tiers.ts'
 import { limitClause } from '../../db/limitClause.ts'
 import { byDate, type ListedLink, linkList } from '../links/store.ts'
 
@@ -98,16 +98,21 @@ const rankedText = (search: LinkSearch): TextQuery => assertDefined(search.text,
 /** A subquery of the links on one page of a search, with their total if it knows it. */
 export type PageOfSearch = RawBuilder<unknown>
 
+/** A link of a page, with the total if the page query knows it, and in a ranked search with its rank. */
+export type FoundLink = ListedLink & { total: number | null; score?: number }
+
 /** Returns the links of a page of a search, by rank or by date; each row has the total, if the page query knows it. */
 export async function listFound(
   db: Queries,
   personId: string,
   seqs: PageOfSearch,
   order: 'rank' | 1 | 2,
-): Promise<(ListedLink & { total: number | null })[]> {
-  const orderBy = order === 'rank' ? sql`p.score desc, l.seq desc` : byDate(order, 'l.')
-  const { rows } = await linkList(db, { personId, seqs, orderBy, beside: sql`p.total` }).execute(db)
-  return rows as (ListedLink & { total: number | null })[]
+): Promise<FoundLink[]> {
+  const isRanked = order === 'rank'
+  const orderBy = isRanked ? sql`p.score desc, l.seq desc` : byDate(order, 'l.')
+  const beside = isRanked ? sql`p.total, p.score` : sql`p.total`
+  const { rows } = await linkList(db, { personId, seqs, orderBy, beside }).execute(db)
+  return rows as FoundLink[]
 }
 
 /** The number of links that are scanned before an index is used: a tenth of them fills a page. */
@@ -180,13 +185,18 @@ export async function listByTiers(
 ): Promise<(readonly [seq: number, score: number])[]> {
   const best = new Map<number, number>()
   const parts = searches.map(search => ({ search, tiers: toTiers(rankedText(search)) }))
-  const count = Math.max(0, ...parts.map(({ tiers }) => tiers.length))
-  for (let at = 0; at < count && best.size < wanted; at++) {
+  // Parts differ in the owners only, and their tiers in the words of these.
+  const ranks = [...new Set(parts.flatMap(({ tiers }) => tiers.map(tier => tier.rank)))].sort((a, b) => b - a)
+  for (const rank of ranks) {
+    if (best.size >= wanted) break
     const found = await Promise.all(
-      parts.map(({ search, tiers }) => readNewest(scope, search, assertDefined(tiers[at], 'tier'), wanted)),
+      parts.map(({ search, tiers }) => {
+        const tier = tiers.find(each => each.rank === rank)
+        return tier ? readNewest(scope, search, tier.plan, wanted) : []
+      }),
     )
     const added = [...new Set(found.flat())].filter(seq => !best.has(seq)).sort((a, b) => b - a)
-    for (const seq of added) best.set(seq, count - at)
+    for (const seq of added) best.set(seq, rank)
   }
   return [...best]
 }
@@ -239,8 +249,8 @@ function allFound(scope: SearchScope, search: LinkSearch, ranked: boolean): RawB
   const { text } = search
   if (!ranked || !text)
     return sql`select x.seq, x.created_at from ${applyFilters(scope, search, text ? selectByText(scope.db, search, text) : sql``)}`
-  if (byIndexAlone(search)) return selectMatches(scope.db, text, { usesGenericPlan: true })
-  return sql`select m.seq, m.score from ${applyFilters(scope, search, selectMatches(scope.db, text))}`
+  if (byIndexAlone(search)) return selectMatches(text, { usesGenericPlan: true })
+  return sql`select m.seq, m.score from ${applyFilters(scope, search, selectMatches(text))}`
 }
 
 /** The maximum number of words that a misspelt one is compared with. */

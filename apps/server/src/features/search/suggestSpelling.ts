@@ -33,7 +33,7 @@ export async function suggestSpelling(
     if (nearest) suggestion = suggestion.slice(0, start) + nearest + suggestion.slice(end)
   }
   if (foldText(suggestion) === foldText(input)) return { suggestion: null }
-  const searches = await planSearch(db.read, actor, searchType(type), suggestion)
+  const searches = await planSearch(db.read, actor, { type: searchType(type), input: suggestion })
   const count = await countFound({ db: db.read, personId: actor.personId }, searches)
   return { suggestion: count > 0 ? suggestion : null }
 }

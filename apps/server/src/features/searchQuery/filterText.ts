@@ -1,8 +1,9 @@
+import { allFields, type TextField } from '@nestmark/core/searchQuery/textPlan'
 import { parseQueryTerms } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
-import { allFields, selectMatchingSeqs, type TextField } from '../../db/fullText.ts'
+import { selectMatchingSeqs } from '../../db/fullText.ts'
 
 /**
  * Returns a filter for links that contain every typed word, or words with that prefix. For the small search box above

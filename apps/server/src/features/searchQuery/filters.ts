@@ -70,6 +70,14 @@ function conditionsBeside(
   ]
 }
 
+/** Adds the condition that leaves out links that are encrypted with these keys. */
+export function withoutKeys(filters: FiltersWithin, db: Queries, keyIds: readonly string[]): FiltersWithin {
+  if (keyIds.length === 0) return filters
+  const readable = sql<boolean>`(x.key_id is null or not ${inList(db, 'x.key_id', keyIds)})`
+  const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, readable], own })
+  return { own: within(filters.own), shared: within(filters.shared) }
+}
+
 const no = (negative: boolean) => (negative ? sql`not` : sql``)
 /** The condition for a name without a match. */
 const nothing = (negative: boolean) => (negative ? sql<boolean>`true` : sql<boolean>`false`)

@@ -1,9 +1,9 @@
 import { foldText } from '@nestmark/core/searchTerms'
+import { tagKey } from '@nestmark/core/tagKey'
 import { type RawBuilder, sql } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { containsText, inSubquery, positionInText } from '../../db/dialect.ts'
-import { tagKey } from '../tags/store.ts'
 
 /** The two parts of the searchable links: the person's own library, and what others share with the person. */
 export type SearchScope = 'own' | 'shared'

@@ -2,21 +2,16 @@ import { type SearchType, searchTypeCodes } from '@nestmark/contract/searchTypes
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { categories } from '@nestmark/core/limits'
 import { hasFilters, isEmptySearch, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
-import { foldText, type QueryTerm, splitRuns } from '@nestmark/core/searchTerms'
+import { allFields, hostTerms, substringTerm, type TextField } from '@nestmark/core/searchQuery/textPlan'
+import { foldText, type QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import {
-  allFields,
-  needsLongerPrefix,
-  selectMatchingSeqs,
-  type TextField,
-  type TextQuery,
-} from '../../db/fullText.ts'
+import { needsLongerPrefix, selectMatchingSeqs, type TextQuery } from '../../db/fullText.ts'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Actor } from '../../access/actor.ts'
 import { listSearchedFields } from './filterText.ts'
-import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters } from './filters.ts'
+import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters, withoutKeys } from './filters.ts'
 import { findTagsByInput, type SearchScope } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
@@ -56,6 +51,15 @@ export function searchType(type: SearchType | number): SearchType {
   return typeof type === 'number' ? assertDefined(typeNames[type], 'type') : type
 }
 
+/** A search as it was typed. */
+export interface AskedSearch {
+  type: SearchType
+  input: string
+  category?: number | undefined
+  /** Leaves out links that are encrypted with these keys. */
+  openKeys?: readonly string[] | undefined
+}
+
 /**
  * Converts typed text to queries for links: the caller's own, and when others share with the caller, those too. Empty
  * when nothing can match.
@@ -63,11 +67,10 @@ export function searchType(type: SearchType | number): SearchType {
 export async function planSearch(
   db: Queries,
   { personId, plan }: Pick<Actor, 'personId' | 'plan'>,
-  type: SearchType,
-  input: string,
-  category?: number,
+  asked: AskedSearch,
   readContext: SearchContextQuery = parts => readSearchContext(db, personId, parts),
 ): Promise<LinkSearch[]> {
+  const { type, input, category } = asked
   if (type === 'category') {
     const code = categoryNamed(input)
     if (!code) return []
@@ -90,8 +93,8 @@ export async function planSearch(
   if (!fields || isEmptySearch(query)) return []
   // Pages are searched as descriptions are, where the plan includes it.
   const searchesPages = isEveryField && canSearchDescriptions(plan)
-  if (query.content) return searchesPages ? planContent(db, personId, query, readContext, category) : []
-  const searches = await planLinks(db, personId, query, fields, readContext, category)
+  if (query.content) return searchesPages ? planContent(db, personId, query, readContext, asked) : []
+  const searches = await planLinks(db, personId, query, fields, readContext, asked)
   return searchesPages && query.content === null ? withPages(db, query, searches) : searches
 }
 
@@ -165,16 +168,17 @@ async function planLinks(
   query: SearchQuery,
   fields: readonly TextField[],
   readContext: SearchContextQuery,
-  category: number | undefined,
+  { category, openKeys = [] }: AskedSearch,
 ): Promise<LinkSearch[]> {
   // A single category is a term of the index, and needs no read of the links themselves.
   const [only, more] = query.categories
   const indexed = category ?? (only && !only.negative && !more ? only.code : undefined)
   const rest = indexed === only?.code && !more && !only?.negative ? { ...query, categories: [] } : query
-  const [context, filters] = await Promise.all([
+  const [context, named] = await Promise.all([
     readContext(query.terms.map(substringTerm)),
     resolveFilters(db, personId, rest),
   ])
+  const filters = withoutKeys(named, db, openKeys)
   const all = query.terms.map((term, at) => ({
     term,
     words: assertDefined(context.words[at], 'words'),
@@ -196,9 +200,10 @@ async function planContent(
   personId: string,
   query: SearchQuery,
   readContext: SearchContextQuery,
-  category: number | undefined,
+  { category, openKeys = [] }: AskedSearch,
 ): Promise<LinkSearch[]> {
-  const [context, filters] = await Promise.all([readContext([]), resolveFilters(db, personId, query)])
+  const [context, named] = await Promise.all([readContext([]), resolveFilters(db, personId, query)])
+  const filters = withoutKeys(named, db, openKeys)
   const wanted = category ? [inCategory(category)] : []
   const hasWords = query.terms.length > 0
   const more = hasWords ? wanted : [...wanted, hasPageText]
@@ -251,17 +256,6 @@ function pageText({ terms, without }: SearchQuery): Omit<TextQuery, 'ownerIds'> 
   return { fields: [], all: terms.map(term => ({ term: toPageTerm(term), words: [] })), none: without }
 }
 
-/**
- * Returns the terms of a wanted host, as indexed: they select few links, which the filter then checks exactly.
- * Separate terms at any position: PostgreSQL's index has no positions, and a phrase would read every row twice.
- */
-function hostTerms(query: SearchQuery): TextQuery['all'] {
-  return query.sites
-    .filter(site => !site.negative && !site.value.includes('xn--'))
-    .flatMap(site => splitRuns(site.value))
-    .map(({ text }) => ({ term: { terms: [text], prefix: false }, words: [], fields: allFields }))
-}
-
 const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
@@ -270,12 +264,4 @@ const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
  */
 function twoLetterPrefixes({ prefix, terms: [letter] }: QueryTerm): string[] {
   return prefix && letter && signs.includes(letter) ? signs.map(sign => letter + sign) : []
-}
-
-/**
- * Returns the substring for which a term is searched within longer words. Two letters are too short for a Latin
- * substring.
- */
-function substringTerm({ prefix, terms: [part] }: QueryTerm): string | null {
-  return prefix && part && part.length >= (part.charCodeAt(0) > 127 ? 2 : 3) ? part : null
 }

@@ -1,3 +1,4 @@
+import { wordsPerPart } from '@nestmark/core/searchQuery/textPlan'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { jsonArray, containsTextInside } from '../../db/dialect.ts'
@@ -15,12 +16,6 @@ export interface Around {
 
 /** Reads the context for parts of words; null for a term without a substring search. */
 export type SearchContextQuery = (parts: readonly (string | null)[]) => Promise<Around>
-
-/**
- * The maximum number of the library's words that replace a part of a word. The most common forms are among the
- * shortest.
- */
-const wordsPerPart = 60
 
 /** Reads the context for a person, in one statement together with other pending queries. */
 export async function readSearchContext(

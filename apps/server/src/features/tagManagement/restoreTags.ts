@@ -1,10 +1,11 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { restoreTags as restore } from '@nestmark/contract/tags'
+import { tagKey } from '@nestmark/core/tagKey'
 import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { tagKey, tagsByKey } from '../tags/store.ts'
+import { tagsByKey } from '../tags/store.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { copyLinksToTag, hideTags, showTags, unmergeTags } from './store.ts'
 

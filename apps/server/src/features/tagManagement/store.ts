@@ -1,5 +1,6 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { toNameSortKey } from '@nestmark/core/sortKeys'
+import { tagKey } from '@nestmark/core/tagKey'
 import { sql } from 'kysely'
 import type { GrantedTags } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
@@ -9,7 +10,6 @@ import { readRow } from '../../db/readRow.ts'
 import { pageLimitClause } from '../../db/limitClause.ts'
 import type { SearchableLink } from '../links/linkText.ts'
 import { byDate, type ListedLink, listLinks, isNotHidden } from '../links/store.ts'
-import { tagKey } from '../tags/store.ts'
 
 /** Returns the live tag with this name. */
 export async function tagOfName(

@@ -2,10 +2,11 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { autofillTags as autofillTagsCall } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { parseHost } from '@nestmark/core/url'
+import { tagKey } from '@nestmark/core/tagKey'
 import type { Call } from '../../http/implement.ts'
 import { selectTagsContaining } from './listQuery.ts'
 import { type Context, readContext, containsText } from './pageWords.ts'
-import { distinctNames, tagKey } from './store.ts'
+import { distinctNames } from './store.ts'
 import { tagsOfShared, findTagsByPhrase, tagsOfSimilar } from './suggestQuery.ts'
 
 type Suggestions = Output<typeof autofillTagsCall>

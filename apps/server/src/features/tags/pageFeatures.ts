@@ -1,5 +1,5 @@
 import { toSearchableAddress, toIndexTerms, splitRuns } from '@nestmark/core/searchTerms'
-import type { TextField } from '../../db/fullText.ts'
+import type { TextField } from '@nestmark/core/searchQuery/textPlan'
 
 /** Something that a page has in common with other links: its host, a section of the host, or a word. */
 export interface PageFeature {

@@ -1,6 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { foldText } from '@nestmark/core/searchTerms'
 import { toNameSortKey } from '@nestmark/core/sortKeys'
+import { tagKey } from '@nestmark/core/tagKey'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { Batch } from '../../db/batch.ts'
@@ -13,11 +14,6 @@ export interface TagRef {
   seq: number
   id: string
   name: string
-}
-
-/** Returns the key by which two tags are equal: ignores case, but not accents, because they distinguish words. */
-export function tagKey(name: string): string {
-  return name.normalize('NFC').toLowerCase()
 }
 
 /** Returns the names without duplicates and without a leading '#', in their order. */

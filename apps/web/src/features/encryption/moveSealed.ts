@@ -11,6 +11,7 @@ import { findSealedLink, openAnswer } from '../../lib/encryption/openAnswer.ts'
 import { isLocked, keyOfLink, type SealedLink } from '../../lib/encryption/sealedLink.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast, undoDuration } from '../../lib/toasts.ts'
+import { completeLinks } from './completeLinks.ts'
 import { readPlace } from './places.ts'
 import { encryptPortion } from './portions.ts'
 
@@ -45,7 +46,7 @@ async function moveAll(move: Move): Promise<void> {
   const again = () => void moveSealedLinks(move)
   const key = await keyRing.open(target.kid)
   if (!key) return openOverlay('unlock', { collectionId: to, kid: target.kid, onDone: again })
-  const opened = await openAnswer(changing)
+  const opened = await openAnswer(await completeLinks(changing))
   const locked = opened.find(link => isLocked(link))
   if (locked)
     return openOverlay('unlock', {

@@ -7,11 +7,12 @@ import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { isLocked } from '../../lib/encryption/sealedLink.ts'
 import type { RunOptions } from '../../lib/encryption/runner.ts'
 import type { Target } from '../../lib/encryption/targets.ts'
+import { completeLinks } from './completeLinks.ts'
 import { decryptPortion, encryptPortion, groupByKey } from './portions.ts'
 
 /** Reads the links of a target, page by page. What was changed before is not listed again. */
 async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGenerator<Link[]> {
-  if ('links' in target) return yield [...target.links]
+  if ('links' in target) return yield await completeLinks(target.links)
   let after: string | null | undefined
   while (after !== null) {
     const page: { links: Link[]; next: string | null } = await client.call(listEncryptedLinks, {

@@ -5,7 +5,8 @@ import { readKeyFile } from '@nestmark/encryption/keyFile'
 import { makeKeyPair, openKeyPair } from '@nestmark/encryption/keyPair'
 import { pairFingerprint } from '@nestmark/encryption/pairFingerprint'
 import { makeValidationValues, openBySecret } from '@nestmark/encryption/validationValue'
-import type { SecretTask, SecretTasks } from './secretTasks.ts'
+import { answerTasks } from '../../lib/workerTasks.ts'
+import type { SecretTasks } from './secretTasks.ts'
 
 const run: SecretTasks = {
   async openBySecret(value, collectionId, secret) {
@@ -21,14 +22,4 @@ const run: SecretTasks = {
   fingerprint: pairFingerprint,
 }
 
-self.addEventListener('message', event => void answer(event.data as SecretTask))
-
-async function answer({ id, name, input }: SecretTask): Promise<void> {
-  try {
-    const task = run[name] as (...values: unknown[]) => Promise<unknown>
-    self.postMessage({ id, result: await task(...input) })
-  } catch {
-    // Every failure looks the same.
-    self.postMessage({ id, failed: true })
-  }
-}
+answerTasks(self, run)

@@ -2,6 +2,7 @@ import { EncryptionError } from '@nestmark/encryption/encryptionError'
 import type { KeyPair } from '@nestmark/encryption/keyPair'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import type { PairFingerprint } from '@nestmark/encryption/pairFingerprint'
+import { createWorkerTasks } from '../../lib/workerTasks.ts'
 
 /** The public key of a person. */
 export interface PublicHalf {
@@ -23,49 +24,10 @@ export interface SecretTasks {
   fingerprint(one: PublicHalf, other: PublicHalf): Promise<PairFingerprint>
 }
 
-/** A message to the worker. */
-export interface SecretTask {
-  id: number
-  name: keyof SecretTasks
-  input: unknown[]
-}
-
-interface Answer {
-  id: number
-  result?: unknown
-  failed?: true
-}
-
-let worker: Worker | undefined
-let lastId = 0
-const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
-
-function startWorker(): Worker {
-  const started = new Worker(new URL('./secret.worker.ts', import.meta.url), { type: 'module' })
-  started.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-    const task = waiting.get(data.id)
-    waiting.delete(data.id)
-    if (data.failed) task?.reject(new EncryptionError())
-    else task?.resolve(data.result as never)
-  })
-  started.addEventListener('error', () => {
-    for (const { reject } of waiting.values()) reject(new EncryptionError())
-    waiting.clear()
-    worker = undefined
-  })
-  return started
-}
+const worker = createWorkerTasks<SecretTasks>(
+  () => new Worker(new URL('./secret.worker.ts', import.meta.url), { type: 'module' }),
+  () => new EncryptionError(),
+)
 
 /** Runs a task in the worker. @throws EncryptionError */
-export function deriveInWorker<Name extends keyof SecretTasks>(
-  name: Name,
-  ...input: Parameters<SecretTasks[Name]>
-): ReturnType<SecretTasks[Name]> {
-  worker ??= startWorker()
-  const id = ++lastId
-  const task: SecretTask = { id, name, input }
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
-    worker?.postMessage(task)
-  }) as ReturnType<SecretTasks[Name]>
-}
+export const deriveInWorker = worker.run

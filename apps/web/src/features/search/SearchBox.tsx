@@ -1,6 +1,7 @@
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { usePhone } from '../../lib/media.ts'
 import { overlays } from '../../lib/overlay.ts'
@@ -8,8 +9,11 @@ import { useStore } from '../../lib/store.ts'
 import { IconSearch, IconX } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { focusLastChip } from './OperatorChips.tsx'
+import { EncryptedMark } from './encrypted/EncryptedSearch.tsx'
+import { readsTexts } from './encrypted/searchedFields.ts'
+import { useEncryptedIndex } from './encrypted/useEncryptedIndex.ts'
 import css from './SearchBox.module.css'
-import { rememberFocus, useLeaveSearch } from './searchOrigin.ts'
+import { isSearchPath, rememberFocus, useLeaveSearch } from './searchOrigin.ts'
 import { focusFirstResult, suggestionSlot, textToOpen } from './searchResults.ts'
 import { SearchInput } from './SearchInput.tsx'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
@@ -100,6 +104,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
           input.current?.focus()
         }}
       />
+      <HereMark isAsked={text !== '' && readsTexts(pickedType)} />
       <SearchTypeMenu
         types={types}
         picked={pickedType}
@@ -132,5 +137,19 @@ function ClearButton({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => vo
     <button type="button" className={css.clear} aria-label={searchTexts.clear} onClick={onClear}>
       <IconX className="i s14" />
     </button>
+  )
+}
+
+/** Marks the field on the search page while encrypted links take part. The phone has the mark above the results. */
+function HereMark({ isAsked }: { isAsked: boolean }) {
+  const isSearchPage = isSearchPath(useLocation().pathname)
+  const phone = usePhone()
+  const isShown = isAsked && isSearchPage && !phone
+  const { kids } = useEncryptedIndex(isShown)
+  if (!isShown || kids === undefined) return null
+  return (
+    <span className={css.here}>
+      <EncryptedMark />
+    </span>
   )
 }

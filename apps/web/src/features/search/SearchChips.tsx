@@ -13,10 +13,16 @@ import { useSearchCounts } from './data.ts'
 import css from './SearchChips.module.css'
 
 /** Chooses the search type and the category; each chip links to the same search with another filter. */
-export function SearchChips({ search }: { search: Search }) {
+export function SearchChips({
+  search,
+  openKeys,
+}: {
+  search: Search
+  openKeys: readonly string[] | undefined
+}) {
   const me = useMe()
   const state = useSearchState()(false)
-  const { counts, isOld } = useSearchCounts(search)
+  const { counts, isOld } = useSearchCounts(search, openKeys)
   const byCategory = search.type === 'category'
   const findsLinks = !byCategory && search.type !== 'collection' && search.type !== 'collectionName'
   return (

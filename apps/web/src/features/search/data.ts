@@ -4,60 +4,85 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { readsTexts } from './encrypted/searchedFields.ts'
+import type { TypedSearch } from './encrypted/toLinkQuery.ts'
+import { noHits, useHits } from './encrypted/useHits.ts'
+import { toResultOrder, useHitRows, useMergedPages } from './encrypted/useMergedPages.ts'
+import type { LinkResult } from './linkResult.ts'
 import type { Search } from './searchUrl.ts'
 
 type SearchAnswer = Output<typeof searchLibrary>
-/** A link, with an excerpt of the match where the title does not show it. */
-export type LinkResult = SearchAnswer['links'][number]
 
 const toLinkPage = (answer: SearchAnswer) => ({ items: answer.links, total: answer.total })
 /** Returns an empty page whose total is 1 when the answer did not count all links, else 0. */
 const toLimitedCount = (answer: SearchAnswer) => ({ items: [], total: answer.total_limited })
 const toFolderPage = (answer: SearchAnswer) => ({ items: answer.folders, total: answer.total_folders })
 
-type Input = { input: string; type: Search['type']; category?: number; order?: 1 | 2 }
+/** A search with the keys whose links the browser searches itself. */
+interface Input extends TypedSearch {
+  open_keys?: readonly string[]
+}
 
 /** Reads the links and collections that a search finds. Both come from the same answers. */
-function useResults(input: Input) {
+function useResults({ open_keys: kids, ...input }: Input) {
   const options = { enabled: input.input !== '' }
-  const links: Pages<LinkResult> = useOperationPages(searchLibrary, input, toLinkPage, options)
-  const folders: Pages<Collection> = useOperationPages(searchLibrary, input, toFolderPage, options)
-  const isLimited = useOperationPages(searchLibrary, input, toLimitedCount, options).total === 1
-  return { links, folders, isLimited }
+  const asked = { ...input, ...(kids && { open_keys: [...kids] }) }
+  const links: Pages<LinkResult> = useOperationPages(searchLibrary, asked, toLinkPage, options)
+  const folders: Pages<Collection> = useOperationPages(searchLibrary, asked, toFolderPage, options)
+  const isLimited = useOperationPages(searchLibrary, asked, toLimitedCount, options).total === 1
+  const found = useHits(input, kids)
+  const hits = useHitRows(found ?? noHits, input.input)
+  const merged = useMergedPages(links, hits, toResultOrder(input))
+  const isLoaded = (links.total !== undefined && found !== undefined) || links.error !== null
+  return { links: merged, folders, isLimited, hitCount: hits.keys.length, isLoaded }
 }
 
 /**
  * Reads the results of a search. The previous results stay until the new ones arrive, so that the page does not flicker
  * during typing.
+ * @param openKeys the keys whose links the browser searches itself
  * @returns the results, `shown` with the search that they belong to, and whether the results of the new search are
  * still loading
  */
-export function useSearch({ q, type, category, order }: Search) {
-  const input: Input = { input: q.trim(), type, ...(category && { category }), ...(order && { order }) }
+export function useSearch({ q, type, category, order }: Search, openKeys: readonly string[] | undefined) {
+  const input: Input = {
+    input: q.trim(),
+    type,
+    ...(category && { category }),
+    ...(order && { order }),
+    ...(openKeys && readsTexts(type) && { open_keys: openKeys }),
+  }
   const [shownInput, setShownInput] = useState(input)
   const current = useResults(input)
   const previous = useResults(shownInput)
-  const isLoaded = current.links.total !== undefined || current.links.error !== null
-  if (isLoaded && JSON.stringify(shownInput) !== JSON.stringify(input)) setShownInput(input)
-  const isWaiting = !isLoaded && previous.links.total !== undefined
-  return isWaiting ? { ...previous, shown: shownInput, isWaiting } : { ...current, shown: input, isWaiting }
+  if (current.isLoaded && JSON.stringify(shownInput) !== JSON.stringify(input)) setShownInput(input)
+  const isWaiting = !current.isLoaded && previous.isLoaded && previous.links.total !== undefined
+  if (isWaiting) return { ...previous, shown: shownInput, isWaiting }
+  const links = current.isLoaded ? current.links : { ...current.links, total: undefined }
+  return { ...current, links, shown: input, isWaiting }
 }
 
 /**
  * Returns how many links a search finds in each category, undefined until they are known. `isOld`: the counts belong to
  * the previous search.
  */
-export function useSearchCounts({ q, type }: Search): {
+export function useSearchCounts(
+  { q, type }: Search,
+  openKeys: readonly string[] | undefined,
+): {
   counts: readonly number[] | undefined
   isOld: boolean
 } {
   const input = q.trim()
+  const kids = readsTexts(type) ? openKeys : undefined
   const { data, isPlaceholderData } = useOperation(
     countSearchResults,
-    { input, type },
+    { input, type, ...(kids && { open_keys: [...kids] }) },
     { enabled: input !== '', keepPrevious: true, quiet: true },
   )
-  return { counts: data?.category_counts, isOld: isPlaceholderData }
+  const found = useHits({ input, type }, kids)
+  const isOld = isPlaceholderData || found === undefined
+  return { counts: data?.category_counts.map((count, at) => count + (found?.counts[at] ?? 0)), isOld }
 }
 
 /** Returns a similar search that finds something; undefined while it is not known and when there is none. */

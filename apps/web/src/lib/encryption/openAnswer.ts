@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { keyRing } from './keyRing.ts'
+import type { LinkTexts } from './linkTexts.ts'
 import { isSealed, type SealedLink } from './sealedLink.ts'
 
 type Values = Record<string, unknown>
@@ -10,6 +11,39 @@ const knownLinks = new Map<string, SealedLink>()
 
 /** Returns an encrypted link that the page has read. */
 export const findSealedLink = (id: string): SealedLink | undefined => knownLinks.get(id)
+
+/**
+ * Returns an opened link of the search index as the page has it, and lets the page encrypt edits of it. The same version that
+ * an answer has contained is returned instead, because it has its picture.
+ */
+export function keepOpened(link: Link, texts: LinkTexts): SealedLink {
+  const known = knownLinks.get(link._id)
+  if (known?.version === link.version && known.isOpen && !known.isBare) return { ...link, ...toTexts(known) }
+  const opened: SealedLink = { ...link, ...texts, sealed: toSealedTexts(link), isOpen: true, isBare: true }
+  knownLinks.set(link._id, opened)
+  return opened
+}
+
+/** Empties links of the search index whose keys are forgotten. Edits of them stay refused without the key. */
+export function forgetOpened(ids: Iterable<string>): void {
+  for (const id of ids) {
+    const known = knownLinks.get(id)
+    if (known?.isBare) knownLinks.set(id, { ...known, ...emptyTexts, isOpen: false })
+  }
+}
+
+const emptyTexts = { name: '', desc: '', link: '', thumbnail: '', check_list: [], embed: '' }
+
+const toTexts = ({ name, desc, link, thumbnail, check_list, embed, sealed, isOpen }: SealedLink) => ({
+  name,
+  desc,
+  link,
+  thumbnail,
+  check_list,
+  embed,
+  sealed,
+  isOpen,
+})
 
 const isLink = (value: Values): boolean =>
   typeof value._id === 'string' && typeof value.enc === 'number' && typeof value.name === 'string'
@@ -77,12 +111,7 @@ function replaceLink(link: Link, found: Promise<void>[]): Link {
   const sealed = isSealed(link) ? link.sealed : toSealedTexts(link)
   const copy: SealedLink = {
     ...link,
-    name: '',
-    desc: '',
-    link: '',
-    thumbnail: '',
-    check_list: [],
-    embed: '',
+    ...emptyTexts,
     sealed,
     isOpen: false,
   }

@@ -11,6 +11,8 @@ export type SealedTexts = Pick<Link, 'name' | 'desc' | 'link' | 'thumbnail' | 'e
 export interface SealedLink extends Link {
   sealed: SealedTexts
   isOpen: boolean
+  /** True for a link of the search index: its picture was not read, whether it has one or not. */
+  isBare?: true
 }
 
 /** Returns whether a link went through `openAnswer` with its envelopes. */

@@ -11,6 +11,7 @@ import { IconSearch, IconX } from '../../../ui/icons.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { MarksContext } from '../../../ui/Marks.tsx'
 import { SkeletonBox, skeletonOpacity } from '../../../ui/Skeleton.tsx'
+import { EncryptedFoot, EncryptedMark } from '../encrypted/EncryptedSearch.tsx'
 import css from './Palette.module.css'
 import type { PaletteGroup } from './paletteItem.ts'
 import { PaletteRow } from './PaletteRow.tsx'
@@ -34,7 +35,7 @@ export default function Palette({
   const listId = useId()
   // The keys that were pressed while the code of this dialog was loading.
   const [text, setText] = useState(getCapturedText)
-  const { groups, isWaiting } = usePaletteGroups(text, parent, only)
+  const { groups, isWaiting, index } = usePaletteGroups(text, parent, only)
   const options = groups.flatMap(group => group.items)
   const keys = usePaletteKeys({ text, setText, groups, isWaiting, only, onClose })
   const { activeIndex } = keys
@@ -69,6 +70,11 @@ export default function Palette({
             onChange={event => keys.changeText(event.target.value)}
             onKeyDown={keys.onKeyDown}
           />
+          {index?.kids && text !== '' && (
+            <span className={css.here}>
+              <EncryptedMark />
+            </span>
+          )}
           <CloseHint onClose={onClose} />
         </div>
         <MarksContext value={text.trim() === '' ? null : mark}>
@@ -93,6 +99,7 @@ export default function Palette({
             ))}
           </div>
         </MarksContext>
+        {index && text !== '' && <EncryptedFoot index={index} onUnlock={onClose} />}
         <KeyHints
           isTyped={text !== ''}
           hasGroups={groups.length > 1}

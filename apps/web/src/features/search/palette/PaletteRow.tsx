@@ -1,3 +1,4 @@
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { paletteTexts as texts } from '@nestmark/texts/palette'
 import { type MouseEvent, useState } from 'react'
 import { usePhone } from '../../../lib/media.ts'
@@ -5,6 +6,7 @@ import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { CollectionGlyph } from '../../../ui/CollectionGlyph.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { IconLockOpen } from '../../../ui/icons.ts'
 import { Marks } from '../../../ui/Marks.tsx'
 import { PlaceholderImage } from '../../../ui/PlaceholderImage.tsx'
 import { toSmallSize } from '../../links/list/Thumb.tsx'
@@ -54,7 +56,7 @@ export function PaletteRow({
 
 const isNewTabClick = (event: MouseEvent) => event.ctrlKey || event.metaKey
 
-function SecondLine({ item: { glyph, site, place } }: { item: PaletteItem }) {
+function SecondLine({ item: { glyph, site, place, isOpenHere } }: { item: PaletteItem }) {
   const look = glyph.kind === 'link' ? toCategoryLook(glyph.category) : undefined
   return (
     <div className={classes(css.line, look?.className)}>
@@ -68,6 +70,11 @@ function SecondLine({ item: { glyph, site, place } }: { item: PaletteItem }) {
       {place && (
         <span className={`el ${css.place}`} dir="auto">
           {look ? place : <Marks text={place} />}
+        </span>
+      )}
+      {isOpenHere && (
+        <span className={css.lock} role="img" aria-label={encryptionTexts.openHere}>
+          <IconLockOpen className="i s14" />
         </span>
       )}
     </div>

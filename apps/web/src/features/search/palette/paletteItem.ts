@@ -16,6 +16,8 @@ export interface PaletteItem {
   /** The path above a collection, or the name of the collection of a link. */
   place?: string
   path?: string
+  /** It is encrypted, and open in this browser. */
+  isOpenHere?: true
   run?: () => void
   /** It takes any text, so it is no match. */
   takesText?: true

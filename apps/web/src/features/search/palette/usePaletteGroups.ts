@@ -6,12 +6,14 @@ import { formatHost } from '../../../lib/addresses.ts'
 import { connection } from '../../../lib/connection.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { readRecentItems, type RecentItem } from '../../../lib/recentItems.ts'
+import { isLocked } from '../../../lib/encryption/sealedLink.ts'
 import { useStore } from '../../../lib/store.ts'
 import { IconHash, IconSearch } from '../../../ui/icons.ts'
 import { toParentName } from '../../collections/data.ts'
 import { foldText } from '../../collections/tree.ts'
 import { formatSource, formatTitle } from '../../links/linkDisplay.ts'
-import type { LinkResult } from '../data.ts'
+import type { LinkResult } from '../linkResult.ts'
+import type { EncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
 import { toSearchPath } from '../searchUrl.ts'
 import { formatOpened } from './formatOpened.ts'
 import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
@@ -29,7 +31,7 @@ export function usePaletteGroups(
   text: string,
   parent: string | undefined,
   only: 'collections' | undefined,
-): { groups: PaletteGroup[]; isWaiting: boolean } {
+): { groups: PaletteGroup[]; isWaiting: boolean; index: EncryptedIndex | null } {
   const words = useMemo(() => toSearchWords(text), [text])
   const collections = usePaletteCollections()
   const recent = useRecent(words, collections.find)
@@ -47,7 +49,7 @@ export function usePaletteGroups(
     const found = isTyped
       ? collections.search(words, recent.recency, () => false, limits.onlyCollections)
       : { items: collections.listTop(limits.onlyCollections), total: 0 }
-    return { groups: nonEmpty([toCollectionGroup(found, isTyped)]), isWaiting: false }
+    return { groups: nonEmpty([toCollectionGroup(found, isTyped)]), isWaiting: false, index: null }
   }
   const groups: PaletteGroup[] = [{ id: 'recent', items: recent.shown.map(each => each.item) }]
   if (isTyped) {
@@ -73,7 +75,7 @@ export function usePaletteGroups(
     id: 'commands',
     items: spelling === null || isFound ? commands : [toSpellingItem(spelling), ...commands],
   })
-  return { groups: nonEmpty(groups), isWaiting: search.isWaiting }
+  return { groups: nonEmpty(groups), isWaiting: search.isWaiting, index: search.index }
 }
 
 function nonEmpty(groups: PaletteGroup[]): PaletteGroup[] {
@@ -140,6 +142,7 @@ function toLinkItem(link: LinkResult): PaletteItem {
     place: toParentName(link),
     path,
     detail: formatDate(link.create_date),
+    ...(link.enc === 1 && !isLocked(link) && { isOpenHere: true as const }),
     address: link.link || location.origin + path,
   }
 }

@@ -4,6 +4,10 @@ import { type CountedTag, listTags } from '@nestmark/contract/tags'
 import { useEffect, useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { foldText } from '../../collections/tree.ts'
+import { noHits, useHits } from '../encrypted/useHits.ts'
+import { useEncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
+import { mergeWithHits, toResultOrder, useHitRows } from '../encrypted/useMergedPages.ts'
+import type { TypedSearch } from '../encrypted/toLinkQuery.ts'
 import { rankMatch, toSearchWords } from './rank.ts'
 
 /** The pause in typing before the server is asked, in milliseconds. */
@@ -23,18 +27,26 @@ export function usePaletteSearch(text: string) {
   const searched = useDelayed(input, typingPause)
   const enabled = input !== '' && searched !== ''
   const options = { enabled, keepPrevious: true, quiet: true }
-  const links = useOperation(searchLibrary, { input: searched, type: 'link' }, options)
+  const index = useEncryptedIndex(enabled)
+  const search: TypedSearch = { input: searched, type: 'link' }
+  const openKeys = index.kids && { open_keys: [...index.kids] }
+  const links = useOperation(searchLibrary, { ...search, ...openKeys }, options)
+  const found = useHits(search, index.kids)
+  const hits = useHitRows(found ?? noHits, searched)
   const tags = useOperation(listTags, { input: searched, sort: 'links', page: 1 }, options)
-  const isWaiting = input !== '' && (input !== searched || links.isPending || links.isPlaceholderData)
+  const isWaiting =
+    input !== '' && (input !== searched || links.isPending || links.isPlaceholderData || found === undefined)
   const isLong = useDelayed(isWaiting, quietWait)
   const areTagsOld = input !== searched || tags.isPlaceholderData
   const words = toSearchWords(input)
   const matches = (name: string) => rankMatch(foldText(name), words) !== null
-  const found = enabled ? (links.data?.links ?? noLinks) : noLinks
+  const results =
+    enabled && links.data ? mergeWithHits(links.data.links, hits, toResultOrder(search)) : noLinks
   const foundTags = enabled ? (tags.data ?? noTags) : noTags
   return {
-    links: isWaiting ? found.filter(link => matches(`${link.name} ${link.link}`)) : found,
-    total: links.data?.total ?? 0,
+    links: isWaiting ? results.filter(link => matches(`${link.name} ${link.link}`)) : results,
+    total: (links.data?.total ?? 0) + hits.keys.length,
+    index: enabled ? index : null,
     isLimited: links.data?.total_limited === 1,
     tags: areTagsOld ? foundTags.filter(tag => matches(tag.name)) : foundTags,
     isWaiting,

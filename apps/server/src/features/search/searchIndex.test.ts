@@ -1,0 +1,297 @@
+import { getTree } from '@nestmark/contract/collections'
+import { countEncryptedLinks, listEncryptedLinks } from '@nestmark/contract/encryption'
+import type { Input, Output } from '@nestmark/contract/operation'
+import { createCollection } from '@nestmark/contract/collections'
+import { favouriteLinks, saveLink } from '@nestmark/contract/links'
+import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
+import type { TreeNode } from '@nestmark/contract/shapes'
+import { findNamed } from '@nestmark/core/searchIndex/filters'
+import { LinkIndex } from '@nestmark/core/searchIndex/linkIndex'
+import { parseSearch } from '@nestmark/core/searchQuery/query'
+import { allFields, type TextField } from '@nestmark/core/searchQuery/textPlan'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Person, signIn } from '../../test/support/people.ts'
+import {
+  ada,
+  app,
+  encrypt,
+  folder,
+  giveKey,
+  key,
+  openLink,
+  sealLink,
+  setUpFixture,
+} from '../encryption/fixture.testing.ts'
+
+setUpFixture()
+
+/** A generator of the same numbers each time, from 0 up to but not `below`. */
+function createDice(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const words =
+  'turf turfs turfhouse house houses Iceland icelandic reconstruction construct öfen Größe Ñandú 東京の喫茶店 京都 喫茶店をめぐる дёрна архитектура 🚀 in-depth over_view x'.split(
+    ' ',
+  )
+const tags = ['iceland', 'ice', 'turf roof', 'Öfen', '東京', 'to read']
+const hosts = ['example.org', 'turf.example.org', 'notexample.org', 'example.com:8080', 'house.example.com']
+
+interface Made {
+  name: string
+  desc: string
+  link: string
+  category: number
+  tags: string[]
+  favourite: boolean
+  /** The index of its collection. */
+  place: number
+}
+
+function makeLibrary(seed: number, count: number): Made[] {
+  const roll = createDice(seed)
+  const some = (most: number) =>
+    Array.from({ length: 1 + roll(most) }, () => words[roll(words.length)]).join(' ')
+  return Array.from({ length: count }, () => ({
+    name: some(4),
+    desc: some(6),
+    link: `https://${hosts[roll(hosts.length)]}/${encodeURIComponent(some(2))}`,
+    category: 1 + roll(5),
+    tags: tags.filter(() => roll(4) === 0),
+    favourite: roll(4) === 0,
+    place: roll(3),
+  }))
+}
+
+const placeNames = ['Research', 'Research notes', 'My research']
+
+/** Creates the collections of a library. The second is in the first. */
+async function createPlaces(person: Person, parent?: string): Promise<string[]> {
+  const create = async (name: string, above?: string) =>
+    (await person.call(createCollection, { name, parent: above }))._id
+  const first = await create(placeNames[0]!, parent)
+  return [first, await create(placeNames[1]!, first), await create(placeNames[2]!, parent)]
+}
+
+/** Saves a link. Later links are newer. */
+async function save(person: Person, { place, favourite, ...form }: Made, places: string[]): Promise<string> {
+  app.clock.now += 60_000
+  const { _id } = await person.call(saveLink, { ...form, parent: places[place] })
+  if (favourite) await person.call(favouriteLinks, { links: [_id], is_fav: 1 })
+  return _id
+}
+
+/** The library of Ada is encrypted, and Bea has the same in clear. */
+async function fill(library: Made[]) {
+  const bea = await signIn(app, 'bea', 2)
+  const own = await createPlaces(ada, folder)
+  const clear = await createPlaces(bea)
+  for (const place of own) await giveKey(ada, place, key.raw)
+  const changes = []
+  for (const made of library) {
+    await save(bea, made, clear)
+    changes.push(await sealLink(key, await save(ada, made, own), made))
+  }
+  for (let at = 0; at < changes.length; at += 100) await encrypt(changes.slice(at, at + 100))
+  return { bea, index: await readIndex(library) }
+}
+
+/** Builds the index as the page does. */
+async function readIndex(library: Made[]): Promise<LinkIndex> {
+  const index = new LinkIndex()
+  let after: string | null | undefined
+  while (after !== null) {
+    const page: Output<typeof listEncryptedLinks> = await ada.call(listEncryptedLinks, {
+      bare: 1,
+      ...(after !== undefined && { after }),
+    })
+    for (const link of page.links) {
+      const { name, desc, link: address } = await openLink(key, link)
+      index.put([
+        {
+          id: link._id,
+          title: name,
+          address,
+          descr: desc,
+          tags: link.tags.map(tag => tag.name),
+          category: link.category,
+          favourite: link.favourite === 1,
+          createdAt: link.create_date,
+          parent: link.parent,
+        },
+      ])
+      opened.set(link._id, name + address + desc)
+    }
+    after = page.next
+  }
+  expect(index.size).toBe(library.length)
+  return index
+}
+
+/** The texts of the links of the index. */
+const opened = new Map<string, string>()
+
+type Search = Omit<Input<typeof searchLibrary>, 'page' | 'open_keys' | 'type'> & {
+  type?: keyof typeof fieldsOf
+}
+
+const fieldsOf = {
+  link: allFields,
+  linkTitle: ['title'],
+  linkUrl: ['address'],
+} satisfies Record<string, readonly TextField[]>
+
+/** What the index finds, in its order, with the number of links of each category. */
+async function findInIndex(index: LinkIndex, { input, type = 'link', category, order }: Search) {
+  const query = parseSearch(input)
+  const nodes = await listTree()
+  const collections = query.collections.map(({ value, negative }) => ({
+    ids: findNamed(nodes, value).flatMap(({ node, name }) =>
+      name === 'Uncategorized' ? [node._id] : listIds(node),
+    ),
+    negative,
+  }))
+  const known = query.tags.length > 0 ? tags : []
+  const { ids, ranks, counts } = index.search({
+    query,
+    fields: fieldsOf[type],
+    names: { collections, tags: known },
+    category,
+    order,
+  })
+  return {
+    found: ids.map((id, at) => [opened.get(id)!, ranks[at]!] as const),
+    counts,
+  }
+}
+
+/** What the server finds in the same library in clear. */
+async function findOnServer(person: Person, { type = 'link', ...search }: Search) {
+  const found: (readonly [string, number])[] = []
+  for (let page = 1; ; page++) {
+    const answer = await person.call(searchLibrary, { ...search, type, page })
+    found.push(...answer.links.map(({ name, link, desc, rank = 0 }) => [name + link + desc, rank] as const))
+    if (found.length >= answer.total) break
+  }
+  const { category_counts: counts } = await person.call(countSearchResults, { input: search.input, type })
+  return { found, counts }
+}
+
+const listIds = (node: TreeNode): string[] => [node._id, ...node.children.flatMap(listIds)]
+async function listTree() {
+  const flatten = (node: TreeNode): TreeNode[] => [node, ...node.children.flatMap(flatten)]
+  return flatten(await ada.call(getTree, {})).map(node => ({ node, name: node.folder_name }))
+}
+
+const searches: Search[] = [
+  ...[
+    'turf',
+    'tur',
+    't',
+    'x',
+    'turf house',
+    'turf ho',
+    '"turf house"',
+    '"turf houses"',
+    'construct',
+    'ouse',
+    'land',
+    'ofen',
+    'grosse',
+    'NANDU',
+    '東京',
+    '京',
+    '喫茶店',
+    '店をめ',
+    'дерн',
+    'итектур',
+    '🚀',
+    'in-depth',
+    'over view',
+    'turf -house',
+    'turf -"turf house"',
+    '-turf',
+    '-東京 house',
+    'tag:ice',
+    'tag:ic',
+    'tag:"turf roof" house',
+    '-tag:iceland turf',
+    'tag:nothing',
+    'site:example.org',
+    'site:example.com turf',
+    'site:example.com:8080',
+    '-site:example.org house',
+    'type:video turf',
+    'type:video type:note',
+    '-type:video house',
+    'is:favourite',
+    '-is:favourite turf',
+    'in:research',
+    'in:"research notes" turf',
+    '-in:"my research" house',
+    'in:uncategorized',
+    'turf in:content',
+    'turf -in:content',
+    'nothingatall',
+    '',
+  ].map(input => ({ input })),
+  { input: 'turf', order: 1 },
+  { input: 'turf', order: 2 },
+  { input: 'tag:ice', order: 2 },
+  { input: 'turf house', category: 3 },
+  { input: 'turf', type: 'linkTitle' },
+  { input: 'ouse', type: 'linkTitle' },
+  { input: 'turf -house', type: 'linkTitle' },
+  { input: 'turf', type: 'linkUrl' },
+  { input: 'example org', type: 'linkUrl' },
+]
+
+describe('SRCH-07 the index of encrypted links', () => {
+  test('finds, ranks and counts as the server does in the same library in clear', async () => {
+    const library = makeLibrary(7, 120)
+    const { bea, index } = await fill(library)
+    let hits = 0
+    for (const search of searches) {
+      const here = await findInIndex(index, search)
+      expect(here, JSON.stringify(search)).toEqual(await findOnServer(bea, search))
+      hits += here.found.length
+    }
+    expect(hits).toBeGreaterThan(library.length)
+  })
+})
+
+describe('ENC the server in a search of somebody who has keys', () => {
+  let sealed: string
+  beforeEach(async () => {
+    sealed = (
+      await ada.call(saveLink, { name: 'Hidden', desc: 'x', category: 4, parent: folder, tags: ['roof'] })
+    )._id
+    await encrypt([await sealLink(key, sealed, { name: 'Hidden', desc: 'x' })])
+    await ada.call(saveLink, { name: 'A roof', desc: 'x', category: 4, parent: folder })
+  })
+
+  test('leaves out what is encrypted with these keys, in the list and in the counts', async () => {
+    const find = async (input: string, open_keys?: string[]) => {
+      const { links, total } = await ada.call(searchLibrary, { input, open_keys })
+      const { category_counts } = await ada.call(countSearchResults, { input, open_keys })
+      expect([total, category_counts[3]]).toEqual([links.length, links.length])
+      return links.map(({ _id, name }) => (_id === sealed ? 'sealed' : name))
+    }
+    for (const input of ['roof', '-turf', 'type:note', 'roof -turf']) {
+      expect(await find(input), input).toContain('sealed')
+      expect(await find(input, [key.kid]), input).toEqual(['A roof'])
+      expect(await find(input, ['A'.repeat(22)]), input).toContain('sealed')
+    }
+  })
+
+  test('counts what a search finds by key, without the trash, and lists it without texts', async () => {
+    const counted = await ada.call(countEncryptedLinks, { searched: 1 })
+    expect(counted.keys).toEqual([{ key_id: key.kid, count: 1, folder_id: folder }])
+    const { links } = await ada.call(listEncryptedLinks, { texts: 0 })
+    expect(links).toMatchObject([{ _id: sealed, name: '', desc: '', link: '', thumbnail: '', version: 2 }])
+  })
+})

@@ -1,0 +1,42 @@
+import type { LinkHits } from '@nestmark/core/searchIndex/linkIndex'
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from '../../../lib/store.ts'
+import { useMe } from '../../session/data.ts'
+import { hitsKey, indexEpoch } from './encryptedIndex.ts'
+import { indexWorker } from './indexTasks.ts'
+import { toLinkQuery, type TypedSearch } from './toLinkQuery.ts'
+
+/** The result of a search without the index. */
+export const noHits: LinkHits = {
+  ids: [],
+  ranks: new Uint8Array(),
+  dates: new Float64Array(),
+  counts: [0, 0, 0, 0, 0],
+}
+
+/** Names of collections and tags are part of a search. The index itself reports its changes. */
+const reads = ['collections', 'tags'] as const
+
+/**
+ * Returns what a search finds in the index; undefined until it is known.
+ * @param kids the keys that the index has; without it, nothing is searched
+ */
+export function useHits(
+  { input, type, category, order }: TypedSearch,
+  kids: readonly string[] | undefined,
+): LinkHits | undefined {
+  const epoch = useStore(indexEpoch)
+  const plan = useMe()?.plan
+  const enabled = kids !== undefined && input !== '' && plan !== undefined
+  const search: TypedSearch = { input, type, ...(category && { category }), ...(order && { order }) }
+  const { data, isError } = useQuery<LinkHits>({
+    queryKey: [hitsKey, epoch, kids?.join(' '), search],
+    queryFn: async () => indexWorker.run('search', await toLinkQuery(search, plan ?? 1)),
+    meta: { reads, quiet: true },
+    enabled,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+  return enabled && !isError ? data : noHits
+}

@@ -1,0 +1,286 @@
+import { saveLink, trashLinks } from '@nestmark/contract/links'
+import { updateEnc } from '@nestmark/contract/encryption'
+import { writeKeyFile } from '@nestmark/encryption/keyFile'
+import { toKeyRecord } from '@nestmark/encryption/keyRecord'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveKey, sealLink, type TestKey } from '../apps/server/src/features/encryption/fixture.testing.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
+import { selectCardAction } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+let ada: Person
+let papers: string
+let key: TestKey
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+  papers = await addCollection(ada, 'Papers')
+  key = await giveKey(ada, papers)
+})
+afterAll(() => env.close())
+
+interface Made {
+  name: string
+  link?: string
+  desc?: string
+  tags?: string[]
+  category?: number
+}
+
+/** Saves a link and encrypts it. */
+async function addSealed(owner: Person, made: Made, parent = papers, by = key): Promise<string> {
+  env.app.clock.now += 60_000
+  const texts = { link: 'https://example.org/a', desc: 'Words', category: 3, ...made }
+  const { _id } = await owner.call(saveLink, { ...texts, parent })
+  await owner.call(updateEnc, { links: [await sealLink(by, _id, texts)] })
+  return _id
+}
+
+/** Saves the key in the browser, as an unlocked collection does, and opens a page. */
+async function openWithKey(page: Page, path: string, by = key, parent = papers): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('me_id') !== null)
+  const record = await toKeyRecord(by.raw, { collectionId: parent, label: 'Papers key' })
+  await page.evaluate(
+    saved =>
+      sessionStorage.setItem(
+        `keys:${localStorage.getItem('me_id')}`,
+        JSON.stringify([{ ...saved, since: 1 }]),
+      ),
+    record,
+  )
+  await page.goto(path)
+}
+
+const toPath = (q: string, more = '') => `/search/?q=${encodeURIComponent(q)}&type=everything${more}`
+/** The titles of the results, as rows or cards. */
+const listTitles = (page: Page) =>
+  page
+    .locator('[data-search-results] article')
+    .evaluateAll(cards =>
+      cards.map(
+        card => card.getAttribute('aria-label') ?? card.querySelector('[data-main]')?.textContent ?? '',
+      ),
+    )
+const findMark = (page: Page | Locator) => page.getByText('Here, in this browser')
+const search = async (page: Page, q: string) => {
+  await page.goto(toPath(q))
+}
+
+const library: Made[] = [
+  {
+    name: 'Turf walls of the north',
+    desc: 'Layers and drains',
+    link: 'https://coldhouse.example.org/walls',
+    tags: ['vernacular'],
+  },
+  { name: 'Plain paper', desc: 'It mentions turf once in passing', link: 'https://openheat.example.net/1' },
+  { name: 'A film of a roof', link: 'https://films.example.com/turfhouse', category: 2, tags: ['roof'] },
+]
+
+describe('ENC SRCH encrypted links are found in the browser', () => {
+  test('SRCH-07 by title, address, description, tag, phrase, minus, site and collection, merged and ranked with the others', async () => {
+    for (const made of library) await addSealed(ada, made)
+    env.app.clock.now += 60_000
+    await addLink(ada, 'turf in clear', undefined, { link: 'https://clear.example.org/' })
+    await addLink(ada, 'By its text', undefined, { desc: 'Turf too', link: 'https://clear.example.org/2' })
+    const page = await env.open(ada, '/dashboard')
+    await openWithKey(page, toPath('turf'))
+    await findMark(page).first().waitFor()
+    const expectFound = async (q: string, titles: string[]) => {
+      await search(page, q)
+      await expect.poll(() => listTitles(page), { message: q }).toEqual(titles)
+    }
+    await expectFound('turf', [
+      'Turf walls of the north',
+      'turf in clear',
+      'A film of a roof',
+      'Plain paper',
+      'By its text',
+    ])
+    await page.getByText('5 links').first().waitFor()
+    await expectFound('coldhouse', ['Turf walls of the north'])
+    await expectFound('drains', ['Turf walls of the north'])
+    await expectFound('vernacular', ['Turf walls of the north'])
+    await expectFound('"in passing"', ['Plain paper'])
+    await expectFound('turf -passing -"in clear"', [
+      'Turf walls of the north',
+      'A film of a roof',
+      'By its text',
+    ])
+    await expectFound('site:example.net', ['Plain paper'])
+    await expectFound('in:papers turf', ['Turf walls of the north', 'A film of a roof', 'Plain paper'])
+    await expectFound('type:video turf', ['A film of a roof'])
+    await expectFound('tag:roof', ['A film of a roof'])
+    await search(page, 'passing')
+    await page.getByText('in the description').waitFor()
+    await page.locator('[data-search-results] mark').first().waitFor()
+    // By date.
+    await page.goto(toPath('turf', '&order=oldest'))
+    await expect
+      .poll(() => listTitles(page))
+      .toEqual(['Turf walls of the north', 'Plain paper', 'A film of a roof', 'turf in clear', 'By its text'])
+  })
+
+  test('SRCH-07 ENC-09 after a lock the results are gone and the locked links are counted; the key brings them back', async () => {
+    for (const made of library) await addSealed(ada, made)
+    await addLink(ada, 'turf in clear')
+    const page = await env.open(ada, '/dashboard')
+    await openWithKey(page, toPath('turf'))
+    await expect.poll(() => listTitles(page)).toHaveLength(4)
+    expect(await page.getByText('not searched').count()).toBe(0)
+    // Another tab forgets the keys.
+    await page.evaluate(() => {
+      const channel = new BroadcastChannel('nestmark-keys')
+      channel.postMessage('forget')
+      channel.close()
+    })
+    await expect.poll(() => listTitles(page)).toEqual(['turf in clear'])
+    await page.getByText('3 locked links were not searched').waitFor()
+    expect(await findMark(page).count()).toBe(0)
+    expect(await page.content()).not.toContain('Turf walls')
+    await expectAccessible(page)
+    await search(page, 'drains')
+    await page.getByText('No results matching your query!').waitFor()
+    await page.getByText('3 locked links were not searched').waitFor()
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    const record = await toKeyRecord(key.raw, { collectionId: papers, label: 'Papers key' })
+    await page
+      .getByRole('dialog', { name: 'Unlock “Papers”' })
+      .getByLabel('Key file')
+      .setInputFiles({
+        name: 'papers.key',
+        mimeType: 'application/json',
+        buffer: Buffer.from(await writeKeyFile([record], { created: new Date(0).toISOString() })),
+      })
+    await expect.poll(() => listTitles(page)).toEqual(['Turf walls of the north'])
+    expect(await page.getByText('not searched').count()).toBe(0)
+  })
+
+  test('ENC-10 the search finds a new link and an edited one, and no decrypted text leaves the browser', async () => {
+    const id = await addSealed(ada, library[0]!)
+    await addSealed(ada, library[1]!)
+    const page = await env.open(ada, '/dashboard')
+    const sent: string[] = []
+    page.on('request', request => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+    await openWithKey(page, toPath('in:papers'))
+    await expect.poll(() => listTitles(page)).toHaveLength(2)
+    await selectCardAction(page, 'Turf walls of the north', 'Edit')
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Title' }).fill('Peat instead')
+    await form.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => listTitles(page)).toContain('Peat instead')
+    // A change in another window arrives as a live update.
+    await addSealed(ada, { name: 'Quietly added' })
+    await expect.poll(() => listTitles(page)).toContain('Quietly added')
+    await ada.call(trashLinks, { linkIdArr: [id] })
+    await expect.poll(() => listTitles(page)).not.toContain('Peat instead')
+    await search(page, 'quietly')
+    await expect.poll(() => listTitles(page)).toEqual(['Quietly added'])
+    const all = sent.join('\n')
+    expect(all).toContain('quietly')
+    for (const text of ['Quietly added', 'Peat', 'Turf', 'Layers', 'coldhouse', 'passing'])
+      expect(all).not.toContain(text)
+  })
+
+  test('ENC SHR-08 a member finds what is shared and open, under the same rules', async () => {
+    const bea = await env.signIn('bea', 2)
+    await addSealed(ada, { ...library[0]!, tags: ['vernacular'] })
+    await shareCollection(ada, papers, 'read', bea)
+    const page = await env.open(bea, toPath('turf'))
+    await page.getByText('1 locked link was not searched').waitFor()
+    await openWithKey(page, toPath('turf in:papers'))
+    await expect.poll(() => listTitles(page)).toEqual(['Turf walls of the north'])
+    await search(page, 'tag:vernacular')
+    await expect.poll(() => listTitles(page)).toEqual(['Turf walls of the north'])
+  })
+
+  test('ENC BULK “Select all” takes the links that only the browser finds', async () => {
+    for (const made of library) await addSealed(ada, made)
+    await addLink(ada, 'turf in clear')
+    const page = await env.open(ada, '/dashboard')
+    await openWithKey(page, toPath('turf'))
+    await expect.poll(() => listTitles(page)).toHaveLength(4)
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Select all 4' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected links' })
+    await bar.getByText('4 selected').waitFor()
+    await bar.getByRole('button', { name: 'Favourite' }).click()
+    await search(page, 'is:favourite')
+    await expect.poll(() => listTitles(page)).toHaveLength(4)
+  })
+
+  test('SRCH-07 many results of both kinds are merged page by page, each once', async () => {
+    const links = Array.from({ length: 130 }, (_, at) => at)
+    for (const at of links) {
+      if (at % 3 === 0) await addSealed(ada, { name: `Mixed ${at}` })
+      else {
+        env.app.clock.now += 60_000
+        await addLink(ada, `Mixed ${at}`)
+      }
+    }
+    const page = await env.open(ada, '/dashboard')
+    await page.evaluate(() => localStorage.setItem('view', JSON.stringify({ links: 2 })))
+    await openWithKey(page, toPath('mixed', '&order=newest'))
+    await page.getByText('130 links').first().waitFor()
+    await expect
+      .poll(() => listTitles(page).then(titles => titles.slice(0, 5)))
+      .toEqual([129, 128, 127, 126, 125].map(at => `Mixed ${at}`))
+    const seen = new Map<string, number>()
+    for (let step = 0; step < 60 && seen.size < links.length; step++) {
+      for (const title of await listTitles(page)) if (title) seen.set(title, 1)
+      await page.mouse.wheel(0, 500)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      await page.waitForTimeout(150)
+    }
+    expect(seen.size).toBe(links.length)
+  })
+
+  test.each(viewports)(
+    'ENC the results, the palette and locked links at %i px, dark: %s',
+    async (width, dark) => {
+      const name = `${width}-${dark ? 'dark' : 'light'}`
+      const touch = width < 820
+      for (const made of library) await addSealed(ada, made)
+      await addLink(ada, 'turf in clear')
+      const others = await addCollection(ada, 'Interviews')
+      await addSealed(ada, { name: 'Out of reach' }, others, await giveKey(ada, others))
+      const page = await env.open(ada, '/dashboard', {
+        width,
+        height: 900,
+        dark,
+        ...(touch && { context: { hasTouch: true } }),
+      })
+      await openWithKey(page, toPath('turf'))
+      await expect.poll(() => listTitles(page)).toHaveLength(4)
+      await page.getByText('1 locked link was not searched').waitFor()
+      await expect.poll(() => findMark(page).filter({ visible: true }).count()).toBe(1)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await saveScreenshot(page, `search-encrypted-${name}`)
+      await search(page, 'nothing at all')
+      await page.getByText('1 locked link was not searched').waitFor()
+      await saveScreenshot(page, `search-encrypted-none-${name}`)
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: 'Go to anything' }).fill('turf')
+      const option = page.getByRole('option').filter({ hasText: 'Turf walls of the north' })
+      await option.getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+      await expectAccessible(page)
+      await saveScreenshot(page, `search-encrypted-palette-${name}`)
+      if (touch) await option.tap()
+      else await option.click()
+      await page.waitForURL(/\/l\//)
+    },
+  )
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { parseSearch } from '../searchQuery/query.ts'
+import { allFields } from '../searchQuery/textPlan.ts'
+import { findNamed } from './filters.ts'
+import type { IndexedLink } from './indexedLink.ts'
+import { LinkIndex, type LinkQuery } from './linkIndex.ts'
+
+const link = (id: string, title: string, more: Partial<IndexedLink> = {}): IndexedLink => ({
+  id,
+  title,
+  address: '',
+  descr: '',
+  tags: [],
+  category: 3,
+  favourite: false,
+  createdAt: 0,
+  parent: 'root',
+  ...more,
+})
+
+const search = (index: LinkIndex, input: string, more: Partial<LinkQuery> = {}) =>
+  index.search({
+    query: parseSearch(input),
+    fields: allFields,
+    names: { collections: [], tags: [] },
+    ...more,
+  })
+const find = (...asked: Parameters<typeof search>) => search(...asked).ids
+
+/** The server compares its own results with those of the index in `features/search/searchIndex.test.ts`. */
+describe('SRCH-07 the index of links in memory', () => {
+  test('ranks whole words, beginnings and parts in the title, then tags, address and description', () => {
+    const index = new LinkIndex()
+    index.put([
+      link('description', 'a', { descr: 'turf' }),
+      link('address', 'b', { address: 'https://turf.example.org/' }),
+      link('tag', 'c', { tags: ['turf'] }),
+      link('part', 'astroturf'),
+      link('beginning', 'turfhouse'),
+      link('whole', 'turf'),
+    ])
+    const order = ['whole', 'beginning', 'part', 'tag', 'address', 'description']
+    expect(find(index, 'turf')).toEqual(order)
+    expect([...search(index, 'turf').ranks]).toEqual([6, 5, 4, 3, 2, 1])
+  })
+
+  test('orders equal links by date, later ones of the same date first', () => {
+    const index = new LinkIndex()
+    index.put([link('old', 'turf', { createdAt: 1 }), link('a', 'turf', { createdAt: 2 })])
+    index.put([link('b', 'turf', { createdAt: 2 })])
+    expect(find(index, 'turf')).toEqual(['b', 'a', 'old'])
+    expect(find(index, 'turf', { order: 2 })).toEqual(['old', 'a', 'b'])
+  })
+
+  test('a changed link is found by its new texts only, and a link that is not kept by none', () => {
+    const index = new LinkIndex()
+    index.put([link('one', 'turf'), link('two', 'turf and peat')])
+    index.put([link('one', 'straw')])
+    expect([find(index, 'turf'), find(index, 'straw')]).toEqual([['two'], ['one']])
+    const changed = index.change({ ...link('two', ''), tags: ['roof'] })
+    index.put(changed ? [changed] : [])
+    expect(find(index, 'tag:roof peat')).toEqual(['two'])
+    expect(index.change(link('other', ''))).toBeUndefined()
+    index.keep(['one'])
+    expect([index.size, find(index, 'peat'), find(index, 'straw')]).toEqual([1, [], ['one']])
+  })
+
+  test('finds a phrase in one field, and no words across fields', () => {
+    const index = new LinkIndex()
+    index.put([link('one', 'peat turf', { descr: 'house' }), link('two', 'turf house')])
+    expect(find(index, '"turf house"')).toEqual(['two'])
+    expect(find(index, 'turf -"turf house"')).toEqual(['one'])
+  })
+
+  test('a minus word excludes a link whatever field has it, and nothing is found without words and filters', () => {
+    const index = new LinkIndex()
+    index.put([link('one', 'turf', { descr: 'peat' }), link('two', 'turf')])
+    expect(find(index, 'turf -peat')).toEqual(['two'])
+    expect(find(index, '-peat')).toEqual(['two'])
+    expect([find(index, ''), find(index, 'tag:'), find(index, 'turf in:content')]).toEqual([[], [], []])
+  })
+
+  test('a tag that another link of the person has decides whether beginnings match', () => {
+    const index = new LinkIndex()
+    index.put([link('one', 'a', { tags: ['iceland'] })])
+    expect(find(index, 'tag:ice')).toEqual(['one'])
+    expect(find(index, 'tag:ice', { names: { collections: [], tags: ['Ice'] } })).toEqual([])
+  })
+})
+
+test('SRCH-07 collections are named by their whole name, else by its beginning, else by a part', () => {
+  const named = (value: string) =>
+    findNamed(
+      ['Research', 'Research notes', 'My research'].map(name => ({ name })),
+      value,
+    ).map(each => each.name)
+  expect(named('research')).toEqual(['Research'])
+  expect(named('resea')).toEqual(['Research', 'Research notes'])
+  expect(named('search')).toEqual(['Research', 'Research notes', 'My research'])
+  expect(named('other')).toEqual([])
+})

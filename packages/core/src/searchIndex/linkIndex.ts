@@ -1,0 +1,230 @@
+import { categories } from '../limits.ts'
+import { toFieldTerms } from '../linkTerms.ts'
+import { isEmptySearch, type SearchQuery } from '../searchQuery/query.ts'
+import {
+  allFields,
+  hostTerms,
+  substringTerm,
+  type TextField,
+  type TextPlan,
+  type WantedTerm,
+} from '../searchQuery/textPlan.ts'
+import { toTiers } from '../searchQuery/tiers.ts'
+import type { QueryTerm } from '../searchTerms.ts'
+import { TermCache } from '../termCache.ts'
+import { type NamesOfSearch, toCondition } from './filters.ts'
+import type { IndexedLink, LinkFacts } from './indexedLink.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** A search for links. */
+export interface LinkQuery {
+  query: SearchQuery
+  /** The fields in which words are searched. */
+  fields: readonly TextField[]
+  names: NamesOfSearch
+  category?: number | undefined
+  /** Newest (1) or oldest (2) first; when absent, the best first, and equal ones the newest first. */
+  order?: 1 | 2 | undefined
+}
+
+/** The links that a search finds, in its order: arrays, which a worker sends faster than ten thousand objects. */
+export interface LinkHits {
+  ids: string[]
+  /** That of its tier (`toTiers`) for each link; 0 where the order is that of the dates. */
+  ranks: Uint8Array<ArrayBuffer>
+  /** When each link was saved, in milliseconds since 1970. */
+  dates: Float64Array<ArrayBuffer>
+  /** The numbers of links of each category, image first, whatever category was asked for. */
+  counts: number[]
+}
+
+/** Returns the result of a search that finds nothing. */
+export const emptyHits = (): LinkHits => ({
+  ids: [],
+  ranks: new Uint8Array(),
+  dates: new Float64Array(),
+  counts: categories.map(() => 0),
+})
+
+interface Entry extends IndexedLink {
+  /** With a space before and after each term. */
+  terms: Record<TextField, string>
+}
+
+const bitOf: Record<TextField, number> = { title: 1, address: 2, descr: 4, tags: 8 }
+const toBits = (fields: readonly TextField[]) => fields.reduce((bits, field) => bits | bitOf[field], 0)
+
+/**
+ * An index of links in memory. It finds and ranks like the server does with its full-text index (`db/fullText.ts`,
+ * `features/searchQuery`), whose rules it shares; `searchIndex.test.ts` of the server compares both.
+ */
+export class LinkIndex {
+  /** null for a link that was removed or replaced. The order is that of ties: later ones are newer. */
+  #entries: (Entry | null)[] = []
+  #numbers = new Map<string, number>()
+  /** True while the entries are in the order of their dates. */
+  #isByDate = true
+  #vocabulary = new Vocabulary()
+  #cache = new TermCache()
+
+  get size(): number {
+    return this.#numbers.size
+  }
+
+  /** Adds links, or replaces them. */
+  put(links: Iterable<IndexedLink>): void {
+    for (const link of links) {
+      this.#forget(link.id)
+      const terms = toFieldTerms(link, text => this.#cache.toIndexTerms(text))
+      for (const field of allFields) terms[field] = ` ${terms[field]} `
+      this.#add({ ...link, terms })
+    }
+    // The cache would keep them.
+    this.#cache.takeFresh()
+  }
+
+  /** Returns a link with other facts and the same texts; undefined for a link that the index does not have. */
+  change(facts: LinkFacts): IndexedLink | undefined {
+    const entry = this.#entries[this.#numbers.get(facts.id) ?? -1]
+    return entry ? { ...facts, title: entry.title, address: entry.address, descr: entry.descr } : undefined
+  }
+
+  /** Removes all links but these, and puts these in this order. */
+  keep(ids: readonly string[]): void {
+    const kept = ids.flatMap(id => this.#entries[this.#numbers.get(id) ?? -1] ?? [])
+    const isSame =
+      kept.length === this.#entries.length && kept.every((each, at) => each === this.#entries[at])
+    if (isSame) return
+    this.#entries = []
+    this.#numbers = new Map()
+    this.#isByDate = true
+    this.#vocabulary = new Vocabulary()
+    for (const entry of kept) this.#add(entry)
+  }
+
+  search({ query, fields, names, category, order }: LinkQuery): LinkHits {
+    const found = emptyHits()
+    // The index has no pages of links.
+    if (isEmptySearch(query) || query.content === true) return found
+    const matches = toCondition(query, names, () => this.#live())
+    const ranks = this.#rank(query, fields)
+    const { counts } = found
+    const hits: number[] = []
+    for (let at = 0; at < this.#entries.length; at++) {
+      const entry = this.#entries[at]
+      if (!entry || ranks[at] === 0 || !matches(entry)) continue
+      counts[entry.category - 1] = (counts[entry.category - 1] ?? 0) + 1
+      if (category === undefined || entry.category === category) hits.push(at)
+    }
+    const isRanked = query.terms.length > 0 && order === undefined
+    const sorted = this.#sort(hits, isRanked ? ranks : null, order === 2)
+    return {
+      ids: sorted.map(at => this.#entries[at]?.id ?? ''),
+      ranks: Uint8Array.from(sorted, at => (isRanked ? (ranks[at] ?? 0) : 0)),
+      dates: Float64Array.from(sorted, at => this.#entries[at]?.createdAt ?? 0),
+      counts,
+    }
+  }
+
+  /** Sorts links by rank, then by date, then by their order in the index. */
+  #sort(hits: number[], ranks: Uint8Array | null, isOldestFirst: boolean): number[] {
+    const dateOf = (at: number) => this.#entries[at]?.createdAt ?? 0
+    if (!this.#isByDate) hits.sort((a, b) => dateOf(a) - dateOf(b) || a - b)
+    if (isOldestFirst) return hits
+    hits.reverse()
+    if (ranks === null) return hits
+    const byRank = Map.groupBy(hits, at => ranks[at] ?? 0)
+    return [...byRank.keys()].sort((a, b) => b - a).flatMap(rank => byRank.get(rank) ?? [])
+  }
+
+  *#live(): Generator<Entry> {
+    for (const entry of this.#entries) if (entry) yield entry
+  }
+
+  #add(entry: Entry): void {
+    const before = this.#entries.at(-1)
+    if (before === null || (before && before.createdAt > entry.createdAt)) this.#isByDate = false
+    const number = this.#entries.push(entry) - 1
+    this.#numbers.set(entry.id, number)
+    for (const field of allFields)
+      for (const term of entry.terms[field].split(' '))
+        if (term !== '') this.#vocabulary.add(term, number, bitOf[field])
+  }
+
+  #forget(id: string): void {
+    const number = this.#numbers.get(id)
+    if (number === undefined) return
+    this.#entries[number] = null
+    this.#numbers.delete(id)
+  }
+
+  /** Returns the rank of each link by its words: 0 for those that do not match, 1 where no words are wanted. */
+  #rank(query: SearchQuery, fields: readonly TextField[]): Uint8Array {
+    const ranks = new Uint8Array(this.#entries.length)
+    const all = query.terms.map(term => ({ term, words: this.#listWords(term) }))
+    const plan: TextPlan = { fields, all: [...all, ...hostTerms(query)], none: query.without }
+    const known = new Map<string, Uint8Array>()
+    for (const { rank, plan: tier } of plan.all.length > 0 ? toTiers(plan) : []) {
+      const wanted = tier.all.map(each => ({
+        found: this.#findFields(each, known),
+        bits: toBits(each.fields ?? tier.fields),
+      }))
+      for (let at = 0; at < ranks.length; at++) {
+        let isMatch = ranks[at] === 0
+        for (let term = 0; isMatch && term < wanted.length; term++) {
+          const { found, bits } = wanted[term] ?? { found: ranks, bits: 0 }
+          isMatch = ((found[at] ?? 0) & bits) !== 0
+        }
+        if (isMatch) ranks[at] = rank
+      }
+    }
+    if (plan.all.length === 0) ranks.fill(1)
+    for (const term of query.without) {
+      const found = this.#findFields({ term, words: [] }, known)
+      const bits = toBits(fields)
+      for (let at = 0; at < ranks.length; at++) if (((found[at] ?? 0) & bits) !== 0) ranks[at] = 0
+    }
+    return ranks
+  }
+
+  #listWords(term: QueryTerm): string[] {
+    const part = substringTerm(term)
+    return part === null ? [] : this.#vocabulary.listContaining(part)
+  }
+
+  /** Returns the fields of each link, as bits, in which a term or one of its words is. */
+  #findFields({ term, words }: WantedTerm, known: Map<string, Uint8Array>): Uint8Array {
+    const key = JSON.stringify([term.terms, term.prefix, words.length > 0])
+    const before = known.get(key)
+    if (before) return before
+    const found = new Uint8Array(this.#entries.length)
+    known.set(key, found)
+    const [first = '', ...more] = term.terms
+    if (more.length > 0) this.#findPhrase(term.terms, found)
+    else {
+      const own = term.prefix ? this.#vocabulary.findBeginning(first) : [this.#vocabulary.find(first)]
+      for (const postings of [...own, ...words.map(word => this.#vocabulary.find(word))]) {
+        if (!postings) continue
+        const { links, fields } = postings
+        for (let at = 0; at < links.length; at++) {
+          const link = links[at] ?? 0
+          found[link] = (found[link] ?? 0) | (fields[at] ?? 0)
+        }
+      }
+    }
+    return found
+  }
+
+  /** Finds terms that follow each other in a field. */
+  #findPhrase(terms: readonly string[], found: Uint8Array): void {
+    const phrase = ` ${terms.join(' ')} `
+    const { links = [], fields = [] } = this.#vocabulary.find(terms[0] ?? '') ?? {}
+    for (let at = 0; at < links.length; at++) {
+      const link = links[at] ?? 0
+      const entry = this.#entries[link]
+      for (const field of allFields)
+        if (entry && ((fields[at] ?? 0) & bitOf[field]) !== 0 && entry.terms[field].includes(phrase))
+          found[link] = (found[link] ?? 0) | bitOf[field]
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { type QueryTerm, splitRuns } from '../searchTerms.ts'
+import type { SearchQuery } from './query.ts'
+
+/** The fields of a link in which words are searched. */
+export type TextField = 'title' | 'address' | 'descr' | 'tags'
+export const allFields: readonly TextField[] = ['title', 'address', 'descr', 'tags']
+
+/** A term that must match: as itself or as any of its `words`. */
+export interface WantedTerm {
+  term: QueryTerm
+  /** Longer words that contain the term after their beginning. */
+  words: string[]
+  /** Replaces a one-letter prefix: two-letter prefixes, for an index that has no shorter ones. */
+  prefixes?: string[]
+  /** The fields of this term, in place of those of the plan. */
+  fields?: readonly TextField[]
+}
+
+/** The words of a search, as an index of links is asked for them. */
+export interface TextPlan {
+  fields: readonly TextField[]
+  /** Terms that must all match. */
+  all: WantedTerm[]
+  /** Terms that must not match. */
+  none?: QueryTerm[]
+  /** The fields of `none`, where they are not those of the plan. */
+  noneFields?: readonly TextField[]
+}
+
+/**
+ * The maximum number of words of a library that replace a part of a word. The most common forms are among the
+ * shortest.
+ */
+export const wordsPerPart = 60
+
+/**
+ * Returns the substring for which a term is searched within longer words. Two letters are too short for a Latin
+ * substring.
+ */
+export function substringTerm({ prefix, terms: [part] }: QueryTerm): string | null {
+  return prefix && part && part.length >= (part.charCodeAt(0) > 127 ? 2 : 3) ? part : null
+}
+
+/**
+ * Returns the terms of a wanted host, as indexed: they select few links, which the filter then checks exactly.
+ * Separate terms at any position: PostgreSQL's index has no positions, and a phrase would read every row twice.
+ */
+export function hostTerms(query: SearchQuery): WantedTerm[] {
+  return query.sites
+    .filter(site => !site.negative && !site.value.includes('xn--'))
+    .flatMap(site => splitRuns(site.value))
+    .map(({ text }) => ({ term: { terms: [text], prefix: false }, words: [], fields: allFields }))
+}
