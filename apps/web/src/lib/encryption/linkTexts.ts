@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import type { EncryptedField } from '@nestmark/core/encryptedText'
+import { parseHttpUrl } from '@nestmark/core/httpUrl'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { openText, sealText } from '@nestmark/encryption/envelope'
 import type { SealedTexts } from './sealedLink.ts'
@@ -7,7 +8,11 @@ import type { SealedTexts } from './sealedLink.ts'
 /** The texts of a link that are encrypted. */
 export type LinkTexts = Pick<Link, 'name' | 'desc' | 'link' | 'thumbnail' | 'check_list'>
 
-/** Opens the texts of a link; null when one of them cannot be opened with the key. */
+/**
+ * Opens the texts of a link; null when one of them cannot be opened with the key. The server could not check them, and any
+ * member with the key may have written them: an address that is not http or https, a picture that would be loaded from
+ * another site, and malformed items are left out.
+ */
 export async function openLinkTexts(
   key: CollectionKey,
   linkId: string,
@@ -22,10 +27,24 @@ export async function openLinkTexts(
       sealed.thumbnail ? open('thumbnail', sealed.thumbnail) : '',
       sealed.enc_check_list ? open('check_list', sealed.enc_check_list) : '[]',
     ])
-    return { name, desc, link, thumbnail, check_list: JSON.parse(items) as LinkTexts['check_list'] }
+    return {
+      name,
+      desc,
+      link: parseHttpUrl(link) ? link : '',
+      thumbnail: thumbnail.startsWith('data:image/') ? thumbnail : '',
+      check_list: readItems(JSON.parse(items)),
+    }
   } catch {
     return null
   }
+}
+
+function readItems(value: unknown): LinkTexts['check_list'] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item: unknown) => {
+    const { text, done } = (item ?? {}) as Record<string, unknown>
+    return typeof text === 'string' ? [{ text, done: done === true }] : []
+  })
 }
 
 /** Encrypts the texts of a link. Empty texts are encrypted too; without a picture `thumbnail` stays empty. */
