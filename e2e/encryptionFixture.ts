@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { toKeyRecord } from '@nestmark/encryption/keyRecord'
 import type { Locator, Page } from 'playwright-core'
 import { selectCardAction } from './pageElements.ts'
 
@@ -47,4 +48,23 @@ export async function encryptFirstLink(page: Page, title: string, keyName: strin
 export async function forgetKeys(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
+}
+
+/** Saves the key in the browser, as an unlocked collection does, and opens a page. */
+export async function openWithKey(
+  page: Page,
+  path: string,
+  { raw, parent }: { raw: Uint8Array<ArrayBuffer>; parent: string },
+): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('me_id') !== null)
+  const record = await toKeyRecord(raw, { collectionId: parent, label: 'Papers key' })
+  await page.evaluate(
+    saved =>
+      sessionStorage.setItem(
+        `keys:${localStorage.getItem('me_id')}`,
+        JSON.stringify([{ ...saved, since: 1 }]),
+      ),
+    record,
+  )
+  await page.goto(path)
 }

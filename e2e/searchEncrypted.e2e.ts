@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveKey, sealLink, type TestKey } from '../apps/server/src/features/encryption/fixture.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
+import { openWithKey } from './encryptionFixture.ts'
 import { selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
@@ -48,21 +49,6 @@ async function addSealed(owner: Person, made: Made, parent = papers, by = key): 
   return _id
 }
 
-/** Saves the key in the browser, as an unlocked collection does, and opens a page. */
-async function openWithKey(page: Page, path: string, by = key, parent = papers): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem('me_id') !== null)
-  const record = await toKeyRecord(by.raw, { collectionId: parent, label: 'Papers key' })
-  await page.evaluate(
-    saved =>
-      sessionStorage.setItem(
-        `keys:${localStorage.getItem('me_id')}`,
-        JSON.stringify([{ ...saved, since: 1 }]),
-      ),
-    record,
-  )
-  await page.goto(path)
-}
-
 const toPath = (q: string, more = '') => `/search/?q=${encodeURIComponent(q)}&type=everything${more}`
 /** The titles of the results, as rows or cards. */
 const listTitles = (page: Page) =>
@@ -96,7 +82,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     await addLink(ada, 'turf in clear', undefined, { link: 'https://clear.example.org/' })
     await addLink(ada, 'By its text', undefined, { desc: 'Turf too', link: 'https://clear.example.org/2' })
     const page = await env.open(ada, '/dashboard')
-    await openWithKey(page, toPath('turf'))
+    await openWithKey(page, toPath('turf'), { raw: key.raw, parent: papers })
     await findMark(page).first().waitFor()
     const expectFound = async (q: string, titles: string[]) => {
       await search(page, q)
@@ -137,7 +123,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     for (const made of library) await addSealed(ada, made)
     await addLink(ada, 'turf in clear')
     const page = await env.open(ada, '/dashboard')
-    await openWithKey(page, toPath('turf'))
+    await openWithKey(page, toPath('turf'), { raw: key.raw, parent: papers })
     await expect.poll(() => listTitles(page)).toHaveLength(4)
     expect(await page.getByText('not searched').count()).toBe(0)
     // Another tab forgets the keys.
@@ -168,13 +154,36 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     expect(await page.getByText('not searched').count()).toBe(0)
   })
 
+  test('ENC the first search reads the links and says how many, and can be stopped and resumed', async () => {
+    for (const made of library) await addSealed(ada, made)
+    await addLink(ada, 'turf in clear')
+    const page = await env.open(ada, '/dashboard')
+    const answers = Promise.withResolvers<void>()
+    await page.route('**/api/get-enc-links', async route => {
+      await answers.promise
+      await route.continue().catch(() => undefined)
+    })
+    await openWithKey(page, toPath('turf'), { raw: key.raw, parent: papers })
+    await page.getByText('Reading 3 links').waitFor()
+    await expect.poll(() => listTitles(page)).toEqual(['turf in clear'])
+    expect(await findMark(page).count()).toBe(0)
+    await expectAccessible(page)
+    await saveScreenshot(page, 'search-encrypted-reading')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('3 encrypted links were not searched').waitFor()
+    expect(await page.getByText('Reading 3 links').count()).toBe(0)
+    answers.resolve()
+    await page.getByRole('button', { name: 'Search them too' }).click()
+    await expect.poll(() => listTitles(page)).toHaveLength(4)
+  })
+
   test('ENC-10 the search finds a new link and an edited one, and no decrypted text leaves the browser', async () => {
     const id = await addSealed(ada, library[0]!)
     await addSealed(ada, library[1]!)
     const page = await env.open(ada, '/dashboard')
     const sent: string[] = []
     page.on('request', request => sent.push(`${request.url()} ${request.postData() ?? ''}`))
-    await openWithKey(page, toPath('in:papers'))
+    await openWithKey(page, toPath('in:papers'), { raw: key.raw, parent: papers })
     await expect.poll(() => listTitles(page)).toHaveLength(2)
     await selectCardAction(page, 'Turf walls of the north', 'Edit')
     const form = page.getByRole('dialog')
@@ -200,7 +209,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     await shareCollection(ada, papers, 'read', bea)
     const page = await env.open(bea, toPath('turf'))
     await page.getByText('1 locked link was not searched').waitFor()
-    await openWithKey(page, toPath('turf in:papers'))
+    await openWithKey(page, toPath('turf in:papers'), { raw: key.raw, parent: papers })
     await expect.poll(() => listTitles(page)).toEqual(['Turf walls of the north'])
     await search(page, 'tag:vernacular')
     await expect.poll(() => listTitles(page)).toEqual(['Turf walls of the north'])
@@ -210,7 +219,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     for (const made of library) await addSealed(ada, made)
     await addLink(ada, 'turf in clear')
     const page = await env.open(ada, '/dashboard')
-    await openWithKey(page, toPath('turf'))
+    await openWithKey(page, toPath('turf'), { raw: key.raw, parent: papers })
     await expect.poll(() => listTitles(page)).toHaveLength(4)
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select all 4' }).click()
@@ -232,7 +241,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     }
     const page = await env.open(ada, '/dashboard')
     await page.evaluate(() => localStorage.setItem('view', JSON.stringify({ links: 2 })))
-    await openWithKey(page, toPath('mixed', '&order=newest'))
+    await openWithKey(page, toPath('mixed', '&order=newest'), { raw: key.raw, parent: papers })
     await page.getByText('130 links').first().waitFor()
     await expect
       .poll(() => listTitles(page).then(titles => titles.slice(0, 5)))
@@ -262,7 +271,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
         dark,
         ...(touch && { context: { hasTouch: true } }),
       })
-      await openWithKey(page, toPath('turf'))
+      await openWithKey(page, toPath('turf'), { raw: key.raw, parent: papers })
       await expect.poll(() => listTitles(page)).toHaveLength(4)
       await page.getByText('1 locked link was not searched').waitFor()
       await expect.poll(() => findMark(page).filter({ visible: true }).count()).toBe(1)
