@@ -217,7 +217,12 @@ describe('NAV-06 the palette', () => {
       .waitFor()
     await waitForIdle(page)
     const apiPaths = paths.filter(path => path.startsWith('/api/') && !path.includes('shared'))
-    expect(apiPaths.toSorted()).toEqual(['/api/get-all-tags', '/api/search-links-folders'])
+    expect(apiPaths.toSorted()).toEqual([
+      // Whether there are encrypted links to search here, asked once.
+      '/api/count-enc-links',
+      '/api/get-all-tags',
+      '/api/search-links-folders',
+    ])
   })
 
   test('without a connection recent items and commands still answer', async () => {

@@ -94,7 +94,7 @@ const inputs: Record<string, object[]> = {
   'running-jobs': [{}],
   'recent-imports': [{}],
   'get-enc-links': [{}, { enc: 0 }, { folder_id: 'a-c-7' }, { folder_id: 'a-c-1', include_sub: 1, enc: 0 }],
-  'count-enc-links': [{}],
+  'count-enc-links': [{}, { searched: 1 }],
   'get-folder-keys': [{ folder_id: 'a-c-7' }],
   'get-member-keys': [{ folder_id: 'a-c-7' }],
   'get-given-keys': [{}],

@@ -31,8 +31,8 @@ const listValues = ({ enc_id: value, former_keys: former }: Place): string[] => 
 ]
 
 function toExported(link: LibraryLink, parent: string | null): ExportedLink {
-  const { _id, category, subCategory, tags, sealed, note } = link
-  const { name, desc, link: address, thumbnail, enc_check_list: items } = sealed
+  const { _id, category, subCategory, tags, name, desc, link: address, thumbnail, note } = link
+  const items = link.enc_check_list
   return {
     _id,
     parent,

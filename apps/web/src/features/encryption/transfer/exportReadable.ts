@@ -1,3 +1,4 @@
+import type { BookmarkItem } from '@nestmark/core/bookmarkFiles/events'
 import {
   bookmarkFileFooter,
   bookmarkFileHeader,
@@ -5,10 +6,10 @@ import {
   formatFolderStart,
   formatLink,
 } from '@nestmark/core/bookmarkFiles/writer'
+import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { saveAsFile } from '../../../lib/api/files.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { openNote } from '../../../lib/encryption/linkTexts.ts'
-import { isLocked, keyOfLink } from '../../../lib/encryption/sealedLink.ts'
+import { openLinkTexts, openNote } from '../../../lib/encryption/linkTexts.ts'
 import { type LibraryCollection, type LibraryLink, readCollectionsOf } from './readLibrary.ts'
 
 /**
@@ -17,12 +18,20 @@ import { type LibraryCollection, type LibraryLink, readCollectionsOf } from './r
  * @throws Refusal
  */
 export async function saveReadableFile(links: readonly LibraryLink[], name: string): Promise<number> {
-  const open = links.filter(link => !isLocked(link))
-  const { collections } = await readCollectionsOf(open)
+  const open: { link: LibraryLink; item: BookmarkItem }[] = []
+  for (const link of links) {
+    const item = await openItem(link)
+    if (item) open.push({ link, item })
+  }
+  const { collections } = await readCollectionsOf(open.map(({ link }) => link))
   const known = new Set(collections.map(({ id }) => id))
-  const linksOf = Map.groupBy(open, link => (known.has(link.parent) ? link.parent : null))
+  const linksOf = Map.groupBy(open, ({ link }) => (known.has(link.parent) ? link.parent : null))
+  const formatLinks = (id: string | null, depth: number) =>
+    (linksOf.get(id) ?? []).map(({ link, item }) =>
+      formatLink(item, depth, `${location.origin}/l/${link._id}`),
+    )
   const childrenOf = Map.groupBy(collections, ({ parent }) => parent)
-  const pieces = [bookmarkFileHeader('Nestmark'), ...(await formatLinks(linksOf.get(null), 0))]
+  const pieces = [bookmarkFileHeader('Nestmark'), ...formatLinks(null, 0)]
   // A stack instead of recursion: a tree has up to 10,000 levels.
   const stack: { folders: LibraryCollection[]; at: number }[] = [
     { folders: childrenOf.get(null) ?? [], at: 0 },
@@ -36,7 +45,7 @@ export async function saveReadableFile(links: readonly LibraryLink[], name: stri
       continue
     }
     pieces.push(formatFolderStart({ name: folder.name }, depth))
-    pieces.push(...(await formatLinks(linksOf.get(folder.id), depth + 1)))
+    pieces.push(...formatLinks(folder.id, depth + 1))
     stack.push({ folders: childrenOf.get(folder.id) ?? [], at: 0 })
   }
   pieces.push(bookmarkFileFooter())
@@ -44,31 +53,22 @@ export async function saveReadableFile(links: readonly LibraryLink[], name: stri
   return links.length - open.length
 }
 
-function formatLinks(links: readonly LibraryLink[] = [], depth: number): Promise<string[]> {
-  return Promise.all(
-    links.map(async link =>
-      formatLink(
-        {
-          address: link.link,
-          title: link.name,
-          note: link.desc,
-          added: link.create_date,
-          changed: link.update_date,
-          tags: link.tags.map(tag => tag.name),
-          category: link.category,
-          subCategory: link.subCategory,
-          favourite: link.favourite === 1,
-          remark: await readNote(link),
-          checklist: link.check_list,
-        },
-        depth,
-        `${location.origin}/l/${link._id}`,
-      ),
-    ),
-  )
-}
-
-async function readNote(link: LibraryLink): Promise<string> {
-  const key = link.note ? await keyRing.open(keyOfLink(link) ?? '') : null
-  return key && link.note ? ((await openNote(key, link._id, link.note)) ?? '') : ''
+/** Opens a link for the file; null when its key is not in this browser. */
+async function openItem(link: LibraryLink): Promise<BookmarkItem | null> {
+  const key = await keyRing.open(envelopeKeyId(link.name) ?? '')
+  const texts = key && (await openLinkTexts(key, link._id, link))
+  if (!key || !texts) return null
+  return {
+    address: texts.link,
+    title: texts.name,
+    note: texts.desc,
+    added: link.create_date,
+    changed: link.update_date,
+    tags: link.tags.map(tag => tag.name),
+    category: link.category,
+    subCategory: link.subCategory,
+    favourite: link.favourite === 1,
+    remark: link.note ? ((await openNote(key, link._id, link.note)) ?? '') : '',
+    checklist: texts.check_list,
+  }
 }

@@ -1,14 +1,11 @@
 import { getTree } from '@nestmark/contract/collections'
 import { listEncryptedLinks } from '@nestmark/contract/encryption'
 import type { Output } from '@nestmark/contract/operation'
-import { client } from '../../../lib/api/client.ts'
+import { client, sealedClient } from '../../../lib/api/client.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
-import { isSealed, type SealedLink } from '../../../lib/encryption/sealedLink.ts'
 
-type ListedLink = Output<typeof listEncryptedLinks>['links'][number]
-
-/** An encrypted link of the person, open where its key is here. `note` is the envelope of their private note. */
-export type LibraryLink = ListedLink & SealedLink
+/** An encrypted link of the person with its envelopes. `note` is that of their private note. */
+export type LibraryLink = Output<typeof listEncryptedLinks>['links'][number]
 
 /** A collection with encrypted links, or one above it. */
 export interface LibraryCollection {
@@ -29,8 +26,8 @@ export function createLibraryReader() {
     let done = 0
     while (after !== null && !signal.aborted) {
       const position = after === undefined ? {} : { after }
-      const page: Output<typeof listEncryptedLinks> = await client.call(listEncryptedLinks, position)
-      for (const link of page.links) if (isSealed(link)) links.push(link)
+      const page: Output<typeof listEncryptedLinks> = await sealedClient.call(listEncryptedLinks, position)
+      links.push(...page.links)
       done += page.links.length
       after = page.next
       onProgress(done)
@@ -47,11 +44,12 @@ export async function readCollectionsOf(
   const root = await client.call(getTree, {})
   const used = new Set(links.map(link => link.parent))
   const all: LibraryCollection[] = []
-  const stack = root.children.map(node => ({ node, parent: null as string | null }))
+  // The last of the stack is next, so siblings are added in reverse.
+  const stack = root.children.toReversed().map(node => ({ node, parent: null as string | null }))
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, parent } = next
     all.push({ id: node._id, name: node.folder_name, parent })
-    for (const child of node.children) stack.push({ node: child, parent: node._id })
+    for (const child of node.children.toReversed()) stack.push({ node: child, parent: node._id })
   }
   // Children follow their parents, so a walk from the end keeps each path to a used collection.
   for (const { id, parent } of all.toReversed()) if (used.has(id) && parent !== null) used.add(parent)
