@@ -48,6 +48,8 @@ for (const width of [1440, 390])
     await expect
       .poll(async () => (await willem.call(listDashboardLinks, {})).links.map(link => link.name))
       .toEqual(['Own words'])
+    // The server has the link before the form closes, and an open form ignores the keys.
+    await dialog.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+Shift+l')
     await dialog.getByRole('button', { name: /: Dashboard$/ }).waitFor()
     await page.keyboard.press('Escape')
