@@ -1,5 +1,6 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import type { KeyboardEvent } from 'react'
+import { focusWhenRendered } from '../../lib/focusWhenRendered.ts'
 import { isTyping } from '../../lib/hotkeys.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 
@@ -44,14 +45,4 @@ export function useTagKeys({
     else return
     event.preventDefault()
   }
-}
-
-/**
- * Focuses a row. A distant row is rendered only after the scroll, and its page may still be loading, so it tries for
- * some frames.
- */
-function focusWhenRendered(list: HTMLElement, index: number, tries = 40): void {
-  const main = list.querySelector<HTMLElement>(`[data-place="${index}"] [data-main]`)
-  if (main) main.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusWhenRendered(list, index, tries - 1))
 }

@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type KeyboardEvent, use } from 'react'
+import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
 import { isTyping } from '../../../lib/hotkeys.ts'
 import { findShortcut } from '../../../ui/findShortcut.ts'
 import { useLinkEntries } from '../linkEntries.ts'
@@ -91,14 +92,4 @@ export function findInRows(index: number, direction: Direction, columns: number)
   if (direction === 'up') return index - columns
   if (direction === 'down') return index + columns
   return columns === 1 ? undefined : direction === 'before' ? index - 1 : index + 1
-}
-
-/**
- * Focuses a link. A distant one is rendered only after the scroll, and its page may still be loading, so it tries for
- * some frames.
- */
-export function focusWhenRendered(list: HTMLElement, index: number, tries = 40): void {
-  const main = list.querySelector<HTMLElement>(`[data-place="${index}"] [data-main]`)
-  if (main) main.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusWhenRendered(list, index, tries - 1))
 }

@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 import { hasNoFocus } from '../../../lib/hasNoFocus.ts'
 import { focusPage, overlays } from '../../../lib/overlay.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
-import { focusWhenRendered } from './useListKeys.ts'
+import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
 
 /**
  * Restores the focus in a list when the focused link disappears: to the link that takes its place, else to the last
