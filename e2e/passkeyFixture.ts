@@ -7,18 +7,8 @@ import { press } from './menuCheck.ts'
 import { createUserData, register, waitForDashboard } from './signInSite.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
-/**
- * Registers a person on a page whose browser has a virtual authenticator, which confirms the person without input.
- * @param site the origin of the server under `localhost`
- */
-export async function openWithAuthenticator(
-  env: TestEnvironment,
-  site: string,
-  options: { width?: number; dark?: boolean; hasPrf?: boolean } = {},
-) {
-  const { width = 1440, dark = false, hasPrf = true } = options
-  const size = { width, height: width < 820 ? 844 : 900, dark }
-  const page = await env.open(null, `${site}/accounts/register`, size)
+/** Adds a virtual authenticator to the browser of a page. It confirms the person without input. */
+export async function addAuthenticator(page: Page, { hasPrf = false } = {}) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -32,6 +22,22 @@ export async function openWithAuthenticator(
       automaticPresenceSimulation: true,
     },
   })
+  return { cdp, authenticatorId }
+}
+
+/**
+ * Registers a person on a page whose browser has a virtual authenticator, which confirms the person without input.
+ * @param site the origin of the server under `localhost`
+ */
+export async function openWithAuthenticator(
+  env: TestEnvironment,
+  site: string,
+  options: { width?: number; dark?: boolean; hasPrf?: boolean } = {},
+) {
+  const { width = 1440, dark = false, hasPrf = true } = options
+  const size = { width, height: width < 820 ? 844 : 900, dark }
+  const page = await env.open(null, `${site}/accounts/register`, size)
+  const { cdp, authenticatorId } = await addAuthenticator(page, { hasPrf })
   const watched = await watch(page)
   const user = createUserData()
   await register(page, user)

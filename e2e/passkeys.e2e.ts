@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from './passkeyFixture.ts'
 import { createUserData, register, waitForDashboard } from './signInSite.ts'
 import {
   expectAccessible,
@@ -22,19 +23,7 @@ afterAll(() => env.close())
 /** Opens a page whose browser has a virtual authenticator, which confirms the user without input. */
 async function openWithAuthenticator(path: string, options = {}) {
   const page = await env.open(null, `${site}${path}`, options)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { page, cdp, authenticatorId }
+  return { page, ...(await addAuthenticator(page)) }
 }
 
 async function registerAndOpenProfile(options = {}) {

@@ -71,7 +71,7 @@ export async function encryptedSearch({ small: { server } }: World): Promise<Row
         unit: 'ms',
         limit: 20_000,
         better: 'less',
-        note: `longest task of the page meanwhile ${Math.max(0, ...longTasks).toFixed(0)} ms`,
+        note: `longest task of the page during it ${Math.max(0, ...longTasks).toFixed(0)} ms`,
       },
     ]
   } finally {

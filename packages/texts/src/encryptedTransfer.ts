@@ -16,7 +16,7 @@ export const encryptedTransferTexts = {
 
   readableAsk: 'Export a readable file?',
   readableBody: (locked: number) =>
-    `Whoever gets the file can read it. ${locked === 0 ? '' : `${links(locked)} whose key isn’t in this browser ${locked === 1 ? 'is' : 'are'} left out. `}The file is made in this browser.`,
+    `Anyone who gets the file can read it. ${locked === 0 ? '' : `${links(locked)} whose key isn’t in this browser ${locked === 1 ? 'is' : 'are'} left out. `}The file is made in this browser.`,
   readableConfirm: 'Export readable',
   exporting: 'Exporting encrypted links',
   exported: (n: number) => `${links(n)} exported`,

@@ -5,13 +5,9 @@ import {
   getPasskeyRegistrationOptions,
   signInWithPasskey as signInOperation,
 } from '@nestmark/contract/authPasskeys'
-import { supportsPasskeys } from '../lib/supportsPasskeys.ts'
+import { PasskeyCancelledError, supportsPasskeys } from '../lib/passkeys.ts'
 import { callAuth } from './calls.ts'
 
-/** The device created or selected no passkey: the user declined, or the prompt timed out. */
-export class PasskeyCancelledError extends Error {
-  override name = 'PasskeyCancelledError'
-}
 /** The device already has a passkey of this account. */
 export class PasskeyExistsError extends Error {
   override name = 'PasskeyExistsError'

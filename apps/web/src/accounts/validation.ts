@@ -1,6 +1,7 @@
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { AccountsError } from './calls.ts'
-import { PasskeyExistsError, PasskeyCancelledError } from './passkeys.ts'
+import { PasskeyCancelledError } from '../lib/passkeys.ts'
+import { PasskeyExistsError } from './passkeys.ts'
 
 const { errors } = accountsTexts
 

@@ -12,7 +12,7 @@ export function focusWhenRendered(list: HTMLElement, index: number): void {
   const attempt = () => {
     const main = list.querySelector<HTMLElement>(`[data-place="${index}"] [data-main]`)
     if (main) return main.focus({ preventScroll: true })
-    // The row that had the focus may be gone after the scroll.
+    // The row that had the focus may be removed after the scroll.
     const isFree = document.activeElement === from || document.activeElement === document.body
     if (isFree && performance.now() < end) requestAnimationFrame(attempt)
   }

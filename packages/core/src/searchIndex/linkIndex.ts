@@ -1,4 +1,3 @@
-import { categories } from '../limits.ts'
 import { toFieldTerms } from '../linkTerms.ts'
 import { isEmptySearch, type SearchQuery } from '../searchQuery/query.ts'
 import {
@@ -14,6 +13,7 @@ import type { QueryTerm } from '../searchTerms.ts'
 import { TermCache } from '../termCache.ts'
 import { type NamesOfSearch, toCondition } from './filters.ts'
 import type { IndexedLink, LinkFacts } from './indexedLink.ts'
+import { emptyHits, type LinkHits } from './linkHits.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** A search for links. */
@@ -26,25 +26,6 @@ export interface LinkQuery {
   /** Newest (1) or oldest (2) first; when absent, the best first, and equal ones the newest first. */
   order?: 1 | 2 | undefined
 }
-
-/** The links that a search finds, in its order: arrays, which a worker sends faster than ten thousand objects. */
-export interface LinkHits {
-  ids: string[]
-  /** That of its tier (`toTiers`) for each link; 0 where the order is that of the dates. */
-  ranks: Uint8Array<ArrayBuffer>
-  /** When each link was saved, in milliseconds since 1970. */
-  dates: Float64Array<ArrayBuffer>
-  /** The numbers of links of each category, image first, whatever category was asked for. */
-  counts: number[]
-}
-
-/** Returns the result of a search that finds nothing. */
-export const emptyHits = (): LinkHits => ({
-  ids: [],
-  ranks: new Uint8Array(),
-  dates: new Float64Array(),
-  counts: categories.map(() => 0),
-})
 
 interface Entry extends IndexedLink {
   /** With a space before and after each term. */

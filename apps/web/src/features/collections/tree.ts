@@ -77,6 +77,17 @@ export function indexTree(root: TreeNode): TreeIndex {
   return { root: root._id, entries }
 }
 
+/** Returns a node and its descendants, parents first, without recursion: a tree has up to 10,000 levels. */
+export function flattenTree(root: TreeNode): TreeNode[] {
+  const nodes: TreeNode[] = []
+  const stack = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    nodes.push(node)
+    stack.push(...node.children)
+  }
+  return nodes
+}
+
 /** Who else has access to a collection of the user. */
 export interface SharingState {
   isPublic: boolean

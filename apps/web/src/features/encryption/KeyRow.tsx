@@ -28,7 +28,7 @@ import { useNameOf, usePathOf, useShared } from './useNameOf.ts'
 
 const texts = encryptionTexts.keys
 
-/** A key of this browser: where it belongs, how long it is kept, and what can be done with it. */
+/** A key of this browser: where it belongs, how long it is stored, and what can be done with it. */
 export function KeyRow({
   saved,
   count,

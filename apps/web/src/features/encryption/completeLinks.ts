@@ -6,7 +6,7 @@ import type { SealedLink } from '../../lib/encryption/sealedLink.ts'
 const atOnce = 8
 
 /**
- * Reads links of the search index again, with their pictures: whoever encrypts them again or decrypts them needs these. Other
+ * Reads links of the search index again, with their pictures: encrypting them again or decrypting them needs these. Other
  * links are returned as they are.
  * @throws Refusal
  */

@@ -26,19 +26,40 @@ export async function prepareNewKey(
   return { record, values }
 }
 
+/** An existing key with its secret. */
+interface OpenedKey {
+  record: KeyRecord
+  secret: string
+}
+
 /**
- * Prepares an existing key for further collections. Its secret opens these too.
+ * Checks the secret of a key against the collection that the key was made for.
+ * @throws EncryptionError when the secret is another
+ * @throws Refusal
+ */
+export async function checkSecretOf({ record, secret }: OpenedKey): Promise<void> {
+  const value = findValue(await readPlace(record.parent), record.kid)
+  if (value !== null) await deriveInWorker('openBySecret', value, record.parent, secret)
+}
+
+/** Makes the validation values of further collections of a key. Its secret opens these too. */
+export async function makeValues(
+  collectionIds: readonly string[],
+  { record, secret }: OpenedKey,
+): Promise<PreparedKey> {
+  return { record, values: await deriveInWorker('makeValues', record.key, collectionIds, secret) }
+}
+
+/**
+ * Prepares an existing key for further collections.
  * @throws EncryptionError when the secret is not that of the key
  */
 export async function prepareExistingKey(
   collectionIds: readonly string[],
-  { record, secret }: { record: KeyRecord; secret: string },
+  key: OpenedKey,
 ): Promise<PreparedKey> {
-  const home = await readPlace(record.parent)
-  const value = findValue(home, record.kid)
-  if (value !== null) await deriveInWorker('openBySecret', value, record.parent, secret)
-  const values = await deriveInWorker('makeValues', record.key, collectionIds, secret)
-  return { record, values }
+  await checkSecretOf(key)
+  return makeValues(collectionIds, key)
 }
 
 /** Gives collections their keys, in calls of a bounded size. A repeated call is accepted. @throws Refusal */

@@ -1,6 +1,7 @@
 import { type Bytes, fromBase64url } from '@nestmark/encryption/bytes'
 import { prfInput } from '@nestmark/encryption/passkeyKeys'
-import { PasskeyCancelledError, PrfMissingError } from './passkeyErrors.ts'
+import { PasskeyCancelledError } from '../../../lib/passkeys.ts'
+import { PrfMissingError } from './passkeyErrors.ts'
 
 /** A passkey that may answer, and how the browser reaches its authenticator. */
 export interface AllowedPasskey {
@@ -11,7 +12,7 @@ export interface AllowedPasskey {
 /** What a passkey has answered. */
 export interface PasskeyAnswer {
   credentialId: string
-  /** The secret of the PRF extension. Whoever has it opens the keys, so it is overwritten after its use. */
+  /** The secret of the PRF extension. It opens the keys, so it is overwritten after its use. */
   output: Bytes
 }
 

@@ -4,11 +4,6 @@ import { formatError, Refusal } from '../../../lib/api/client.ts'
 
 const texts = passkeyKeysTexts.errors
 
-/** The person declined, or the prompt timed out. Nothing is said about it. */
-export class PasskeyCancelledError extends Error {
-  override name = 'PasskeyCancelledError'
-}
-
 /** The passkey or the browser has no PRF extension. */
 export class PrfMissingError extends Error {
   override name = 'PrfMissingError'

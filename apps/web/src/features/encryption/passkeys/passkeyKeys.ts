@@ -57,7 +57,7 @@ export async function openPasskeyKeys(
 ): Promise<void> {
   const answer = await askPasskey(siteId, allowed, signal)
   const { credentialId, output } = answer
-  const isUpdating = { now: false }
+  let isUpdating = false
   try {
     const record = records.find(each => each.credential_id === credentialId)
     if (!record) throw new EncryptionError()
@@ -68,7 +68,7 @@ export async function openPasskeyKeys(
       kept,
     )
     if (before.some(each => !isIn(opened, each))) {
-      isUpdating.now = true
+      isUpdating = true
       // The keys are open already: what fails here is shown by the settings, and done with the next touch.
       void addKeys(answer, personId)
         .catch(() => undefined)
@@ -76,7 +76,7 @@ export async function openPasskeyKeys(
     }
     if (kids && !opened.some(({ kid }) => kids.includes(kid))) throw new KeyMissingError()
   } finally {
-    if (!isUpdating.now) output.fill(0)
+    if (!isUpdating) output.fill(0)
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { explainPasskeyError, PasskeyCancelledError } from './passkeyErrors.ts'
+import { PasskeyCancelledError } from '../../../lib/passkeys.ts'
+import { explainPasskeyError } from './passkeyErrors.ts'
 
 /**
  * Runs tasks that ask for a passkey, one at a time. The question ends with the component. While it is open,

@@ -7,7 +7,7 @@ import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { readKeys } from '../keyFiles.ts'
 import { openByText } from '../unlocking.ts'
 
-/** The keys of an export that are open, by key id. They are kept until the dialog is closed. */
+/** The keys of an export that are open, by key id. They are in memory until the dialog is closed. */
 export type FileKeys = ReadonlyMap<string, CollectionKey>
 
 /** A key of an export. */

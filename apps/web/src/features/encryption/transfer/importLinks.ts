@@ -1,4 +1,4 @@
-import { createCollection, getTree } from '@nestmark/contract/collections'
+import { createCollection } from '@nestmark/contract/collections'
 import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
@@ -10,8 +10,10 @@ import { refresh } from '../../../lib/api/queryClient.ts'
 import { keyRing, type SavedKey } from '../../../lib/encryption/keyRing.ts'
 import { openLinkTexts, openNote, sealField, sealLinkTexts } from '../../../lib/encryption/linkTexts.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
-import { prepareExistingKey, storeValues } from '../newKey.ts'
+import { makeValues, storeValues } from '../newKey.ts'
+import { indexTree } from '../../collections/tree.ts'
 import { readPlace } from '../places.ts'
+import { readTree } from '../subtree.ts'
 import type { FileKeys } from './fileKeys.ts'
 
 /** Calls at the same time: one call saves one link. */
@@ -85,8 +87,8 @@ export const createsCollections = ({ links }: LinkFile): boolean =>
 /**
  * Creates the collections of an export in the target, and gives them its key. One that is there already, with this
  * key and this name, is used.
+ * @param secret the secret of the target's key, which was checked before
  * @throws Refusal
- * @throws EncryptionError when the secret is not that of the target's key
  */
 async function createCollections({
   file,
@@ -99,11 +101,11 @@ async function createCollections({
   withoutKey: Set<string>
 }): Promise<void> {
   if (!createsCollections(file)) return
-  const children = await readChildren()
+  const { entries } = indexTree(await readTree())
   for (const { _id, name, parent } of file.collections) {
     if (collections.has(_id)) continue
     const inside = (parent !== null && collections.get(parent)) || target.parent
-    const present = children.get(inside)?.find(child => child.folder_name === name)
+    const present = entries.get(inside)?.children.find(child => child.folder_name === name)
     if (present && (await readPlace(present._id)).kid === target.kid) {
       collections.set(_id, present._id)
       continue
@@ -113,17 +115,6 @@ async function createCollections({
     withoutKey.add(id)
   }
   if (withoutKey.size === 0) return
-  await storeValues(await prepareExistingKey([...withoutKey], { record: target, secret }))
+  await storeValues(await makeValues([...withoutKey], { record: target, secret }))
   withoutKey.clear()
-}
-
-async function readChildren() {
-  const root = await client.call(getTree, {})
-  const children = new Map<string, typeof root.children>()
-  const stack = [root]
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    children.set(node._id, node.children)
-    stack.push(...node.children)
-  }
-  return children
 }

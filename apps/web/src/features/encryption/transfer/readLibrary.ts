@@ -1,8 +1,9 @@
-import { getTree } from '@nestmark/contract/collections'
 import { listEncryptedLinks } from '@nestmark/contract/encryption'
 import type { Output } from '@nestmark/contract/operation'
-import { client, sealedClient } from '../../../lib/api/client.ts'
+import { sealedClient } from '../../../lib/api/client.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
+import { indexTree } from '../../collections/tree.ts'
+import { readTree } from '../subtree.ts'
 
 /** An encrypted link of the person with its envelopes. `note` is that of their private note. */
 export type LibraryLink = Output<typeof listEncryptedLinks>['links'][number]
@@ -41,17 +42,13 @@ export function createLibraryReader() {
 export async function readCollectionsOf(
   links: readonly LibraryLink[],
 ): Promise<{ rootId: string; collections: LibraryCollection[] }> {
-  const root = await client.call(getTree, {})
+  const { root, entries } = indexTree(await readTree())
   const used = new Set(links.map(link => link.parent))
-  const all: LibraryCollection[] = []
-  // The last of the stack is next, so siblings are added in reverse.
-  const stack = root.children.toReversed().map(node => ({ node, parent: null as string | null }))
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const { node, parent } = next
-    all.push({ id: node._id, name: node.folder_name, parent })
-    for (const child of node.children.toReversed()) stack.push({ node: child, parent: node._id })
-  }
+  const all = [...entries.values()].filter(({ id }) => id !== root)
   // Children follow their parents, so a walk from the end keeps each path to a used collection.
   for (const { id, parent } of all.toReversed()) if (used.has(id) && parent !== null) used.add(parent)
-  return { rootId: root._id, collections: all.filter(({ id }) => used.has(id)) }
+  const collections = all
+    .filter(({ id }) => used.has(id))
+    .map(({ id, name, parent }) => ({ id, name, parent: parent === root ? null : parent }))
+  return { rootId: root, collections }
 }

@@ -7,9 +7,8 @@ import { startRunner } from '../../../lib/encryption/runner.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
+import { checkSecretOf } from '../newKey.ts'
 import { checkSecret } from '../NewKeyFields.tsx'
-import { readPlace } from '../places.ts'
-import { openByText } from '../unlocking.ts'
 import { createEncryptedImport, createsCollections, type EncryptedImport } from './importLinks.ts'
 import { useEncryptedFile } from './useEncryptedFile.ts'
 
@@ -33,11 +32,11 @@ export function useImportEncrypted(
   const target = targets.find(key => toSavedId(key) === targetId)
 
   /** Returns why the secret is not that of the target's key; undefined when it is. */
-  const checkTarget = async ({ parent, kid, label }: SavedKey): Promise<string | undefined> => {
+  const checkTarget = async (record: SavedKey): Promise<string | undefined> => {
     const problem = checkSecret(secret)
     if (problem) return problem
     try {
-      await openByText({ place: await readPlace(parent), kid, label }, secret)
+      await checkSecretOf({ record, secret })
       return undefined
     } catch (error) {
       return error instanceof Refusal ? formatError(error) : encryptionTexts.errors.wrongKey

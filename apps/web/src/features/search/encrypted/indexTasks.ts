@@ -1,5 +1,6 @@
 import type { LinkFacts } from '@nestmark/core/searchIndex/indexedLink'
-import type { LinkHits, LinkQuery } from '@nestmark/core/searchIndex/linkIndex'
+import type { LinkHits } from '@nestmark/core/searchIndex/linkHits'
+import type { LinkQuery } from '@nestmark/core/searchIndex/linkIndex'
 import { EncryptionError } from '@nestmark/encryption/encryptionError'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import type { LinkTexts } from '../../../lib/encryption/linkTexts.ts'

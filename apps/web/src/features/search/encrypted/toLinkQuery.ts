@@ -10,6 +10,7 @@ import { parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
 import { queryOptions } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
+import { flattenTree } from '../../collections/tree.ts'
 import { searchedFields } from './searchedFields.ts'
 
 /** A search for links, as the page sends it to the server. */
@@ -56,7 +57,7 @@ async function findNames({ tags, collections }: SearchQuery): Promise<NamesOfSea
 interface NamedNode {
   name: string
   node: TreeNode
-  /** `in:uncategorized` means the links directly in it: everything is beneath it. */
+  /** `in:uncategorized` means the links directly in it: every collection is under it. */
   isRoot: boolean
 }
 
@@ -67,19 +68,8 @@ async function listNodes(): Promise<NamedNode[]> {
     queryClient.fetchQuery({ ...queryOptions(getSharedTrees, {}), staleTime }),
   ])
   return [own, ...shared.map(({ tree }) => tree)]
-    .flatMap(flatten)
+    .flatMap(flattenTree)
     .map(node => ({ node, name: node.folder_name, isRoot: node === own }))
 }
 
-/** Returns a node with all beneath it, without recursion: a tree has up to 10,000 levels. */
-function flatten(root: TreeNode): TreeNode[] {
-  const found: TreeNode[] = []
-  const stack = [root]
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    found.push(node)
-    stack.push(...node.children)
-  }
-  return found
-}
-
-const listIds = (node: TreeNode): string[] => flatten(node).map(each => each._id)
+const listIds = (node: TreeNode): string[] => flattenTree(node).map(each => each._id)

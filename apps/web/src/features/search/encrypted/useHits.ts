@@ -1,4 +1,4 @@
-import type { LinkHits } from '@nestmark/core/searchIndex/linkIndex'
+import { emptyHits, type LinkHits } from '@nestmark/core/searchIndex/linkHits'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from '../../../lib/store.ts'
 import { useMe } from '../../session/data.ts'
@@ -7,12 +7,7 @@ import { indexWorker } from './indexTasks.ts'
 import { toLinkQuery, type TypedSearch } from './toLinkQuery.ts'
 
 /** The result of a search without the index. */
-export const noHits: LinkHits = {
-  ids: [],
-  ranks: new Uint8Array(),
-  dates: new Float64Array(),
-  counts: [0, 0, 0, 0, 0],
-}
+export const noHits = emptyHits()
 
 /** Names of collections and tags are part of a search. The index itself reports its changes. */
 const reads = ['collections', 'tags'] as const

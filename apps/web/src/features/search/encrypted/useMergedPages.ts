@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { findExcerpt } from '@nestmark/core/highlightMatches'
-import type { LinkHits } from '@nestmark/core/searchIndex/linkIndex'
+import type { LinkHits } from '@nestmark/core/searchIndex/linkHits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
@@ -76,7 +76,7 @@ export function useMergedPages(
     const ends = [rowOf(first), rowOf(last)].filter(each => each !== undefined)
     const [from, to] = [Math.min(...ends), Math.max(...ends)]
     const isKnown = [first, last].every(place => place && !('unknown' in place))
-    // While the places are unknown, what lies between two guesses may be far more than a screen.
+    // While the places are unknown, the rows between two guesses may be far more than a screen.
     const range = isKnown || to - from < 2 * limits.pageSize ? [from, to] : [from, from]
     if (ends.length > 0) pages.show(range[0] ?? 0, range[1] ?? 0)
   })

@@ -6,3 +6,8 @@ export function supportsPasskeys(): boolean {
     typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function'
   )
 }
+
+/** The device created or selected no passkey: the person declined, or the prompt timed out. */
+export class PasskeyCancelledError extends Error {
+  override name = 'PasskeyCancelledError'
+}
