@@ -5,12 +5,8 @@ import { FieldError } from '../ui/FieldError.tsx'
 import { handoffRequest } from './addresses.ts'
 import { goToProduct } from './goToProduct.ts'
 import css from './forms.module.css'
-import {
-  supportsPasskeyAutofill,
-  requestPasskeyOptions,
-  signInWithPasskey,
-  PasskeyCancelledError,
-} from './passkeys.ts'
+import { supportsPasskeyAutofill, requestPasskeyOptions, signInWithPasskey } from './passkeys.ts'
+import { PasskeyCancelledError } from '../lib/passkeys.ts'
 import { toErrorMessage } from './validation.ts'
 
 /** The refresh interval of the passkey challenge, shorter than its validity, in milliseconds. */
