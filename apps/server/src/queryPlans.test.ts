@@ -93,7 +93,13 @@ const inputs: Record<string, object[]> = {
   'list-stored-links': [{}, { kind: 'copies' }, { folder_id: 'a-c-1' }],
   'running-jobs': [{}],
   'recent-imports': [{}],
-  'get-enc-links': [{}, { enc: 0 }, { folder_id: 'a-c-7' }, { folder_id: 'a-c-1', include_sub: 1, enc: 0 }],
+  'get-enc-links': [
+    {},
+    { shared: 1 },
+    { enc: 0 },
+    { folder_id: 'a-c-7' },
+    { folder_id: 'a-c-1', include_sub: 1, enc: 0 },
+  ],
   'count-enc-links': [{}, { searched: 1 }],
   'get-folder-keys': [{ folder_id: 'a-c-7' }],
   'get-member-keys': [{ folder_id: 'a-c-7' }],
@@ -181,4 +187,21 @@ test('SAVE-11 an address is looked up by its index and not by the date index', a
   for (const statement of statements)
     if (recorder.db.kind === 'postgres') expect(await postgresRows(recorder.db, statement)).toBeLessThan(10)
     else expect((await sqlitePlan(recorder.db, statement)).join('\n')).toContain('INDEX links_by_address')
+})
+
+test.each([
+  ['get-folder-keys', { folder_id: 'a-c-7' }],
+  ['get-enc-links', { shared: 1, key_id: 'A'.repeat(22) }],
+  ['count-enc-links', { searched: 1 }],
+])('ENC-12 %s reads the encrypted links of a collection and not its others', async (path, given) => {
+  const route = reading.find(({ op }) => op.path === path)!
+  const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
+  const statements = await recorder.run(route, actor, parsed(route, given))
+  const links = statements.filter(statement => statement.sql.includes('key_id is not null'))
+  expect(links.length).toBeGreaterThan(0)
+  for (const statement of links)
+    if (recorder.db.kind === 'postgres')
+      expect(await postgresRows(recorder.db, statement)).toBeLessThan(pageRows)
+    else
+      expect((await sqlitePlan(recorder.db, statement)).join('\n')).toContain('INDEX links_encrypted_inside')
 })

@@ -46,6 +46,7 @@ import { migration as libraryId047 } from './047-libraryId.ts'
 import { migration as declinedRequests048 } from './048-declinedRequests.ts'
 import { migration as encryption050 } from './050-encryption.ts'
 import { migration as passkeyKeyIds052 } from './052-passkeyKeyIds.ts'
+import { migration as encryptedInside053 } from './053-encryptedInside.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   declinedRequests048,
   encryption050,
   passkeyKeyIds052,
+  encryptedInside053,
 ]
