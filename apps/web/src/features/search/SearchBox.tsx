@@ -1,6 +1,6 @@
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { usePhone } from '../../lib/media.ts'
@@ -9,9 +9,7 @@ import { useStore } from '../../lib/store.ts'
 import { IconSearch, IconX } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { focusLastChip } from './OperatorChips.tsx'
-import { EncryptedMark } from './encrypted/EncryptedSearch.tsx'
 import { readsTexts } from './encrypted/searchedFields.ts'
-import { useEncryptedIndex } from './encrypted/useEncryptedIndex.ts'
 import css from './SearchBox.module.css'
 import { isSearchPath, rememberFocus, useLeaveSearch } from './searchOrigin.ts'
 import { focusFirstResult, suggestionSlot, textToOpen } from './searchResults.ts'
@@ -21,6 +19,9 @@ import { SearchTypeMenu } from './SearchTypeMenu.tsx'
 import { useCompletions } from './useCompletions.ts'
 import { useOperatorChips } from './useOperatorChips.ts'
 import { useSearchBox } from './useSearchBox.ts'
+
+/** Only a search needs the index of encrypted links. */
+const HereMark = lazy(() => import('./encrypted/HereMark.tsx'))
 
 /**
  * The search field. It shows complete operators as chips before the words, and the search page shows its suggestions
@@ -104,7 +105,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
           input.current?.focus()
         }}
       />
-      <HereMark isAsked={text !== '' && readsTexts(pickedType)} />
+      {text !== '' && readsTexts(pickedType) && <SearchMark />}
       <SearchTypeMenu
         types={types}
         picked={pickedType}
@@ -141,15 +142,13 @@ function ClearButton({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => vo
 }
 
 /** Marks the field on the search page while encrypted links take part. The phone has the mark above the results. */
-function HereMark({ isAsked }: { isAsked: boolean }) {
+function SearchMark() {
   const isSearchPage = isSearchPath(useLocation().pathname)
   const phone = usePhone()
-  const isShown = isAsked && isSearchPage && !phone
-  const { kids } = useEncryptedIndex(isShown)
-  if (!isShown || kids === undefined) return null
+  if (!isSearchPage || phone) return null
   return (
-    <span className={css.here}>
-      <EncryptedMark />
-    </span>
+    <Suspense fallback={null}>
+      <HereMark />
+    </Suspense>
   )
 }

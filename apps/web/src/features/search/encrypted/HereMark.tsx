@@ -1,0 +1,14 @@
+import css from '../SearchBox.module.css'
+import { EncryptedMark } from './EncryptedSearch.tsx'
+import { useEncryptedIndex } from './useEncryptedIndex.ts'
+
+/** Marks the search field while encrypted links take part. */
+export default function HereMark() {
+  const { kids } = useEncryptedIndex(true)
+  if (kids === undefined) return null
+  return (
+    <span className={css.here}>
+      <EncryptedMark />
+    </span>
+  )
+}
