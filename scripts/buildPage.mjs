@@ -18,6 +18,7 @@ const sources = [
   'apps/web',
   'packages/core/src',
   'packages/contract/src',
+  'packages/encryption/src',
   'packages/texts/src',
   'package-lock.json',
 ]
