@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'rolldown'
 import type { Plugin } from 'vite'
 
 /** The page's files without a hash in their name. */
@@ -20,7 +21,7 @@ interface BuiltChunk {
 const isRare = ({ moduleIds }: BuiltChunk) => moduleIds.some(id => id.includes('/node_modules/pdfjs-dist/'))
 
 /**
- * Writes the list of this build's files into the service worker: every script and style sheet of the page except
+ * Builds the service worker with the list of this build's files: every script and style sheet of the page except
  * the PDF viewer, and the Latin fonts. Other files are cached when they are used. The version is the hash of the list, so the worker changes
  * exactly when the page changes.
  */
@@ -28,7 +29,7 @@ export function shellOfBuild(): Plugin {
   return {
     name: 'shell-of-build',
     apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
+    async writeBundle({ dir = '' }, bundle) {
       const outputs = Object.values(bundle) as (BuiltChunk | { type: 'asset'; fileName: string })[]
       const chunks = new Map(
         outputs.filter(output => output.type === 'chunk').map(chunk => [chunk.fileName, chunk]),
@@ -55,11 +56,17 @@ export function shellOfBuild(): Plugin {
         .digest('hex')
         .slice(0, 16)
       const shell = { version, entry: app.fileName, files: list, plain }
-      const file = join(dir, 'sw.js')
-      const code = readFileSync(file, 'utf8')
-      if (!code.includes('shellOfBuild'))
-        throw new Error('The service worker does not read the list of files')
-      writeFileSync(file, `const shellOfBuild=${JSON.stringify(shell)};\n${code}`)
+      await buildWorker(join(dir, 'sw.js'), shell)
     },
   }
+}
+
+/** Bundles the service worker into one classic script, which every browser takes. Its address never changes. */
+async function buildWorker(file: string, shell: object): Promise<void> {
+  await build({
+    input: join(import.meta.dirname, 'src/offline/serviceWorker.ts'),
+    platform: 'browser',
+    transform: { define: { shellOfBuild: JSON.stringify(shell) } },
+    output: { file, format: 'iife', minify: true },
+  })
 }

@@ -36,13 +36,8 @@ export default defineConfig({
         app: `${import.meta.dirname}/index.html`,
         accounts: `${import.meta.dirname}/accounts/index.html`,
         frame: `${import.meta.dirname}/accounts/frame.html`,
-        sw: `${import.meta.dirname}/src/offline/serviceWorker.ts`,
       },
-      // The address of a service worker must never change.
-      output: {
-        codeSplitting: { groups: firstVisit },
-        entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-      },
+      output: { codeSplitting: { groups: firstVisit } },
     },
   },
   // The server refuses a sign-in from another host name, so the browser's one is passed on.

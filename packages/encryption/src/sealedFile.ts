@@ -3,9 +3,9 @@ import { type Bytes, fromBase64url, toBase64url } from './bytes.ts'
 import { checkIds, generateKey } from './collectionKey.ts'
 import { check } from './encryptionError.ts'
 import { type FileSeal, newIvPrefix } from './fileChunks.ts'
-import { toAesKey } from './gcm.ts'
+import { deriveBytes, keyLength, toAesKey } from './gcm.ts'
 
-/** The key of a file with the beginning of its IVs. It encrypts the bytes of one upload only. */
+/** The key of a file with the beginning of its IVs. It never encrypts other bytes. */
 export interface FileKey {
   key: Bytes
   ivPrefix: Bytes
@@ -37,9 +37,15 @@ export function newFileKey(): FileKey {
   return { key: generateKey(), ivPrefix: newIvPrefix() }
 }
 
-/** Returns what encrypts and decrypts the chunks of an upload. @throws EncryptionError when the key has another length */
+/**
+ * Returns what encrypts and decrypts the chunks of an upload. Another upload of the same file has another key, so that no IV is
+ * used twice.
+ * @throws EncryptionError when the key has another length
+ */
 export async function toFileSeal({ key, ivPrefix }: FileKey, uploadId: string): Promise<FileSeal> {
-  return { key: await toAesKey(key), ivPrefix, uploadId }
+  checkIds(uploadId)
+  check(key.length === keyLength)
+  return { key: await toAesKey(await deriveBytes(key, `nm1/file|${uploadId}`)), ivPrefix, uploadId }
 }
 
 /** Returns the text of an envelope `sealed`. */

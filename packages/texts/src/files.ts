@@ -53,6 +53,8 @@ export const fileTexts = {
   protected: 'Protected by a password',
   mayNotPlay: 'Your browser may not play this',
   lost: errorTexts['files.lost'],
+  decrypting: 'Decrypting the file',
+  changed: 'This file can’t be decrypted. It may be damaged.',
   more: 'More files',
   download: (name: string) => `Download ${name}`,
 

@@ -18,6 +18,8 @@ function formatSeconds(seconds: number): string {
 
 /** Uploads: the tray, the drop area and the form. */
 export const uploadTexts = {
+  keyMissing: 'The collection is locked. Unlock it and try again.',
+  encrypted: 'Encrypted',
   /** The specification's sentence while a file is uploaded. */
   overlay: (what: 'file' | 'thumbnail') =>
     `... Uploading ${what} ... This might take few seconds based on file size`,

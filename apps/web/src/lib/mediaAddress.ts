@@ -1,19 +1,29 @@
 import { downloadUrl } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
-import { client, isUnreachable } from './api/client.ts'
+import { errorTexts } from '@nestmark/texts/errors'
+import { client, isUnreachable, Refusal } from './api/client.ts'
+import { decryptFile, findOpenFile, type OpenLinkFile, toOpenAddress } from './encryption/openFiles.ts'
 import { startDownload } from './startDownload.ts'
 
 /** How long an address is used, in milliseconds. The server's are valid for five minutes. */
 const useMs = 270_000
+/** When a decrypted file that was downloaded is forgotten, in milliseconds. */
+const revokeMs = 60_000
 
 const addresses = new Map<string, { url: string; until: number }>()
 
 /**
- * Returns the address of the first file of a link.
+ * Returns the address of the first file of a link: of its decrypted bytes, where it is encrypted.
  * @param isExpired the last address no longer works
  * @throws Refusal 'links.notFound', 'files.notFound', 'plan.bandwidth', 'network'
  */
 export async function readAddress(linkId: string, isExpired = false): Promise<string> {
+  const open = requireOpen(linkId, 0)
+  const address = await readStoredAddress(linkId, isExpired)
+  return open ? toOpenAddress(open, address) : address
+}
+
+async function readStoredAddress(linkId: string, isExpired = false): Promise<string> {
   const last = addresses.get(linkId)
   if (last && !isExpired && last.until > Date.now()) return last.url
   addresses.delete(linkId)
@@ -22,25 +32,33 @@ export async function readAddress(linkId: string, isExpired = false): Promise<st
   return url
 }
 
+/** Returns an encrypted file; null for one in clear. @throws Refusal when its key is not in this browser */
+function requireOpen(linkId: string, index: number): OpenLinkFile | null {
+  const open = findOpenFile(linkId, index)
+  if (open === null)
+    throw new Refusal({ status: 404, code: 'files.notFound', message: errorTexts['files.notFound'] })
+  return open ?? null
+}
+
 /** Returns whether a call or a request for a file failed because no server answered it. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError || isUnreachable(error)
 }
 
 /**
- * Downloads the file of a link through the browser.
- * @throws as `readAddress`
- */
-export async function downloadMedia(link: Link): Promise<void> {
-  startDownload(await readAddress(link._id), link.media?.name)
-}
-
-/**
- * Downloads a further file of a link through the browser.
+ * Downloads a file of a link through the browser. An encrypted file is decrypted first.
  * @param index of the file, from 0
- * @throws as `readAddress`
+ * @throws as `readAddress`, or EncryptionError when its bytes were changed
  */
-export async function downloadFile(linkId: string, index: number): Promise<void> {
-  const { url } = await client.call(downloadUrl, { link_id: linkId, index })
-  startDownload(url)
+export async function downloadMedia(
+  { _id: link_id, media }: Pick<Link, '_id' | 'media'>,
+  index = 0,
+): Promise<void> {
+  const open = requireOpen(link_id, index)
+  const { url } = await client.call(downloadUrl, { link_id, index })
+  if (!open) return startDownload(url, index === 0 ? media?.name : '')
+  const blob = URL.createObjectURL(await decryptFile(open.file, url))
+  startDownload(blob, open.file.name)
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(blob), revokeMs)
 }

@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { isSoundFile } from '@nestmark/core/embeds/soundFile'
+import { documentType } from '@nestmark/core/media/mediaTypes'
 import { safeHref } from './addresses.ts'
 
 /** What the page can show of a link itself, without the player of another site. */
@@ -13,20 +14,19 @@ const kinds: Record<string, Playable['kind']> = {
   image: 'picture',
   video: 'video',
   audio: 'sound',
-  application: 'document',
 }
 
 /** The codes of `linkVideoType` for video files: 2 mp4, 3 3gp, 4 webm. A smaller one is a video site. */
 const firstVideoFile = 2
 
-/** Returns how the page shows a link itself; null for links that are encrypted or not a media file. */
+/** Returns how the page shows a link itself; null for links that are locked or not a media file. */
 export function toPlayable(link: Link): Playable | null {
-  if (link.enc) return null
   if (link.media) {
-    const kind = kinds[link.media.media_type.split('/')[0] ?? '']
+    const { media_type: type } = link.media
+    const kind = type === documentType ? 'document' : kinds[type.split('/')[0] ?? '']
     return kind ? { kind } : null
   }
-  if (link.link === '') return null
+  if (link.enc === 1 || link.link === '') return null
   if (link.linkVideoType >= firstVideoFile) return toDirect('video', link.link)
   return link.category === 5 && isSoundFile(link.link) ? toDirect('sound', link.link) : null
 }

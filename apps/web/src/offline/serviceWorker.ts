@@ -1,31 +1,16 @@
+import { forgetFiles, respondWithFile } from './openFile.ts'
+import { openFilePath, type ToWorker } from './openFileMessages.ts'
+import { type FetchEvent, worker } from './worker.ts'
+
 /**
- * Opens the page without a connection, and does nothing else: no API answer, no picture and nothing of the
- * sign-in site is ever cached. A page is always requested from the server first, so that a new build is used
+ * Opens the page without a connection, and decrypts files for players and pictures. No API answer, no picture and nothing of
+ * the sign-in site is ever cached. A page is always requested from the server first, so that a new build is used
  * at the next visit; the cached page is used only when the server is unreachable. Files under /assets/ have
  * the hash of their content in their name, so they are never outdated.
  */
 
-/** The build inserts it (see `vite.config.ts`). */
+/** The build inserts it (see `shellOfBuild.ts`). */
 declare const shellOfBuild: { version: string; entry: string; files: string[]; plain: string[] }
-
-/** The part of the service worker API that is used here; the DOM types do not include it. */
-interface WorkerEvent extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
-interface FetchEvent extends WorkerEvent {
-  request: Request
-  preloadResponse?: Promise<Response | undefined>
-  respondWith(answer: Promise<Response>): void
-}
-interface Worker {
-  addEventListener(kind: 'install' | 'activate', run: (event: WorkerEvent) => void): void
-  addEventListener(kind: 'fetch', run: (event: FetchEvent) => void): void
-  skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void>; matchAll(): Promise<{ postMessage(message: unknown): void }[]> }
-  registration: { navigationPreload?: { enable(): Promise<void> } }
-  location: Location
-}
-const worker = globalThis as unknown as Worker
 
 const { version, entry, files, plain } = shellOfBuild
 const prefix = 'shell-'
@@ -36,6 +21,9 @@ const excludedPaths = /^\/(api|pictures|accounts)(\/|$)/
 
 worker.addEventListener('install', event => event.waitUntil(install()))
 worker.addEventListener('activate', event => event.waitUntil(activate()))
+worker.addEventListener('message', ({ data }) => {
+  if ((data as ToWorker | null)?.kind === 'forgetFiles') forgetFiles()
+})
 worker.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
@@ -43,7 +31,8 @@ worker.addEventListener('fetch', event => {
     return
   if (request.mode === 'navigate') {
     if (!plain.includes(url.pathname)) event.respondWith(respondWithPage(event))
-  } else if (url.pathname.startsWith('/assets/')) event.respondWith(respondWithAsset(request))
+  } else if (url.pathname.startsWith(openFilePath)) event.respondWith(respondWithFile(event, url))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(respondWithAsset(request))
   else if (plain.includes(url.pathname)) event.respondWith(respondNetworkFirst(request, url.pathname))
 })
 

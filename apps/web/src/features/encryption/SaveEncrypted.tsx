@@ -4,9 +4,9 @@ import css from './encryption.module.css'
 import type { Sealing } from './useSaveEncryptedLink.ts'
 
 /** Chooses whether a new link is saved encrypted. Renders nothing where it cannot be. */
-export function SaveEncrypted({ sealing, hasFile }: { sealing: Sealing; hasFile: boolean }) {
+export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
   const { isPossible, isOn, setIsWanted } = sealing
-  if (!isPossible || hasFile) return null
+  if (!isPossible) return null
   return (
     <label className={`${css.tick} ${css.spaced}`} data-on={isOn || undefined}>
       <Checkbox label={texts.saveEncrypted} checked={isOn} onChange={() => setIsWanted(!isOn)} />

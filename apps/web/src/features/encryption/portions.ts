@@ -6,7 +6,7 @@ import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { client, Refusal } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { sealField, sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
-import { readSmallPicture } from './smallPicture.ts'
+import { readSmallPicture } from '../../lib/encryption/smallPicture.ts'
 
 type Change = Input<typeof updateEnc>['links'][number]
 

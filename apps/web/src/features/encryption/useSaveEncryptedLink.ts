@@ -5,11 +5,14 @@ import type { Link } from '@nestmark/contract/shapes'
 import { normaliseAddress } from '@nestmark/core/url'
 import { randomBytes, toBase64url } from '@nestmark/encryption/bytes'
 import { readKeyId } from '@nestmark/encryption/validationValue'
+import { errorTexts } from '@nestmark/texts/errors'
 import { useState } from 'react'
-import type { Refusal } from '../../lib/api/client.ts'
+import { Refusal } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { keyRing, useKeys } from '../../lib/encryption/keyRing.ts'
+import { sealLinkFile } from '../../lib/encryption/linkFiles.ts'
 import { sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import type { SealedUpload } from '../../lib/uploads/sealedUpload.ts'
 import { useMe } from '../session/data.ts'
 
 /**
@@ -47,20 +50,33 @@ export function useSaveEncryptedLink(
     isOn: isPossible && isWanted,
     setIsWanted,
     isPending,
-    async save(input: Input<typeof saveLink>): Promise<void> {
+    /** @param upload the file of the link */
+    async save(input: Input<typeof saveLink>, upload?: SealedUpload): Promise<void> {
       const key = await keyRing.open(kid ?? '')
-      if (!key) return
+      if (!key) return onRefused(toKeyMissing())
       const { name, desc, link = '', category, subCategory, tags, check_list: items } = input
       const texts = await sealLinkTexts(key, id, {
         name,
         desc: desc ?? '',
         link: link === '' ? '' : (normaliseAddress(link) ?? link),
-        thumbnail: '',
+        thumbnail: upload?.thumbnail ?? '',
         check_list: (items ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
       })
-      mutate({ _id: id, parent: folder_id, category, subCategory: subCategory ?? null, tags, ...texts })
+      mutate({
+        _id: id,
+        parent: folder_id,
+        category,
+        subCategory: subCategory ?? null,
+        tags,
+        ...texts,
+        ...(upload && { s3_key: [{ file: upload.key, sealed: await sealLinkFile(key, id, upload.file) }] }),
+      })
     },
   }
 }
+
+/** Says that the key was forgotten since the form was opened. */
+const toKeyMissing = () =>
+  new Refusal({ status: 409, code: 'encryption.encrypted', message: errorTexts['encryption.encrypted'] })
 
 export type Sealing = ReturnType<typeof useSaveEncryptedLink>

@@ -14,7 +14,9 @@ export function FileState({ link }: { link: Link }) {
   const { media } = link
   const readAgain = useOperationMutation(readFilesAgain)
   const isOffline = useStore(connection) !== 'up'
-  if (!media || media.state === 'ready' || link.enc !== 0) return null
+  if (!media || media.state === 'ready') return null
+  // The server makes no preview of an encrypted file.
+  if (media.state === 'working' && link.enc === 1) return null
   if (media.state === 'working')
     return (
       <p className={css.state} role="status">
@@ -24,7 +26,7 @@ export function FileState({ link }: { link: Link }) {
   const isLost = media.state === 'lost'
   const isLocked = media.fault === 'protected'
   const Glyph = isLocked ? IconLock : IconAlertTriangle
-  const canRepeat = !isLost && !isLocked && link.can.edit && link.is_trash === 0
+  const canRepeat = !isLost && !isLocked && link.enc === 0 && link.can.edit && link.is_trash === 0
   return (
     <div className={classes(css.state, isLost && css.lost)} role="status">
       <Glyph className="i" />

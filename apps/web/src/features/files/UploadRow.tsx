@@ -8,13 +8,13 @@ import { cancelUploading, chooseAgain, pauseUpload, resumeUpload } from '../../l
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { IconPlayerPauseFilled, IconPlayerPlay, IconX } from '../../ui/icons.ts'
+import { IconLock, IconPlayerPauseFilled, IconPlayerPlay, IconX } from '../../ui/icons.ts'
 import css from './UploadTray.module.css'
 import { UploadBar, UploadState } from './UploadState.tsx'
 
 /** One upload of the tray: picture, name, size, state, and what can be done with it. */
 export function UploadRow({ upload }: { upload: Upload }) {
-  const { id, name, size, category, phase, picture } = upload
+  const { id, name, size, category, phase, picture, isEncrypted } = upload
   const { icon: Glyph, className } = toCategoryLook(category)
   const isBad = phase === 'stopped' || phase === 'refused'
   return (
@@ -37,6 +37,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
       <div className={css.text}>
         <div className={css.head}>
           <FileName name={name} />
+          {isEncrypted && <IconLock className="i s12 t3" role="img" aria-label={texts.encrypted} />}
           <span className={`num ${css.size}`}>{texts.size(size)}</span>
         </div>
         <p className={classes(css.state, isBad && css.bad)}>

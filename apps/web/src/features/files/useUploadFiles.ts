@@ -5,9 +5,9 @@ export function useUploadFiles(): () => void {
   const target = useUploadTarget()
   return () => {
     if (!target) return
-    const { canAdd, user } = target
+    const { canAdd, user, root } = target
     // Where the user may not add, files go to the top level, as new links do.
-    const chosen = canAdd ? target : { user, parent: null, parentName: '' }
+    const chosen = canAdd ? target : { user, root, parent: null, parentName: '' }
     void import('./addDropped.ts').then(({ pickFiles }) => pickFiles(chosen))
   }
 }

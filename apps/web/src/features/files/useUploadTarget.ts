@@ -24,7 +24,7 @@ export function useUploadTarget(): PageTarget | null {
   const { data } = useOperation(getCollection, { folder_id: id ?? '' }, { enabled: false, quiet: true })
   if (!me) return null
   const room = arePlanLimitsEnabled() ? Math.max(0, me.storage_limit - me.storage_used) : undefined
-  const base = { user: me.user_id, canAdd: true, room }
+  const base = { user: me.user_id, root: me.root_folder, canAdd: true, room }
   if (id === undefined || id === me.root_folder)
     return { ...base, parent: null, parentName: collectionsTexts.dashboard }
   if (!data) return { ...base, parent: id, parentName: '', canAdd: false }

@@ -1,13 +1,30 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { fileTexts } from '@nestmark/texts/files'
 import { formatError } from '../../lib/api/client.ts'
 import { downloadMedia } from '../../lib/mediaAddress.ts'
-import { toast } from '../../lib/toasts.ts'
+import { dismissToast, toast } from '../../lib/toasts.ts'
 
-/** Downloads the file of a link, and shows why it cannot be. */
-export async function downloadFile(link: Link): Promise<void> {
+/** An encrypted file of more bytes takes more than a moment. */
+const silentBytes = 4_000_000
+/** How long the browser may take to decrypt a file, in milliseconds. */
+const maxDuration = 600_000
+
+/**
+ * Downloads a file of a link, and shows why it cannot be.
+ * @param index of the file, from 0
+ */
+export async function downloadFile(link: Link, index = 0): Promise<void> {
+  const note =
+    link.enc === 1 && link.size > silentBytes
+      ? toast({ tone: 'info', title: fileTexts.decrypting, duration: maxDuration })
+      : undefined
   try {
-    await downloadMedia(link)
+    await downloadMedia(link, index)
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    toast({ tone: 'danger', title: isEncryptionError(error) ? fileTexts.changed : formatError(error) })
+  } finally {
+    if (note !== undefined) dismissToast(note)
   }
 }
+
+const isEncryptionError = (error: unknown) => error instanceof Error && error.name === 'EncryptionError'

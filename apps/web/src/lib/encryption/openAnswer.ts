@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
+import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { keyRing } from './keyRing.ts'
 import type { LinkTexts } from './linkTexts.ts'
 import { isSealed, type SealedLink } from './sealedLink.ts'
@@ -109,12 +110,9 @@ function replace(value: unknown, found: Promise<void>[]): unknown {
 function replaceLink(link: Link, found: Promise<void>[]): Link {
   if (link.enc !== 1) return link
   const sealed = isSealed(link) ? link.sealed : toSealedTexts(link)
-  const copy: SealedLink = {
-    ...link,
-    ...emptyTexts,
-    sealed,
-    isOpen: false,
-  }
+  const { media: _, ...rest } = link
+  const copy: SealedLink = { ...rest, ...emptyTexts, sealed, isOpen: false }
+  delete copy.files
   const kid = envelopeKeyId(sealed.name)
   if (kid === null) return copy
   knownLinks.set(link._id, copy)
@@ -122,20 +120,30 @@ function replaceLink(link: Link, found: Promise<void>[]): Link {
   return copy
 }
 
-const toSealedTexts = ({ name, desc, link, thumbnail, enc_check_list }: Link) => ({
+const toSealedTexts = ({ name, desc, link, thumbnail, enc_check_list, media }: Link) => ({
   name,
   desc,
   link,
   thumbnail,
   ...(enc_check_list !== undefined && { enc_check_list }),
+  ...(media !== undefined && { media }),
 })
 
 async function openInto(copy: SealedLink, kid: string): Promise<void> {
   const key = await keyRing.open(kid)
   if (!key) return
   const { openLinkTexts } = await import('./linkTexts.ts')
-  const texts = await openLinkTexts(key, copy._id, copy.sealed)
-  if (texts) Object.assign(copy, texts, { isOpen: true })
+  const [texts, files] = await Promise.all([openLinkTexts(key, copy._id, copy.sealed), openFiles(key, copy)])
+  if (texts) Object.assign(copy, texts, files, { isOpen: true })
+}
+
+/** Returns the files of a link as the page shows them. */
+async function openFiles(key: CollectionKey, link: SealedLink): Promise<Pick<SealedLink, 'files' | 'media'>> {
+  const { media } = link.sealed
+  if (!media || link.s3_key.length === 0) return {}
+  const { openLinkFiles, toOpenMedia } = await import('./linkFiles.ts')
+  const files = await openLinkFiles(key, link._id, link.s3_key)
+  return { files, media: toOpenMedia(files, media) }
 }
 
 function replaceNote(value: { link_id: string; note: string }, found: Promise<void>[]): Values {

@@ -1,8 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
+import type { SealedFile } from '@nestmark/encryption/sealedFile'
 
-/** The envelopes of an encrypted link, as the server sent them. */
-export type SealedTexts = Pick<Link, 'name' | 'desc' | 'link' | 'thumbnail' | 'enc_check_list'>
+/** The envelopes of an encrypted link, and what is known of its files, as the server sent them. */
+export type SealedTexts = Pick<Link, 'name' | 'desc' | 'link' | 'thumbnail' | 'enc_check_list' | 'media'>
 
 /**
  * An encrypted link on the page. Its texts are open when the key is in this browser, and empty otherwise: no part of the
@@ -11,6 +12,8 @@ export type SealedTexts = Pick<Link, 'name' | 'desc' | 'link' | 'thumbnail' | 'e
 export interface SealedLink extends Link {
   sealed: SealedTexts
   isOpen: boolean
+  /** Its files, in the order of `s3_key`, where it is open; null for one that cannot be opened. */
+  files?: (SealedFile | null)[]
   /** True for a link of the search index: its picture was not read, whether it has one or not. */
   isBare?: true
 }

@@ -1,8 +1,11 @@
 import { cancelUpload } from '@nestmark/contract/files'
 import { client, formatError } from '../api/client.ts'
 import { randomKey } from '../randomKey.ts'
+import type { FileKey } from '@nestmark/encryption/sealedFile'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
+import { persist } from './persist.ts'
 import type { PreparedFile } from './prepareFile.ts'
+import { describeUpload, type SealedUpload } from './sealedUpload.ts'
 import { sendFile } from './sendFile.ts'
 
 /** The file of a link form as the form shows it. */
@@ -28,6 +31,16 @@ export interface FormFile {
 export interface UploadedFile {
   file: string
   thumb: string
+  /** An encrypted file, for a link that is saved encrypted. */
+  sealed?: SealedUpload
+}
+
+/** Where a file goes. */
+export interface FormTarget {
+  /** The collection whose owner pays for the file. */
+  parent: string | null
+  /** Returns whether the link will be saved encrypted: its file is encrypted before it is sent. */
+  encrypts: () => Promise<boolean>
 }
 
 const ignore = () => undefined
@@ -36,22 +49,25 @@ const ignore = () => undefined
 export class FormUpload {
   #state: FormFile
   readonly #file: PreparedFile
-  /** The collection whose owner pays for the file. */
-  #parent: string | null
+  #target: FormTarget
   readonly #onChange: (state: FormFile) => void
   readonly #stop = new AbortController()
   #key = randomKey()
   #uploadIds: string[] = []
   #isClaimed = false
   #hasOwnThumbnail = false
+  /** The picture of the file, where this browser can make one. */
+  #picture: Blob | null = null
+  /** Encrypts this upload; null for one in clear. */
+  #fileKey: Promise<FileKey | null> | undefined
   readonly #peaks: Promise<number[] | undefined>
   #sending: Promise<string>
 
   /** @param onChange receives each change of the state */
-  constructor(file: PreparedFile, parent: string | null, onChange: (state: FormFile) => void) {
+  constructor(file: PreparedFile, target: FormTarget, onChange: (state: FormFile) => void) {
     const { name, bytes, category } = file
     this.#file = file
-    this.#parent = parent
+    this.#target = target
     this.#onChange = onChange
     this.#state = {
       name,
@@ -77,19 +93,24 @@ export class FormUpload {
 
   /**
    * Waits for the end of the upload, and uploads the thumbnail. May be called again after a failure.
-   * @param parent the collection that the form has now
+   * @param target where the form sends it now
    * @param isOwn returns whether a collection belongs to the user
    * @throws Refusal
    */
-  async finish(parent: string | null, isOwn: (parent: string | null) => boolean): Promise<UploadedFile> {
-    const isSameOwner = parent === this.#parent || (isOwn(parent) && isOwn(this.#parent))
+  async finish(target: FormTarget, isOwn: (parent: string | null) => boolean): Promise<UploadedFile> {
+    const { parent } = this.#target
+    const isSameOwner = parent === target.parent || (isOwn(parent) && isOwn(target.parent))
+    const [encrypts, isEncrypted] = await Promise.all([target.encrypts(), this.#isEncrypted()])
     // The owner of a collection pays for its files, so another owner gets a new upload.
-    if (!isSameOwner) this.#restart(parent)
+    if (!isSameOwner || encrypts !== isEncrypted) this.#restart(target)
     else if (this.#state.phase === 'stopped') this.retry()
-    this.#parent = parent
+    this.#target = target
     const file = await this.#sending
     const { thumbnail } = this.#state
-    return { file, thumb: thumbnail ? await this.#sendThumbnail(thumbnail) : '' }
+    const fileKey = await this.#readFileKey()
+    if (!fileKey) return { file, thumb: thumbnail ? await this.#sendThumbnail(thumbnail) : '' }
+    const facts = { peaks: await this.#peaks, picture: thumbnail ?? this.#picture }
+    return { file, thumb: '', sealed: await describeUpload(this.#file, fileKey, file, facts) }
   }
 
   /** Tries a stopped upload again. */
@@ -125,6 +146,7 @@ export class FormUpload {
     if (category === 5) return readPeaks(bytes)
     const picture =
       category === 1 ? await makeThumbnail(bytes) : category === 2 ? await makePoster(bytes) : null
+    this.#picture = picture
     if (!picture || this.#hasOwnThumbnail) return undefined
     this.#showPicture(picture)
     // The server makes the thumbnails of pictures itself. It does not decode videos.
@@ -142,15 +164,20 @@ export class FormUpload {
   async #send(): Promise<string> {
     const { bytes, name, type, category } = this.#file
     this.#patch({ phase: 'sending', reason: undefined })
+    const { signal } = this.#stop
+    const onOffline = (offline: boolean) => this.#patch({ phase: offline ? 'offline' : 'sending' })
+    const { parent } = this.#target
     try {
       const peaks = category === 5 ? await this.#peaks : undefined
+      // Nothing is sent in clear before this is known.
+      const fileKey = (await this.#readFileKey(onOffline)) ?? undefined
       const { key } = await sendFile(
-        { bytes, name, type, parent: this.#parent, purpose: 'file', requestKey: this.#key, peaks },
+        { bytes, name, type, parent, purpose: 'file', requestKey: this.#key, peaks, fileKey },
         {
-          signal: this.#stop.signal,
-          onProgress: sent => this.#patch({ sent }),
+          signal,
+          onProgress: sent => this.#patch({ sent: Math.min(sent, bytes.size) }),
           onStarted: id => this.#uploadIds.push(id),
-          onOffline: offline => this.#patch({ phase: offline ? 'offline' : 'sending' }),
+          onOffline,
           onChecking: () => this.#patch({ phase: 'checking' }),
         },
       )
@@ -162,6 +189,27 @@ export class FormUpload {
     }
   }
 
+  /** Returns the key of this upload; null for one in clear. @throws Refusal when the key of the collection cannot be read */
+  #readFileKey(onOffline: (isOffline: boolean) => void = ignore): Promise<FileKey | null> {
+    this.#fileKey ??= this.#chooseKey(onOffline).catch((error: unknown) => {
+      this.#fileKey = undefined
+      throw error
+    })
+    return this.#fileKey
+  }
+
+  async #chooseKey(onOffline: (isOffline: boolean) => void): Promise<FileKey | null> {
+    const encrypts = await persist(this.#target.encrypts, { signal: this.#stop.signal, onOffline })
+    return encrypts ? (await import('@nestmark/encryption/sealedFile')).newFileKey() : null
+  }
+
+  async #isEncrypted(): Promise<boolean | undefined> {
+    return this.#readFileKey().then(
+      key => key !== null,
+      () => undefined,
+    )
+  }
+
   async #sendThumbnail(bytes: Blob): Promise<string> {
     this.#patch({ isSendingThumbnail: true })
     try {
@@ -170,7 +218,7 @@ export class FormUpload {
           bytes,
           name: 'thumbnail.jpg',
           type: bytes.type,
-          parent: this.#parent,
+          parent: this.#target.parent,
           purpose: 'thumb',
           requestKey: randomKey(),
         },
@@ -186,11 +234,12 @@ export class FormUpload {
     }
   }
 
-  /** Sends the file again, for a collection of another owner. */
-  #restart(parent: string | null): void {
+  /** Sends the file again: for a collection of another owner, encrypted, or in clear. */
+  #restart(target: FormTarget): void {
     this.#deleteSent()
-    this.#parent = parent
+    this.#target = target
     this.#key = randomKey()
+    this.#fileKey = undefined
     this.retry()
   }
 

@@ -1,16 +1,13 @@
-import { Refusal } from '@nestmark/contract/client'
 import { finishUpload, startUpload, type UploadState } from '@nestmark/contract/files'
-import type { Output } from '@nestmark/contract/operation'
-import { client, isUnreachable } from '../api/client.ts'
-import { waitUntilReachable } from '../connection.ts'
+import type { Input, Output } from '@nestmark/contract/operation'
+import type { FileKey } from '@nestmark/encryption/sealedFile'
+import { client } from '../api/client.ts'
+import { encryptParts, type PartSource, plainParts } from './partSource.ts'
+import { persist } from './persist.ts'
 import { sendPart } from './sendPart.ts'
 
 /** The parts of a file that are sent side by side. */
 const partsAtOnce = 3
-const minPause = 1_000
-const maxPause = 30_000
-/** How often a call that the server refuses for a moment is repeated before the upload stops. */
-const maxTries = 5
 
 export interface FileToSend {
   bytes: Blob
@@ -21,6 +18,8 @@ export interface FileToSend {
   /** The same key continues the same upload. */
   requestKey: string
   peaks?: number[] | undefined
+  /** Encrypts the bytes before they are sent. The server gets neither the name nor the type. */
+  fileKey?: FileKey | undefined
 }
 
 export interface SendOptions {
@@ -42,30 +41,38 @@ export interface SendOptions {
  * @throws Refusal when the server refuses it, and the reason of the signal when it is aborted
  */
 export async function sendFile(file: FileToSend, options: SendOptions): Promise<Output<typeof finishUpload>> {
-  const { bytes, name, type, parent, purpose, requestKey, peaks } = file
+  const { bytes, fileKey } = file
   const { signal, onStarted, onChecking } = options
-  const upload = await persist(
-    () =>
-      client.call(
-        startUpload,
-        { name, size: bytes.size, content_type: type, parent, purpose, request_key: requestKey },
-        { signal },
-      ),
-    options,
-  )
-  onStarted?.(upload.upload_id)
-  if (upload.state === 'open') await sendParts(upload, bytes, options)
+  const source = fileKey ? await encryptParts(bytes, fileKey) : plainParts(bytes)
+  const start = toStart(file, source.size)
+  const upload = await persist(() => client.call(startUpload, start, { signal }), options)
+  const { upload_id, state } = upload
+  onStarted?.(upload_id)
+  if (state === 'open') await sendParts(upload, source, options)
   onChecking?.()
-  return persist(
-    () => client.call(finishUpload, { upload_id: upload.upload_id, ...(peaks && { peaks }) }, { signal }),
-    options,
-  )
+  // A waveform is encrypted with the link.
+  const peaks = fileKey ? undefined : file.peaks
+  return persist(() => client.call(finishUpload, { upload_id, ...(peaks && { peaks }) }, { signal }), options)
 }
 
-async function sendParts(upload: UploadState, bytes: Blob, options: SendOptions): Promise<void> {
-  const { part_size: partSize, url, parts } = upload
-  const count = Math.ceil(bytes.size / partSize)
-  const sizeOf = (number: number) => Math.min(partSize, bytes.size - (number - 1) * partSize)
+/**
+ * Returns the call that starts an upload. The server learns nothing of an encrypted file but its length.
+ * @param size of what is sent, in bytes
+ */
+export function toStart(
+  { name, type, parent, purpose, requestKey, fileKey }: Omit<FileToSend, 'bytes' | 'peaks'>,
+  size: number,
+): Input<typeof startUpload> {
+  const start = { size, parent, purpose, request_key: requestKey }
+  return fileKey
+    ? { ...start, enc: 1, name: 'file', content_type: 'application/octet-stream' }
+    : { ...start, name, content_type: type }
+}
+
+async function sendParts(upload: UploadState, bytes: PartSource, options: SendOptions): Promise<void> {
+  const { upload_id: id, part_size: partSize, url, parts, size } = upload
+  const count = Math.ceil(size / partSize)
+  const sizeOf = (number: number) => Math.min(partSize, size - (number - 1) * partSize)
   const sent = new Map(parts.map(number => [number, sizeOf(number)]))
   const report = () => options.onProgress([...sent.values()].reduce((sum, each) => sum + each, 0))
   report()
@@ -84,7 +91,8 @@ async function sendParts(upload: UploadState, bytes: Blob, options: SendOptions)
             report()
           }
           try {
-            await sendPart(url, current, bytes.slice(from, from + sizeOf(current)), { onProgress, signal })
+            const part = await bytes.read(id, from, from + sizeOf(current))
+            await sendPart(url, current, part, { onProgress, signal })
             onProgress(sizeOf(current))
           } catch (error) {
             onProgress(0)
@@ -101,50 +109,4 @@ async function sendParts(upload: UploadState, bytes: Blob, options: SendOptions)
     stop.abort(error)
     throw error
   }
-}
-
-/**
- * Repeats a call while the server is unreachable or refuses it for a moment.
- * @throws the error of a call that would fail again
- */
-async function persist<Result>(
-  call: () => Promise<Result>,
-  { signal, onOffline }: Pick<SendOptions, 'signal' | 'onOffline'>,
-): Promise<Result> {
-  let pause = minPause
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call()
-    } catch (error) {
-      signal.throwIfAborted()
-      if (isUnreachable(error)) {
-        onOffline?.(true)
-        await waitFor(pause, signal)
-        await waitUntilReachable(signal)
-        signal.throwIfAborted()
-        onOffline?.(false)
-      } else if (error instanceof Refusal && isTemporary(error) && tries < maxTries)
-        await waitFor(Math.max(pause, error.retryAfter * 1_000), signal)
-      else throw error
-      pause = Math.min(maxPause, pause * 2)
-    }
-  }
-}
-
-const isTemporary = ({ status, code }: Refusal) =>
-  status === 429 || (status >= 500 && status !== 507) || code === 'files.partBusy'
-
-/** Waits for a time in milliseconds. Throws the reason of the signal when it is aborted. */
-function waitFor(time: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, time)
-    signal.addEventListener('abort', onAbort)
-  })
 }

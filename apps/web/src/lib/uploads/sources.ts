@@ -1,5 +1,6 @@
 import { uploads } from './list.ts'
 import { deleteStoredUpload, storeFile, storeUpload } from './storedUploads.ts'
+import type { Sealing } from './saveUploaded.ts'
 import type { Upload } from './upload.ts'
 
 /** What an upload needs besides its state. */
@@ -8,6 +9,12 @@ export interface Source {
   file: Blob | null
   thumbnail: Blob | null
   peaks?: number[] | undefined
+  /** A small picture of the file. */
+  picture?: Blob
+  /** The collection of the top level. */
+  root: string
+  /** How it is encrypted; null for a file in clear, undefined until it is known. */
+  sealing?: Sealing | null | undefined
   /** The ID of the upload on the server. */
   uploadId?: string | undefined
   /** The server was asked to start it. */
@@ -32,8 +39,8 @@ export function store(id: string): void {
   const upload = find(id)
   if (!source || !upload) return
   const { picture: _, ...rest } = upload
-  const { user, uploadId, hasBegun, peaks } = source
-  void storeUpload({ id, user, upload: rest, uploadId, hasBegun, peaks })
+  const { user, root, uploadId, hasBegun, peaks, sealing } = source
+  void storeUpload({ id, user, root, upload: rest, uploadId, hasBegun, peaks, sealing })
 }
 
 /** Stores the bytes of an upload. */

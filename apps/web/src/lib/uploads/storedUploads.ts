@@ -1,3 +1,4 @@
+import type { Sealing } from './saveUploaded.ts'
 import type { Upload } from './upload.ts'
 
 /** The state of an upload, as this browser stores it until it is done. */
@@ -11,6 +12,8 @@ export interface StoredUpload {
   /** The server was asked to start it. */
   hasBegun?: boolean | undefined
   peaks?: number[] | undefined
+  root: string
+  sealing?: Sealing | null | undefined
 }
 
 /** The bytes of an upload, stored apart from its state, which changes often. */

@@ -41,6 +41,8 @@ export interface Upload {
   reason?: string | undefined
   /** The address of a small local picture. */
   picture?: string
+  /** Its bytes are encrypted before they are sent, and its link is saved encrypted. */
+  isEncrypted?: boolean
   /** The saved link. */
   linkId?: string
 }

@@ -1,3 +1,4 @@
+import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { cancelUpload, startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
@@ -7,7 +8,9 @@ import { randomKey } from '../randomKey.ts'
 import { uploads } from './list.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { prepareFile, RefusedFile } from './prepareFile.ts'
-import { sendFile } from './sendFile.ts'
+import { persist } from './persist.ts'
+import { chooseSealing, saveSealed, saveUploaded, type Sealing } from './saveUploaded.ts'
+import { type SendOptions, toStart } from './sendFile.ts'
 import { find, hold, patch, release, type Source, sources, store, storeBytes } from './sources.ts'
 import { readStoredUploads } from './storedUploads.ts'
 import { TransferRate } from './transferRate.ts'
@@ -21,13 +24,15 @@ export interface UploadTarget {
   user: string
   parent: string | null
   parentName: string
+  /** The collection of the top level. */
+  root: string
 }
 
 /** Adds files to the uploads. Each becomes a link of the collection. Files that cannot be uploaded are listed with the reason. */
 export async function addFiles(files: readonly File[], target: UploadTarget): Promise<void> {
   for (const file of files) {
     const id = randomKey()
-    const { user, parent, parentName } = target
+    const { user, parent, parentName, root } = target
     const base = {
       id,
       name: file.name,
@@ -37,10 +42,10 @@ export async function addFiles(files: readonly File[], target: UploadTarget): Pr
       parentName,
       sent: 0,
     }
-    sources.set(id, { user, file: null, thumbnail: null })
+    sources.set(id, { user, root, file: null, thumbnail: null })
     try {
       const { bytes, type, category, name } = await prepareFile(file)
-      const source: Source = { user, file: bytes, thumbnail: null }
+      const source: Source = { user, root, file: bytes, thumbnail: null }
       sources.set(id, source)
       uploads.set(now => [...now, { ...base, name, size: bytes.size, type, category, phase: 'waiting' }])
       await hold(id)
@@ -79,6 +84,7 @@ async function addPreview(id: string): Promise<void> {
       ? await makeThumbnail(source.file)
       : null
   if (!picture || !find(id)) return
+  source.picture = picture
   // The server makes thumbnails of pictures itself. It does not decode videos.
   if (isVideo) source.thumbnail = picture
   patch(id, { picture: URL.createObjectURL(picture) })
@@ -106,41 +112,31 @@ async function run(id: string, source: Source): Promise<void> {
   store(id)
   patch(id, { phase: 'sending', reason: undefined })
   try {
-    const { name, type, parent } = upload
-    const common = { parent, requestKey: id, signal: running.signal }
-    const saved = await sendFile(
-      { bytes: source.file, name, type, parent, purpose: 'file', requestKey: id, peaks: source.peaks },
-      {
-        signal: running.signal,
-        onProgress: sent => {
-          rate.record(performance.now(), sent)
-          patch(id, { sent, speed: rate.read() })
-        },
-        onStarted: uploadId => {
-          source.uploadId = uploadId
-          store(id)
-        },
-        onOffline: offline => patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined }),
-        onChecking: () => patch(id, { phase: 'checking' }),
+    const options: SendOptions = {
+      signal: running.signal,
+      onProgress: sent => {
+        rate.record(performance.now(), sent)
+        patch(id, { sent: Math.min(sent, upload.size), speed: rate.read() })
       },
-    )
-    const thumb = source.thumbnail ? await sendThumbnail(source.thumbnail, common) : ''
-    const link = await client.call(
-      saveLink,
-      {
-        name: find(id)?.title ?? upload.title,
-        category: upload.category,
-        parent,
-        s3_key: [{ file: saved.key, thumb }],
+      onStarted: uploadId => {
+        source.uploadId = uploadId
+        store(id)
       },
-      { idempotencyKey: id, signal: running.signal },
-    )
+      onOffline: offline => patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined }),
+      onChecking: () => patch(id, { phase: 'checking' }),
+    }
+    const sealing = await readSealing(upload, source, options)
+    const sent = { ...source, file: source.file }
+    const getTitle = () => find(id)?.title
+    const link = sealing
+      ? await saveSealed(upload, sent, sealing, options, getTitle)
+      : await saveUploaded(upload, sent, options, getTitle)
     patch(id, { phase: 'done', sent: upload.size, linkId: link._id })
     release(id)
-    await refresh([...saveLink.touches, 'storage'])
+    await refresh([...saveLink.touches, ...saveEncryptedLink.touches, 'storage'])
   } catch (error) {
     if (running.signal.aborted) return
-    patch(id, { phase: 'stopped', reason: formatError(error) })
+    patch(id, { phase: 'stopped', reason: formatProblem(error) })
     store(id)
   } finally {
     delete source.running
@@ -148,23 +144,21 @@ async function run(id: string, source: Source): Promise<void> {
   }
 }
 
-async function sendThumbnail(
-  bytes: Blob,
-  { parent, requestKey, signal }: { parent: string | null; requestKey: string; signal: AbortSignal },
-): Promise<string> {
-  const { key } = await sendFile(
-    {
-      bytes,
-      name: 'thumbnail.jpg',
-      type: 'image/jpeg',
-      parent,
-      purpose: 'thumb',
-      requestKey: `${requestKey}-thumb`,
-    },
-    { signal, onProgress: () => undefined },
-  )
-  return key
+/** Returns how an upload is encrypted. It is decided once: nothing is sent before, and a later change of the key changes nothing. */
+async function readSealing(
+  { id, parent }: Upload,
+  source: Source,
+  options: SendOptions,
+): Promise<Sealing | null> {
+  if (source.sealing !== undefined) return source.sealing
+  source.sealing = await persist(() => chooseSealing(parent ?? source.root), options)
+  if (source.sealing) patch(id, { isEncrypted: true })
+  store(id)
+  return source.sealing
 }
+
+const formatProblem = (error: unknown) =>
+  error instanceof Error && error.name === 'KeyMissing' ? error.message : formatError(error)
 
 export function pauseUpload(id: string): void {
   const upload = find(id)
@@ -186,7 +180,12 @@ export function resumeUpload(id: string): void {
 async function deleteSent({ id, name, size, type, parent }: Upload, source: Source): Promise<void> {
   const toUploadId = async () => {
     // The answer to its start was lost: the same key returns the same upload.
-    const start = { name, size, content_type: type, parent, request_key: id }
+    const fileKey = source.sealing?.fileKey
+    const { toSealedLength } = await import('@nestmark/encryption/fileRange')
+    const start = toStart(
+      { name, type, parent, requestKey: id, purpose: 'file', fileKey },
+      fileKey ? toSealedLength(size) : size,
+    )
     return (await client.call(startUpload, start)).upload_id
   }
   await client.call(cancelUpload, { upload_id: source.uploadId ?? (await toUploadId()) }, { keepalive: true })
@@ -210,6 +209,13 @@ export async function chooseAgain(id: string, file: File): Promise<boolean> {
   const upload = find(id)
   const source = sources.get(id)
   if (!upload || !source) return false
+  if (source.sealing) {
+    // Other bytes under the same key would disclose both.
+    const { parent, parentName } = upload
+    cancelUploading(id)
+    await addFiles([file], { user: source.user, parent, parentName, root: source.root })
+    return true
+  }
   try {
     const { bytes } = await prepareFile(file)
     // The server compares the digest of each part, so a changed file is refused there.
@@ -233,8 +239,8 @@ export function dismissEnded(): void {
 export async function restoreUploads(user: string): Promise<void> {
   for (const row of await readStoredUploads(user)) {
     if (sources.has(row.id)) continue
-    const { file = null, thumbnail = null, peaks, uploadId, hasBegun } = row
-    sources.set(row.id, { user, file, thumbnail, peaks, uploadId, hasBegun })
+    const { file = null, thumbnail = null, root, peaks, uploadId, hasBegun, sealing } = row
+    sources.set(row.id, { user, root, file, thumbnail, peaks, uploadId, hasBegun, sealing })
     if (!(await hold(row.id))) {
       sources.delete(row.id)
       continue

@@ -47,7 +47,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
             {texts.openOriginal}
           </a>
         )}
-        {link.media && link.enc === 0 && (
+        {link.media && (
           <Button
             variant={href ? 'plain' : 'primary'}
             size="lg"

@@ -1,15 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { fileTexts as texts } from '@nestmark/texts/files'
-import { formatError } from '../../../lib/api/client.ts'
-import { downloadFile } from '../../../lib/mediaAddress.ts'
-import { toast } from '../../../lib/toasts.ts'
+import { downloadFile } from '../downloadFile.ts'
 import css from './MoreFiles.module.css'
 
 /** Lists the files of a link after the first one, which the page shows. Each downloads. */
-export function MoreFiles({ link: { _id, media } }: { link: Pick<Link, '_id' | 'media'> }) {
+export function MoreFiles({ link }: { link: Link }) {
+  const { media } = link
   if (!media?.more) return null
-  const download = (index: number) =>
-    downloadFile(_id, index).catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   return (
     <>
       <dt>{texts.more}</dt>
@@ -24,7 +21,7 @@ export function MoreFiles({ link: { _id, media } }: { link: Pick<Link, '_id' | '
                 title={name}
                 aria-label={texts.download(name)}
                 dir="auto"
-                onClick={() => void download(at + 1)}
+                onClick={() => void downloadFile(link, at + 1)}
               >
                 {name}
               </button>

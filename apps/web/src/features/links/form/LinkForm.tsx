@@ -123,7 +123,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
               />
             }
           />
-          <SaveEncrypted sealing={save.sealing} hasFile={form.upload.file !== undefined} />
+          <SaveEncrypted sealing={save.sealing} />
         </LinkFormColumns>
       )}
     </Frame>

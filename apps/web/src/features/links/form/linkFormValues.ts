@@ -194,7 +194,12 @@ export function toSaveInput(values: LinkValues, file?: UploadedFile): Input<type
     ...(check_list.length > 0 && { check_list }),
     ...(values.thumbnail && { thumbnail: values.thumbnail }),
     ...(values.keepCopy && canHaveCopy(values) && { keep_copy: values.keepCopy }),
-    ...(file && { link: '', subCategory: undefined, thumbnail: undefined, s3_key: [file] }),
+    ...(file && {
+      link: '',
+      subCategory: undefined,
+      thumbnail: undefined,
+      s3_key: [{ file: file.file, thumb: file.thumb }],
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Refusal } from '../../../lib/api/client.ts'
-import type { FormUpload, UploadedFile } from '../../../lib/uploads/formUpload.ts'
+import type { FormTarget, FormUpload, UploadedFile } from '../../../lib/uploads/formUpload.ts'
 import { useTree } from '../../collections/data.ts'
 
 /** Waits for the upload of a form before its link is saved. */
@@ -10,12 +10,12 @@ export function useFileUpload() {
   const isOwn = (parent: string | null) => parent === null || index?.entries.has(parent) === true
   const run = async (
     upload: FormUpload,
-    parent: string | null,
+    target: FormTarget,
     onUploaded: (file: UploadedFile) => void,
   ): Promise<void> => {
     setRunning(true)
     try {
-      onUploaded(await upload.finish(parent, isOwn))
+      onUploaded(await upload.finish(target, isOwn))
     } catch (error) {
       // The form shows why the upload stopped.
       if (!(error instanceof Refusal)) throw error

@@ -1,7 +1,9 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { useEffect, useRef, useState } from 'react'
+import { findOpenKey } from '../../../lib/encryption/collectionKeys.ts'
 import { type FormFile, FormUpload } from '../../../lib/uploads/formUpload.ts'
 import { prepareFile, RefusedFile, toMediaType } from '../../../lib/uploads/prepareFile.ts'
+import { useMe } from '../../session/data.ts'
 
 /**
  * Manages the file of a new link. Its upload begins when it is chosen, and ends with the form unless the link was saved.
@@ -9,6 +11,7 @@ import { prepareFile, RefusedFile, toMediaType } from '../../../lib/uploads/prep
  * @param onChosen receives the name of an accepted file
  */
 export function useFormFile(category: number, parent: string | null, onChosen: (name: string) => void) {
+  const root = useMe()?.root_folder ?? ''
   const [file, setFile] = useState<FormFile>()
   const [problem, setProblem] = useState<string>()
   const upload = useRef<FormUpload | null>(null)
@@ -25,7 +28,11 @@ export function useFormFile(category: number, parent: string | null, onChosen: (
     try {
       const prepared = await prepareFile(chosen)
       if (prepared.category !== category) throw new RefusedFile(texts.wrongCategory(category))
-      upload.current = new FormUpload(prepared, parent, setFile)
+      upload.current = new FormUpload(
+        prepared,
+        { parent, encrypts: async () => (await findOpenKey(parent ?? root)) !== null },
+        setFile,
+      )
       onChosen(prepared.name)
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
 import { removeQueued } from '../../../lib/outbox/queue.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
+import type { FormUpload } from '../../../lib/uploads/formUpload.ts'
 import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
 import { useSaveEncryptedLink } from '../../encryption/useSaveEncryptedLink.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
@@ -94,10 +95,17 @@ export function useLinkSave(
     setSaveError(undefined)
     const upload = form.upload.current()
     lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile: upload !== null }
-    if (upload) void fileUpload.run(upload, values.parent, file => save.mutate(toSaveInput(values, file)))
+    if (upload) sendWithFile(upload, values)
     else if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
     else if (sealing.isOn) void sealing.save(toSaveInput(values))
     else save.mutate(toSaveInput(values))
+  }
+  const sendWithFile = (upload: FormUpload, values: LinkValues) => {
+    const { isOn } = sealing
+    void fileUpload.run(upload, { parent: values.parent, encrypts: async () => isOn }, file => {
+      if (file.sealed) void sealing.save(toSaveInput(values, file), file.sealed)
+      else save.mutate(toSaveInput(values, file))
+    })
   }
   const submit = () => {
     if (busy) return

@@ -46,7 +46,7 @@ export function Thumb({
   const kind = getThumbKind(link)
   const shownKind = kind === 'picture' && failedAddress === link.thumbnail ? 'placeholder' : kind
   const plays = isPlayable === true && toPlayable(link)?.kind === 'sound'
-  const duration = link.category === 2 && !link.enc ? link.media?.duration : null
+  const duration = link.category === 2 ? link.media?.duration : null
   const isText = shownKind === 'note' || shownKind === 'quote' || shownKind === 'checklist'
   return (
     <div

@@ -11,14 +11,23 @@ export async function readSmallPicture(address: string): Promise<string> {
     return address.startsWith('data:') && address.length <= maxLength ? address : ''
   try {
     const answer = await fetch(address)
-    if (!answer.ok) return ''
-    const bitmap = await createImageBitmap(await answer.blob())
+    return answer.ok ? await toSmallPicture(await answer.blob()) : ''
+  } catch {
+    // A link without its picture is better than a link in clear.
+    return ''
+  }
+}
+
+/** Returns a picture as a small one in a `data:` address, which is encrypted with its link; '' when it cannot be read. */
+export async function toSmallPicture(picture: Blob): Promise<string> {
+  try {
+    const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
     for (const width of widths) {
       const text = await toDataAddress(bitmap, width)
       if (text.length <= maxLength) return text
     }
   } catch {
-    // A link without its picture is better than a link in clear.
+    // This browser cannot decode it.
   }
   return ''
 }

@@ -1,0 +1,119 @@
+import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
+import type { SealedFile } from '@nestmark/encryption/sealedFile'
+import { type OpenFile, openFilePath, type ToPage, type ToWorker } from '../../offline/openFileMessages.ts'
+import { keyRing } from './keyRing.ts'
+import { findSealedLink } from './openAnswer.ts'
+
+/** The files whose addresses the page uses, by id. */
+const opened = new Map<string, SealedFile>()
+/** Addresses of files that this page has decrypted as a whole, by id. */
+const blobs = new Map<string, string>()
+
+/** An encrypted file of a link whose key is in this browser. */
+export interface OpenLinkFile {
+  id: string
+  file: SealedFile
+}
+
+/**
+ * Returns an encrypted file of a link that the page has read.
+ * @returns undefined for a link in clear, null where the file cannot be opened here
+ */
+export function findOpenFile(linkId: string, index = 0): OpenLinkFile | null | undefined {
+  const link = findSealedLink(linkId)
+  if (!link) return undefined
+  const id = link.s3_key[index]?.file
+  const file = link.files?.[index]
+  return id && file ? { id, file } : null
+}
+
+/**
+ * Returns an address of the decrypted bytes of a file, for players and pictures. The service worker decrypts them while they
+ * arrive. Where it does not run, such as after a forced reload, the page decrypts the whole file first.
+ * @param address of the encrypted bytes
+ */
+export async function toOpenAddress({ id, file }: OpenLinkFile, address: string): Promise<string> {
+  opened.set(id, file)
+  if (navigator.serviceWorker?.controller) {
+    listen()
+    return `${openFilePath}${id}?${new URLSearchParams({ from: address }).toString()}`
+  }
+  const known = blobs.get(id)
+  if (known !== undefined) return known
+  const blob = URL.createObjectURL(await decryptFile(file, address))
+  blobs.set(id, blob)
+  return blob
+}
+
+/**
+ * Returns the decrypted bytes of a whole file.
+ * @param address of the encrypted bytes
+ * @throws EncryptionError when they were changed, or TypeError when the server does not send them
+ */
+export async function decryptFile(
+  file: SealedFile,
+  address: string,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
+): Promise<Blob> {
+  const { toFileSeal } = await import('@nestmark/encryption/sealedFile')
+  const { openRange } = await import('@nestmark/encryption/fileRange')
+  const { uploadId, size, type } = file
+  if (size === 0 || size > maxFileBytes) return new Blob([], { type })
+  const seal = await toFileSeal(file, uploadId)
+  const answer = await fetch(address, signal ? { signal } : {})
+  if (!answer.ok || !answer.body) throw new TypeError('The file cannot be read.')
+  const parts: Blob[] = []
+  let done = 0
+  for await (const part of openRange(seal, size, { first: 0, last: size - 1 }, readPieces(answer.body))) {
+    parts.push(new Blob([part]))
+    onProgress?.((done += part.length))
+  }
+  return new Blob(parts, { type })
+}
+
+/** Reads a stream; not every browser iterates over one. */
+async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+let isListening = false
+
+/** Gives the service worker the keys of the files of this page, when it asks for them. */
+function listen(): void {
+  if (isListening) return
+  isListening = true
+  const { serviceWorker: workers } = navigator
+  workers.addEventListener('message', ({ data, ports }: MessageEvent<ToPage | null>) => {
+    if (data?.kind === 'openFile') void toWorkerFile(data.id).then(file => ports[0]?.postMessage(file))
+  })
+  workers.startMessages()
+}
+
+/** Returns what the service worker needs of a file; null for a file that is not open here. */
+async function toWorkerFile(id: string): Promise<OpenFile | null> {
+  const file = opened.get(id)
+  if (!file) return null
+  const { toFileSeal } = await import('@nestmark/encryption/sealedFile')
+  const { uploadId, size, type } = file
+  return { seal: await toFileSeal(file, uploadId), type, size }
+}
+
+/** Forgets all files. Those that are still open get new addresses. */
+function forget(): void {
+  opened.clear()
+  for (const address of blobs.values()) URL.revokeObjectURL(address)
+  blobs.clear()
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'forgetFiles' } satisfies ToWorker)
+}
+
+let keys = keyRing.get()
+keyRing.subscribe(() => {
+  const before = keys
+  keys = keyRing.get()
+  if (opened.size > 0 && before.some(({ kid }) => keyRing.find(kid) === undefined)) forget()
+})

@@ -1,0 +1,54 @@
+import { Refusal } from '@nestmark/contract/client'
+import { isUnreachable } from '../api/client.ts'
+import { waitUntilReachable } from '../connection.ts'
+
+const minPause = 1_000
+const maxPause = 30_000
+/** How often a call that the server refuses for a moment is repeated before the upload stops. */
+const maxTries = 5
+
+/**
+ * Repeats a call while the server is unreachable or refuses it for a moment.
+ * @throws the error of a call that would fail again
+ */
+export async function persist<Result>(
+  call: () => Promise<Result>,
+  { signal, onOffline }: { signal: AbortSignal; onOffline?: (isOffline: boolean) => void },
+): Promise<Result> {
+  let pause = minPause
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isUnreachable(error)) {
+        onOffline?.(true)
+        await waitFor(pause, signal)
+        await waitUntilReachable(signal)
+        signal.throwIfAborted()
+        onOffline?.(false)
+      } else if (error instanceof Refusal && isTemporary(error) && tries < maxTries)
+        await waitFor(Math.max(pause, error.retryAfter * 1_000), signal)
+      else throw error
+      pause = Math.min(maxPause, pause * 2)
+    }
+  }
+}
+
+const isTemporary = ({ status, code }: Refusal) =>
+  status === 429 || (status >= 500 && status !== 507) || code === 'files.partBusy'
+
+/** Waits for a time in milliseconds. Throws the reason of the signal when it is aborted. */
+function waitFor(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    }, time)
+    signal.addEventListener('abort', onAbort)
+  })
+}

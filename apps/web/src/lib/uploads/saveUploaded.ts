@@ -1,0 +1,103 @@
+import { saveEncryptedLink } from '@nestmark/contract/encryption'
+import { saveLink } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { client } from '../api/client.ts'
+import { keyRing } from '../encryption/keyRing.ts'
+import { findOpenKey } from '../encryption/collectionKeys.ts'
+import { describeUpload } from './sealedUpload.ts'
+import { sendFile, type SendOptions } from './sendFile.ts'
+import type { Source } from './sources.ts'
+import type { Upload } from './upload.ts'
+
+/** How an upload is encrypted. It is stored with the upload, so that it continues with the same bytes after a reload. */
+export interface Sealing {
+  fileKey: { key: Uint8Array<ArrayBuffer>; ivPrefix: Uint8Array<ArrayBuffer> }
+  /** The id of the key of the collection. */
+  kid: string
+  /** The id of the link, which its texts are bound to. */
+  linkId: string
+}
+
+/** The key of an encrypted upload was forgotten before it was saved. */
+export class KeyMissing extends Error {
+  override name = 'KeyMissing'
+  constructor() {
+    super(texts.keyMissing)
+  }
+}
+
+/** Returns how an upload to a collection is encrypted; null where new links of the collection are saved in clear. @throws Refusal */
+export async function chooseSealing(folderId: string): Promise<Sealing | null> {
+  const key = await findOpenKey(folderId)
+  if (!key) return null
+  const { newFileKey } = await import('@nestmark/encryption/sealedFile')
+  const { randomBytes, toBase64url } = await import('@nestmark/encryption/bytes')
+  return { fileKey: newFileKey(), kid: key.kid, linkId: toBase64url(randomBytes(16)) }
+}
+
+/** Uploads a file in clear with its thumbnail, and saves its link. @throws Refusal */
+export async function saveUploaded(
+  { id, name, title, type, category, parent }: Upload,
+  { file, thumbnail, peaks }: Source & { file: Blob },
+  options: SendOptions,
+  getTitle: () => string | undefined,
+): Promise<Link> {
+  const { signal } = options
+  const sent = { parent, bytes: file, name, type, requestKey: id, peaks }
+  const { key } = await sendFile({ ...sent, purpose: 'file' }, options)
+  const thumb = thumbnail
+    ? (
+        await sendFile(
+          {
+            parent,
+            bytes: thumbnail,
+            name: 'thumbnail.jpg',
+            type: 'image/jpeg',
+            requestKey: `${id}-thumb`,
+            purpose: 'thumb',
+          },
+          { signal, onProgress: () => undefined },
+        )
+      ).key
+    : ''
+  const s3_key = [{ file: key, thumb }]
+  return client.call(
+    saveLink,
+    { name: getTitle() ?? title, category, parent, s3_key },
+    { idempotencyKey: id, signal },
+  )
+}
+
+/** Uploads an encrypted file, and saves its link encrypted. @throws Refusal, KeyMissing */
+export async function saveSealed(
+  { id, name, title, type, category, parent }: Upload,
+  { file, peaks, picture, root }: Source & { file: Blob },
+  { fileKey, kid, linkId }: Sealing,
+  options: SendOptions,
+  getTitle: () => string | undefined,
+): Promise<Link> {
+  const { key: uploaded } = await sendFile(
+    { parent, bytes: file, name, type, requestKey: id, purpose: 'file', fileKey },
+    options,
+  )
+  const key = await keyRing.open(kid)
+  if (!key) throw new KeyMissing()
+  const { sealLinkTexts } = await import('../encryption/linkTexts.ts')
+  const { sealLinkFile } = await import('../encryption/linkFiles.ts')
+  const prepared = { bytes: file, name, type, category }
+  const described = await describeUpload(prepared, fileKey, uploaded, { peaks, picture: picture ?? null })
+  const texts = await sealLinkTexts(key, linkId, {
+    name: getTitle() ?? title,
+    desc: '',
+    link: '',
+    thumbnail: described.thumbnail,
+    check_list: [],
+  })
+  const s3_key = [{ file: uploaded, sealed: await sealLinkFile(key, linkId, described.file) }]
+  return client.call(
+    saveEncryptedLink,
+    { _id: linkId, parent: parent ?? root, category, ...texts, s3_key },
+    { signal: options.signal },
+  )
+}

@@ -1,0 +1,32 @@
+import type { FileKey, SealedFile } from '@nestmark/encryption/sealedFile'
+import { toSmallPicture } from '../encryption/smallPicture.ts'
+import { measureFile } from './measureFile.ts'
+import type { PreparedFile } from './prepareFile.ts'
+
+/** An encrypted upload that is complete, and what a saved link says of it. */
+export interface SealedUpload {
+  /** Names the upload in `s3_key` of the link. */
+  key: string
+  file: SealedFile
+  /** A small picture as a `data:` address; '' without one. */
+  thumbnail: string
+}
+
+/**
+ * Describes an upload whose bytes were encrypted, so that its description can be encrypted with a link.
+ * @param key what the server calls the upload
+ * @param picture a picture of it
+ */
+export async function describeUpload(
+  { bytes, name, type, category }: PreparedFile,
+  fileKey: FileKey,
+  key: string,
+  { peaks, picture }: { peaks?: number[] | undefined; picture: Blob | null },
+): Promise<SealedUpload> {
+  const measures = await measureFile(bytes, category)
+  return {
+    key,
+    file: { ...fileKey, uploadId: key, name, type, size: bytes.size, ...measures, peaks: peaks ?? null },
+    thumbnail: picture ? await toSmallPicture(picture) : '',
+  }
+}

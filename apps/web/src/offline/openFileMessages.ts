@@ -1,0 +1,24 @@
+import type { FileSeal } from '@nestmark/encryption/fileChunks'
+import type { MediaType } from '@nestmark/core/media/mediaTypes'
+
+/** Where the page asks for encrypted files: `<path><file id>?from=<address of the encrypted bytes>`. */
+export const openFilePath = '/open-file/'
+
+/** What the service worker needs to decrypt a file. The bytes of the key cannot be read out of it. */
+export interface OpenFile {
+  seal: FileSeal
+  type: MediaType
+  /** Of the file in clear, in bytes. */
+  size: number
+}
+
+/** Asks a page for a file. It answers on the port of the message, with null when it does not have the key. */
+export interface ToPage {
+  kind: 'openFile'
+  id: string
+}
+
+/** Tells the service worker that keys were forgotten. */
+export interface ToWorker {
+  kind: 'forgetFiles'
+}
