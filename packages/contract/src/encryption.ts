@@ -1,37 +1,10 @@
-import {
-  type EncryptedField,
-  isEnvelope,
-  isValidationValue,
-  keyIdPattern,
-  validationLimit,
-} from '@nestmark/core/encryptedText'
+import { isValidationValue, keyIdPattern, validationLimit } from '@nestmark/core/encryptedText'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
+import { changedLinks, envelopes, sealedFiles } from './encryptedLink.ts'
 import type { ErrorCode } from './errors.ts'
 import { operation } from './operation.ts'
-import {
-  category,
-  checkList,
-  flag,
-  id,
-  link,
-  linkAddress,
-  linkDesc,
-  linkTitle,
-  nothing,
-  searchInput,
-  subCategory,
-  tagNames,
-} from './shapes.ts'
-
-/** Returns the schema of an encrypted field (docs/encryption.md): its shape is checked, for the server has no key. */
-export const envelope = (field: EncryptedField) =>
-  z.string().check(
-    z.refine(text => isEnvelope(text, field), {
-      error: 'encryption.notAnEnvelope' satisfies ErrorCode,
-      abort: true,
-    }),
-  )
+import { category, flag, id, link, nothing, searchInput, subCategory, tagNames } from './shapes.ts'
 
 export const keyId = z.string().check(z.regex(keyIdPattern))
 
@@ -42,43 +15,6 @@ export const validationValue = z
     z.maxLength(validationLimit),
     z.refine(isValidationValue, { error: 'encryption.notAnEnvelope' satisfies ErrorCode, abort: true }),
   )
-
-/** The encrypted fields of a link. Empty texts are encrypted too; without a picture `thumbnail` is ''. */
-const envelopes = {
-  name: envelope('name'),
-  desc: envelope('desc'),
-  link: envelope('link'),
-  thumbnail: z._default(z.union([z.literal(''), envelope('thumbnail')]), ''),
-  /** The items of a checklist as JSON. */
-  enc_check_list: z.optional(z.nullable(envelope('check_list'))),
-}
-
-const anEncryptedLink = z.object({
-  _id: id,
-  enc: z.literal(1),
-  /** The version that was encrypted. When the link was changed since, the call is rejected. */
-  version: z.optional(z.number()),
-  ...envelopes,
-  /** The caller's private note, where there is one. */
-  note: z.optional(envelope('note')),
-})
-
-const aDecryptedLink = z.object({
-  _id: id,
-  enc: z.literal(0),
-  version: z.optional(z.number()),
-  name: linkTitle,
-  desc: linkDesc,
-  link: linkAddress,
-  /** The address of a picture to be stored again, or ''. */
-  thumbnail: z._default(z.string().check(z.maxLength(limits.address)), ''),
-  check_list: z.optional(z.nullable(checkList)),
-  note: z.optional(z.string().check(z.maxLength(limits.linkNote))),
-})
-
-const changedLinks = z
-  .array(z.discriminatedUnion('enc', [anEncryptedLink, aDecryptedLink]))
-  .check(z.maxLength(limits.encryptedPerCall))
 
 const changeErrors = [
   'links.notFound',
@@ -100,8 +36,12 @@ const changeErrors = [
   'encryption.notEncrypted',
   'encryption.noKey',
   'encryption.otherKey',
-  'encryption.hasFiles',
+  'encryption.filesMissing',
   'encryption.noteMissing',
+  'files.uploadNotFound',
+  'files.encrypted',
+  'files.notEncrypted',
+  'files.categoryWrong',
 ] as const
 
 const changedAnswer = {
@@ -116,7 +56,8 @@ export const updateEnc = operation({
   summary:
     'Encrypts links (`enc` 1: every field is an envelope), or decrypts them (`enc` 0: every field in clear), all or none, at most 100. ' +
     'With `from_key`, encrypted links of that key are encrypted again with the present key of their collection. With `move_to`, the links also ' +
-    'move there, and their envelopes are of the key of that collection. What becomes encrypted is removed from everywhere else; this cannot be undone.',
+    'move there, and their envelopes are of the key of that collection. Files of links are replaced by the uploads in `s3_key`; files of links that are ' +
+    'encrypted again stay, with new envelopes. What becomes encrypted is removed from everywhere else; this cannot be undone.',
   input: z.object({
     links: changedLinks,
     from_key: z.optional(keyId),
@@ -270,6 +211,8 @@ export const saveEncryptedLink = operation({
     subCategory: z.optional(z.nullable(subCategory)),
     tags: z._default(tagNames, []),
     ...envelopes,
+    /** Uploads that were started with `enc` 1, each once. */
+    s3_key: z._default(sealedFiles, []),
   }),
   output: link,
   errors: [
@@ -281,6 +224,8 @@ export const saveEncryptedLink = operation({
     'encryption.noKey',
     'encryption.otherKey',
     'encryption.idTaken',
+    'files.uploadNotFound',
+    'files.notEncrypted',
     'plan.links',
   ],
   events: ['link.created'],

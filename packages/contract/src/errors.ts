@@ -152,7 +152,8 @@ export const errorStatus = {
   /** The validation value was replaced concurrently. */
   'encryption.keyChanged': 409,
   'encryption.keyInUse': 409,
-  'encryption.hasFiles': 409,
+  /** Not one entry of `s3_key` for each file of a link, in the order of its files. */
+  'encryption.filesMissing': 409,
   'encryption.noteMissing': 409,
   'encryption.idTaken': 409,
   /** A public key is not the present one of its person. */
@@ -180,6 +181,12 @@ export const errorStatus = {
   'files.partChanged': 409,
   'files.partBusy': 409,
   'files.partsMissing': 409,
+  /** The length is not that of whole encrypted chunks. */
+  'files.encryptedSize': 400,
+  /** An encrypted upload where the server needs one in clear. */
+  'files.encrypted': 409,
+  /** An upload in clear where the server needs an encrypted one. */
+  'files.notEncrypted': 409,
   'files.categoryWrong': 400,
   'files.notFound': 404,
   'files.lost': 404,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, nothing } from './shapes.ts'
+import { flag, id, nothing } from './shapes.ts'
 
 /** The heights of a waveform, from 0 to 255. */
 const peaks = z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.minLength(1), z.maxLength(400))
 
-/** In bytes, at most 100,000,000. */
+/** In bytes, at most 100,000,000; of an encrypted file, the length of its chunks with their tags. */
 const size = z.int()
 
 /** The name of a file. It is only a hint: it is shortened, and names no object of the store. */
@@ -63,18 +63,21 @@ export const startUpload = operation({
   keyScope: 'write',
   summary:
     'Starts an upload in parts, which can be resumed for 24 hours after its last part. Send each part with its exact `Content-Length` and its `Content-Digest` (sha-256), then call `finish-upload`. ' +
-    'The same `request_key` returns the same upload. PDF files are allowed here too.',
+    'The same `request_key` returns the same upload. PDF files are allowed here too. With `enc` 1 the bytes were encrypted in the browser, for a collection with a key: ' +
+    'chunks of 1 MiB with a tag of 16 bytes each. The server stores them as they are; `name` and `content_type` are ignored.',
   cost: 'upload',
   input: z.object({
     name: fileName,
     size,
     content_type: z.string().check(z.maxLength(200)),
     parent: z.optional(z.nullable(id)),
+    /** Encrypted uploads are files only. */
     purpose: z._default(z.enum(['file', 'thumb']), 'file'),
+    enc: z._default(flag, 0),
     request_key: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   }),
   output: uploadState,
-  errors: [...startErrors, 'request.keyReused'],
+  errors: [...startErrors, 'request.keyReused', 'encryption.noKey', 'files.encryptedSize', 'files.encrypted'],
 })
 
 export const getUpload = operation({
@@ -90,7 +93,7 @@ export const finishUpload = operation({
   path: 'finish-upload',
   keyScope: 'write',
   summary:
-    'Checks a file whose parts all arrived, and removes place and camera data from it. `key` is then the file of `save-link-from-input`. May be repeated.',
+    'Checks a file whose parts all arrived, and removes place and camera data from it. `key` is then the file of `save-link-from-input`. An encrypted file is stored as it is; its key, the id of the upload, is for `save-enc-link` and `update-enc`. May be repeated.',
   cost: 'finishUpload',
   input: z.object({ upload_id: id, peaks: z.optional(peaks) }),
   output: z.object({ key: z.string(), name: z.string(), size: z.number(), media_type: z.string() }),
@@ -131,7 +134,7 @@ export const downloadUrl = operation({
   keyScope: 'read',
   access: 'visitor',
   summary:
-    'Returns the address of a file of a link, or of its thumbnail, for callers who may read the link. It is relative to this server, valid for five minutes, and only while the caller may read the link.',
+    'Returns the address of a file of a link, or of its thumbnail, for callers who may read the link; that of an encrypted file for the owner and members. It is relative to this server, valid for five minutes, and only while the caller may read the link.',
   input: z.object({
     link_id: id,
     type: z._default(z.enum(['file', 'thumb']), 'file'),

@@ -1,7 +1,7 @@
 import { type EncryptedField, isEnvelope } from '@nestmark/core/encryptedText'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { envelope } from './encryption.ts'
+import { envelope } from './encryptedLink.ts'
 import type { ErrorCode } from './errors.ts'
 import { category, checkList, id, plainLinkFields, subCategory, tagName, tagNames } from './shapes.ts'
 

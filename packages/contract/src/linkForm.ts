@@ -16,6 +16,9 @@ export const linkForm = z.object({
   thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
 })
 
+/** The greatest number of files of a link. */
+export const maxFilesPerLink = 10
+
 /** The uploads that become the files of a link: keys of `upload-target` or `finish-upload`. */
 export const uploadedFiles = z
   .array(
@@ -24,4 +27,4 @@ export const uploadedFiles = z
       thumb: z._default(z.string().check(z.maxLength(100)), ''),
     }),
   )
-  .check(z.maxLength(10))
+  .check(z.maxLength(maxFilesPerLink))

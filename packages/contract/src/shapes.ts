@@ -143,8 +143,11 @@ export const link = z.object({
   /** The items of an encrypted checklist. */
   enc_check_list: z.optional(z.string()),
   size: z.number(),
-  /** Its files and their thumbnails: `<id>.<extension>`. `download-url` returns their addresses. */
-  s3_key: z.array(z.object({ file: z.string(), thumb: z.string() })),
+  /**
+   * Its files and their thumbnails: `<id>.<extension>`. `download-url` returns their addresses. Of an encrypted file,
+   * `file` is the id, and `sealed` the envelope of its key, name and type.
+   */
+  s3_key: z.array(z.object({ file: z.string(), thumb: z.string(), sealed: z.optional(z.string()) })),
   /** What is known about its first file. */
   media: z.optional(linkMedia),
   embed: z.string(),

@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, time } from './shapes.ts'
+import { flag, id, time } from './shapes.ts'
 
-/** What is stored: files, copies of pages, or both. */
-export const storedKind = z.enum(['all', 'files', 'copies'])
+/** What is stored: files, those of them that are encrypted, copies of pages, or everything. */
+export const storedKind = z.enum(['all', 'files', 'encrypted', 'copies'])
 export type StoredKind = z.output<typeof storedKind>
 
 export const getStorageDetails = operation({
   path: 'get-storage-details',
   keyScope: 'read',
   summary:
-    'Returns what the stored bytes of the person consist of: files and copies of pages by category, the largest collections with all that is in them, the trash, older versions of copies, and PDFs and screenshots of pages. Bytes that several links share are counted for each of them.',
+    'Returns what the stored bytes of the person consist of: files and copies of pages by category, encrypted files, the largest collections with all that is in them, the trash, older versions of copies, and PDFs and screenshots of pages. Bytes that several links share are counted for each of them.',
   input: z.object({}),
   output: z.object({
     /** Bytes of uploads that have not ended. */
     reserved: z.number(),
     categories: z.array(z.object({ category: z.number(), files: z.number(), copies: z.number() })),
+    /** Encrypted files, which the categories do not count, and their bytes. */
+    encrypted: z.object({ files: z.number(), bytes: z.number() }),
     /** The largest first, at most 100. */
     collections: z.array(
       z.object({
@@ -39,7 +41,9 @@ export const getStorageDetails = operation({
 
 export const storedLink = z.object({
   _id: id,
+  /** An envelope with `enc` 1. */
   name: z.string(),
+  enc: flag,
   category: z.number(),
   thumbnail: z.string(),
   parent: z.string(),

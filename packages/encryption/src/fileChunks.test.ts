@@ -1,16 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { chunkLength, countChunks, sealedChunkLength } from '@nestmark/core/sealedFile'
 import { joinBytes, randomBytes } from './bytes.ts'
 import { generateKey } from './collectionKey.ts'
 import { EncryptionError } from './encryptionError.ts'
-import {
-  chunkLength,
-  countChunks,
-  type FileSeal,
-  newIvPrefix,
-  openChunk,
-  sealChunk,
-  sealedChunkLength,
-} from './fileChunks.ts'
+import { type FileSeal, newIvPrefix, openChunk, sealChunk } from './fileChunks.ts'
 import { toAesKey } from './gcm.ts'
 
 const failure = new EncryptionError()

@@ -1,12 +1,9 @@
+import { chunkLength } from '@nestmark/core/sealedFile'
 import { type Bytes, joinBytes, randomBytes } from './bytes.ts'
 import { checkIds } from './collectionKey.ts'
 import { check } from './encryptionError.ts'
 import { decryptWith, encryptWith, tagLength } from './gcm.ts'
 
-/** A file is encrypted in chunks of this many bytes, so that a range of it can be read. Only the last may be shorter. */
-export const chunkLength = 1024 * 1024
-/** The stored length of a whole chunk. */
-export const sealedChunkLength = chunkLength + tagLength
 /** Random bytes at the beginning of every IV of a file; the number of the chunk follows in 4 bytes. */
 const prefixLength = 8
 const maxChunks = 2 ** 32
@@ -39,11 +36,6 @@ export async function sealChunk(file: FileSeal, place: ChunkPlace, plain: Bytes)
 export async function openChunk(file: FileSeal, place: ChunkPlace, sealed: Bytes): Promise<Bytes> {
   checkLength(sealed.length - tagLength, place)
   return decryptWith(file.key, ivOf(file, place), sealed, boundTo(file, place))
-}
-
-/** Returns the number of chunks of a file of so many bytes. An empty file has one empty chunk. */
-export function countChunks(bytes: number): number {
-  return Math.max(1, Math.ceil(bytes / chunkLength))
 }
 
 function checkLength(length: number, { last }: ChunkPlace): void {

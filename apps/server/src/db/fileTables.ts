@@ -9,11 +9,14 @@ export interface BlobRow {
   digest: string
   /** In bytes. */
   size: number
-  /** As sniffed. */
+  /** As sniffed; `application/octet-stream` of encrypted bytes. */
   media_type: string
   /** `arriving`: a job copies the bytes of `copy_of`. `deleting`: nothing uses it, and its object is removed later. */
   state: 'arriving' | 'ready' | 'deleting'
-  /** The category of links whose storage includes it: that of its first file. 0 while no link has it. */
+  /**
+   * The category of links whose storage includes it: that of its first file, or `encryptedCategory`. 0 while no link has
+   * it.
+   */
   category: number
   copy_of: string | null
   created_at: number
@@ -21,6 +24,9 @@ export interface BlobRow {
   /** When its object was found missing. */
   lost_at: number | null
 }
+
+/** The category of the bytes of encrypted files, which are in none of the five. */
+export const encryptedCategory = 6
 
 /** A file on its way. Its size is reserved for the owner while it is open. */
 export interface UploadRow {
@@ -30,6 +36,8 @@ export interface UploadRow {
   /** The owner of the collection, who pays for it. */
   owner_id: string
   purpose: 'file' | 'thumb'
+  /** 1: the bytes were encrypted in the browser. Name and type are then unknown. */
+  enc: number
   name: string
   size: number
   media_type: string
@@ -91,6 +99,8 @@ export interface FileRow {
   fault: FileFault | null
   /** JSON: `FileFacts`. */
   facts: string | null
+  /** The envelope of the key, name and type of an encrypted file; null of a file in clear. */
+  sealed: string | null
   created_at: number
 }
 

@@ -47,6 +47,7 @@ import { migration as declinedRequests048 } from './048-declinedRequests.ts'
 import { migration as encryption050 } from './050-encryption.ts'
 import { migration as passkeyKeyIds052 } from './052-passkeyKeyIds.ts'
 import { migration as encryptedInside053 } from './053-encryptedInside.ts'
+import { migration as encryptedFiles054 } from './054-encryptedFiles.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   encryption050,
   passkeyKeyIds052,
   encryptedInside053,
+  encryptedFiles054,
 ]

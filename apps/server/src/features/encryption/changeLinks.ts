@@ -39,7 +39,7 @@ export async function changeLinks(
   const places = await readPlaces(tx, actor, granted, moveTo)
   if (encrypts) {
     assertKey(changes as EncryptedChange[], places)
-    if ((await filesOfLinks(tx, ids)).length > 0) refuse('encryption.hasFiles')
+    if ((await filesOfLinks(tx, ids)).length > 0) refuse('encryption.filesMissing')
   }
   await writeChanges(tx, { actor, granted, changed, at })
   if (moveTo !== undefined)

@@ -204,7 +204,7 @@ describe('what has no key', () => {
   test('ENC-12 a link with a file is refused, with a reason, until files are encrypted', async () => {
     const file = await saveFile(app, ada, toAudio(100), { parent: folder })
     const sealed = await sealLink(key, file._id, { name: 'Sound' })
-    expect(await toOutcome(encrypt([sealed]))).toBe('encryption.hasFiles')
+    expect(await toOutcome(encrypt([sealed]))).toBe('encryption.filesMissing')
   })
 
   test('ENC-12 a collection that is given to a member goes along with its key, and opens', async () => {

@@ -4,7 +4,8 @@ import { isMediaType } from '@nestmark/core/media/mediaTypes'
 import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { refuse } from '../../access/refuse.ts'
 import type { UploadPartRow, UploadRow } from '../../db/fileTables.ts'
-import { joinDigests } from '../../files/parts.ts'
+import { joinDigests, readDigest, storedPartBytes } from '../../files/parts.ts'
+import { type FileStore, StoreError } from '../../files/fileStore.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
@@ -63,12 +64,15 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
   const parts = await listParts(db.read, id)
   if (parts.length < countParts(upload)) refuse('files.partsMissing')
   const file = await withStoreErrors(() => joinParts(services, upload, parts))
-  if (!(await hasDeclaredType(services, upload))) {
+  const isEncrypted = upload.enc === 1
+  if (!isEncrypted && !(await hasDeclaredType(services, upload))) {
     await cancelNow(services, upload)
     refuseType(upload.name)
   }
-  const stored = await withStoreErrors(() => stripFile(fileStore, file))
-  const settled = await settleUpload(services, upload, stored, peaks)
+  const stored = await withStoreErrors(() =>
+    isEncrypted ? hashWhole(fileStore, file) : stripFile(fileStore, file),
+  )
+  const settled = await settleUpload(services, upload, stored, isEncrypted ? null : peaks)
   // The sweep removes what this call cannot.
   const unused = [...new Set([file.key, stored.key])].filter(key => key !== settled.blob_id)
   if (unused.length > 0) await fileStore.remove(unused).catch(() => undefined)
@@ -85,6 +89,17 @@ async function joinParts(
   await fileStore.finish(upload.object_key, upload.store_upload_id, tags)
   const digest = joinDigests(parts.map(part => part.digest))
   return { key: upload.object_key, size: upload.size, digest }
+}
+
+/**
+ * Returns an encrypted file with its digest: that of parts as all objects are written in. The parts of its upload were
+ * longer, so a larger file is read once.
+ */
+async function hashWhole(store: FileStore, file: StoredFile): Promise<StoredFile> {
+  if (file.size <= storedPartBytes) return file
+  const stream = await store.read(file.key)
+  if (!stream) throw new StoreError('lost', 'The object was removed while it was read.')
+  return { ...file, digest: await readDigest(stream, file.size) }
 }
 
 /** Returns whether the first bytes are those of the declared type (U02). */

@@ -18,7 +18,7 @@ export type NewFile = Pick<
   | 'state'
   | 'created_at'
 > &
-  Partial<Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault' | 'facts'>>
+  Partial<Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault' | 'facts' | 'sealed'>>
 
 const fileTypes: ColumnType[] = [
   'text',
@@ -33,6 +33,7 @@ const fileTypes: ColumnType[] = [
   'int',
   'int',
   'int',
+  'text',
   'text',
   'text',
   'text',
@@ -59,10 +60,11 @@ export function insertFiles(db: Queries, files: readonly NewFile[]): RawBuilder<
     file.state,
     file.fault ?? null,
     file.facts ?? null,
+    file.sealed ?? null,
     file.created_at,
   ])
   return sql`insert into files (id, owner_id, link_id, position, kind, blob_id, name, media_type,
-    width, height, duration_ms, pages, peaks, state, fault, facts, created_at) ${bulkRows(db, fileTypes, rows)}`
+    width, height, duration_ms, pages, peaks, state, fault, facts, sealed, created_at) ${bulkRows(db, fileTypes, rows)}`
 }
 
 /** Returns the files of links, without the copies of their pages. */
@@ -92,6 +94,12 @@ export async function blobsOfLinks(tx: Tx, linkIds: readonly string[]): Promise<
 
 export async function deleteFilesOfLinks(tx: Tx, linkIds: readonly string[]): Promise<void> {
   await sql`delete from files where ${inList(tx, 'link_id', linkIds)}`.execute(tx)
+}
+
+/** Sets the bytes that links show to those of their files. */
+export async function updateFileBytes(tx: Tx, linkIds: readonly string[]): Promise<void> {
+  await sql`update links set file_bytes = (select sum(b.size) from files f join blobs b on b.id = f.blob_id
+    where f.link_id = links.id and f.kind = 'file') where ${inList(tx, 'id', linkIds)}`.execute(tx)
 }
 
 /** Returns those of the links that have files, or copies of their pages. */

@@ -1,6 +1,13 @@
 import { limits } from '@nestmark/core/limits'
 import { maxFileBytes, type MediaType } from '@nestmark/core/media/mediaTypes'
 import { toPlan } from '@nestmark/core/plans'
+import {
+  emptySealedLength,
+  isSealedLength,
+  maxSealedLength,
+  type sealedMediaType,
+  sealedPartLength,
+} from '@nestmark/core/sealedFile'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
@@ -23,7 +30,9 @@ export const uploadMs = 86_400_000
 export const formMs = 600_000
 
 export interface NewUpload extends Pick<UploadRow, 'purpose' | 'name' | 'size' | 'request_key'> {
-  media_type: MediaType
+  media_type: MediaType | typeof sealedMediaType
+  /** 1 when the bytes were encrypted in the browser. */
+  enc: 0 | 1
   /** The collection; null for the root. */
   parent: string | null
   isForm: boolean
@@ -31,15 +40,15 @@ export interface NewUpload extends Pick<UploadRow, 'purpose' | 'name' | 'size' |
 
 /**
  * Begins an upload: checks the right to add to the collection, reserves the bytes for its owner, and begins an object.
- * @throws Refused 'plan.storage' when the owner's plan has no room, 'server.full' when the disk is nearly full
+ * @throws Refused 'plan.storage' when the owner's plan has no room, 'server.full' when the disk is nearly full,
+ * 'encryption.noKey' for encrypted bytes in a collection without a key
  */
 export async function openUpload(services: Services, actor: Actor, given: NewUpload): Promise<UploadRow> {
   const { db, fileStore, now } = services
   const parentId = given.parent ?? actor.rootId
-  if (given.size > maxFileBytes) refuse('files.tooLarge')
-  if (given.size < 1) refuse('files.empty')
+  requireSize(given)
   // Checked first, so that a refused call does not reach the store.
-  await grantCollection(db.read, actor, 'collections.add', parentId)
+  requireKey(given, (await grantCollection(db.read, actor, 'collections.add', parentId)).collection)
   requireSpace(await withStoreErrors(() => fileStore.readSpace()))
   await withStoreErrors(() => requireSameStore(db, fileStore))
   const objectKey = newId()
@@ -48,6 +57,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
     return await db.write(async tx => {
       const { collection } = await grantCollection(tx, actor, 'collections.add', parentId)
       if (collection.trashed_by !== null) refuse('collections.inTrash')
+      requireKey(given, collection)
       await reserve(tx, actor, collection.owner_id, given.size, now())
       if ((await countOpenUploads(tx, actor.personId)) >= limits.openUploads) refuse('files.tooManyUploads')
       const { parent: _parent, isForm, ...row } = given
@@ -56,7 +66,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
         id: newId(),
         person_id: actor.personId,
         owner_id: collection.owner_id,
-        part_size: storedPartBytes,
+        part_size: given.enc === 1 ? sealedPartLength : storedPartBytes,
         object_key: objectKey,
         store_upload_id: storeUploadId,
         form_state: isForm ? 'unused' : 'none',
@@ -74,6 +84,18 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
     await fileStore.abort(objectKey, storeUploadId).catch(() => undefined)
     throw error
   }
+}
+
+/** @throws Refused 'files.tooLarge', 'files.empty', 'files.encryptedSize' */
+function requireSize({ size, enc }: NewUpload): void {
+  if (size > (enc === 1 ? maxSealedLength : maxFileBytes)) refuse('files.tooLarge')
+  if (size < 1 || (enc === 1 && size === emptySealedLength)) refuse('files.empty')
+  if (enc === 1 && !isSealedLength(size)) refuse('files.encryptedSize')
+}
+
+/** Refuses encrypted bytes for a collection without a key: no link there could have them. */
+function requireKey({ enc }: NewUpload, { enc_id: value }: { enc_id: string | null }): void {
+  if (enc === 1 && value === null) refuse('encryption.noKey')
 }
 
 /** Reserves bytes, after the expired uploads of the owner have freed theirs. */

@@ -14,6 +14,7 @@ export async function uploadTarget(call: Call, input: Parsed<typeof target>): Pr
   const mediaType = requireUploadType(input.content_type, input.key)
   const upload = await openUpload(services, actor, {
     purpose: 'file',
+    enc: 0,
     name: cleanFileName(input.key, mediaType),
     size: input.size,
     media_type: mediaType,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { encryptedCategory } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { isCapture, isCopy, isLive, isOldCopy } from './storedFileQuery.ts'
 
-/** Files and copies of pages of live links, by category. */
+/** Files in clear and copies of pages, by category. */
 export interface CategoryUse {
   category: number
   files: number
@@ -15,10 +16,29 @@ const filesOf = (ownerId: string) => sql`files f join links l on l.id = f.link_i
 
 export async function readCategoryUse(db: Queries, ownerId: string): Promise<CategoryUse[]> {
   const { rows } = await sql<CategoryUse>`select l.category,
-      sum(case when f.kind = 'file' then 1 else 0 end) as files,
+      sum(case when f.kind = 'file' and f.sealed is null then 1 else 0 end) as files,
       count(distinct case when ${isCopy} then f.link_id end) as copies
     from ${filesOf(ownerId)} group by l.category`.execute(db)
   return rows
+}
+
+/** Returns the number of encrypted files, and their stored bytes. */
+export async function readEncryptedUse(
+  db: Queries,
+  ownerId: string,
+): Promise<{ files: number; bytes: number }> {
+  const { files } = await readRow(
+    db,
+    sql<{
+      files: number
+    }>`select count(*) as files from files where owner_id = ${ownerId} and sealed is not null`,
+  )
+  const { bytes } = await readRow(
+    db,
+    sql<{ bytes: number }>`select coalesce(sum(size), 0) as bytes from blobs
+      where owner_id = ${ownerId} and state = 'ready' and category = ${encryptedCategory}`,
+  )
+  return { files: Number(files), bytes: Number(bytes) }
 }
 
 /** Returns the stored bytes of live links by collection. */

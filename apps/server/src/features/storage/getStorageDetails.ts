@@ -9,6 +9,7 @@ import {
   readCollectionBytes,
   readCollections,
   readCopyUse,
+  readEncryptedUse,
   readTrashUse,
 } from './detailsQuery.ts'
 import { listRemovals, restorableMs } from './removedFileStore.ts'
@@ -28,6 +29,7 @@ export async function getStorageDetails({ services, actor }: Call): Promise<Outp
       const use = uses.get(at + 1)
       return { category: at + 1, files: use?.files ?? 0, copies: use?.copies ?? 0 }
     }),
+    encrypted: await readEncryptedUse(read, ownerId),
     collections: listLargest(collections, bytes),
     trash: await readTrashUse(read, ownerId),
     old_copies: await readCopyUse(read, ownerId, 'oldCopies'),

@@ -19,6 +19,7 @@ export async function listStoredLinks(
     links: rows.map(row => ({
       _id: row.id,
       name: row.title,
+      enc: row.key_id === null ? 0 : 1,
       category: row.category,
       thumbnail: row.picture_id === null ? '' : picture(row.picture_id),
       parent: row.collection_id,

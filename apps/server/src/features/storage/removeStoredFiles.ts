@@ -52,9 +52,10 @@ export async function removeStoredFiles(
     await deleteExpired(tx, now - restorableMs)
     const order = { links, ownerId, undo, now }
     const isOfPages = from === 'oldCopies' || from === 'captures' || what === 'copies'
-    const files = isOfPages ? 0 : await removeFiles(tx, order)
-    if (what !== 'files' && from !== 'oldCopies') await removeCaptures(tx, order)
-    if (what !== 'files' && from !== 'captures') await removeVersions(tx, order, from === 'oldCopies')
+    const files = isOfPages ? 0 : await removeFiles(tx, order, what === 'encrypted')
+    const isOfFiles = what === 'files' || what === 'encrypted'
+    if (!isOfFiles && from !== 'oldCopies') await removeCaptures(tx, order)
+    if (!isOfFiles && from !== 'captures') await removeVersions(tx, order, from === 'oldCopies')
     return {
       changed: links.length,
       bytes: before - (await readBytes(tx, ownerId)),
@@ -82,10 +83,14 @@ interface Order {
   now: number
 }
 
-/** Returns the number of removed files. */
-async function removeFiles(tx: Tx, { links, undo, now }: Order): Promise<number> {
+/**
+ * Removes files.
+ * @param isSealed whether only encrypted ones
+ * @returns their number
+ */
+async function removeFiles(tx: Tx, { links, undo, now }: Order, isSealed: boolean): Promise<number> {
   const ids = links.map(link => link.id)
-  const { count, blobs } = await takeFiles(tx, ids, { undo, now })
+  const { count, blobs } = await takeFiles(tx, ids, { undo, now, isSealed })
   await updateBlobUse(tx, blobs, now + restorableMs - sweepMs)
   return count
 }

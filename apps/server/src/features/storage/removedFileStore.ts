@@ -66,18 +66,20 @@ export async function lockOwnLinks(
 
 /**
  * Takes the files of links, so that they can be restored.
+ * @param isSealed whether only encrypted files are taken
  * @returns the number of files, and their blobs
  */
 export async function takeFiles(
   tx: Tx,
   linkIds: readonly string[],
-  { undo, now }: { undo: string; now: number },
+  { undo, now, isSealed }: { undo: string; now: number; isSealed: boolean },
 ): Promise<{ count: number; blobs: string[] }> {
   const files = await tx
     .selectFrom('files')
     .selectAll()
     .where(inList(tx, 'link_id', linkIds))
     .where('kind', 'in', ['file', 'poster'])
+    .$if(isSealed, query => query.where('sealed', 'is not', null))
     .execute()
   if (files.length === 0) return { count: 0, blobs: [] }
   const rows = files.map(file => [
@@ -98,7 +100,11 @@ export async function takeFiles(
     'id',
     files.map(file => file.id),
   )}`.execute(tx)
-  await sql`update links set file_bytes = null where ${inList(tx, 'id', linkIds)}`.execute(tx)
+  await sql`update links set file_bytes = null where ${inList(
+    tx,
+    'id',
+    files.map(file => file.link_id),
+  )}`.execute(tx)
   return { count: files.filter(file => file.kind === 'file').length, blobs: files.map(file => file.blob_id) }
 }
 
@@ -172,12 +178,6 @@ export async function reviveBlob(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('state', '=', 'deleting')
     .execute()
-}
-
-/** Sets the bytes that links show to those of their files. */
-export async function updateFileBytes(tx: Tx, linkIds: readonly string[]): Promise<void> {
-  await sql`update links set file_bytes = (select sum(b.size) from files f join blobs b on b.id = f.blob_id
-    where f.link_id = links.id and f.kind = 'file') where ${inList(tx, 'id', linkIds)}`.execute(tx)
 }
 
 /** Deletes what can no longer be restored. */

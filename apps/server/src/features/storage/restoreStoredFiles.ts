@@ -7,7 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { findBlobByDigest, updateBlobUse } from '../files/blobStore.ts'
-import { insertFiles } from '../files/linkFileStore.ts'
+import { insertFiles, updateFileBytes } from '../files/linkFileStore.ts'
 import { addBytes, lockOwners, noChange } from '../files/storageStore.ts'
 import {
   countRemoved,
@@ -16,7 +16,6 @@ import {
   restorableMs,
   type RestorableFile,
   reviveBlob,
-  updateFileBytes,
 } from './removedFileStore.ts'
 
 const filesAtOnce = 200

@@ -9,6 +9,7 @@ import { selectDescendants } from '../collections/subtreeQuery.ts'
 export interface StoredLinkRow {
   id: string
   title: string
+  key_id: string | null
   category: number
   picture_id: string | null
   collection_id: string
@@ -31,6 +32,7 @@ export interface StoredLinksOrder {
 const kinds: Record<StoredKind, readonly string[]> = {
   all: ['file', 'poster', ...pageFileKinds],
   files: ['file', 'poster'],
+  encrypted: ['file'],
   copies: pageFileKinds,
 }
 
@@ -40,11 +42,12 @@ function selectSizes({ ownerId, kind, collectionId }: StoredLinksOrder) {
       ? sql``
       : sql`and exists (select 1 from links l where l.id = f.link_id
           and l.collection_id in (${selectDescendants({ id: collectionId, trashed_by: null })}))`
+  const sealed = kind === 'encrypted' ? sql`and f.sealed is not null` : sql``
   return sql`select f.link_id, sum(b.size) as bytes, sum(case when f.kind = 'file' then 1 else 0 end) as files,
       count(distinct case when ${isVersion} then f.position end) as versions,
       sum(case when ${isCapture} then 1 else 0 end) as captures
     from files f join blobs b on b.id = f.blob_id
-    where f.owner_id = ${ownerId} and f.kind in (${sql.join(kinds[kind])}) ${inside} group by f.link_id`
+    where f.owner_id = ${ownerId} and f.kind in (${sql.join(kinds[kind])}) ${sealed} ${inside} group by f.link_id`
 }
 
 /** Returns links with their stored bytes, the largest first. */
@@ -53,7 +56,8 @@ export async function listLargestLinks(
   order: StoredLinksOrder,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<StoredLinkRow[]> {
-  const { rows } = await sql<StoredLinkRow>`select l.id, l.title, l.category, l.picture_id, l.collection_id,
+  const { rows } =
+    await sql<StoredLinkRow>`select l.id, l.title, l.key_id, l.category, l.picture_id, l.collection_id,
       c.name as collection_name, l.created_at, s.files, s.versions, s.captures, s.bytes,
       case when ${isLive} then 0 else 1 end as is_trashed
     from (${selectSizes(order)} order by bytes desc, f.link_id limit ${limit} offset ${offset}) s
