@@ -1,24 +1,12 @@
+import { chunkLength, countChunks, sealedChunkLength, toSealedLength } from '@nestmark/core/sealedFile'
 import { type Bytes, joinBytes } from './bytes.ts'
 import { check } from './encryptionError.ts'
-import {
-  chunkLength,
-  countChunks,
-  type FileSeal,
-  openChunk,
-  sealChunk,
-  sealedChunkLength,
-} from './fileChunks.ts'
-import { tagLength } from './gcm.ts'
+import { type FileSeal, openChunk, sealChunk } from './fileChunks.ts'
 
 /** The positions of the first and the last byte of a part of a file. */
 export interface ByteRange {
   first: number
   last: number
-}
-
-/** Returns the length of a file of so many bytes after its encryption. */
-export function toSealedLength(size: number): number {
-  return size + countChunks(size) * tagLength
 }
 
 /** Returns the encrypted bytes that have to be read for a part of a file: whole chunks. */

@@ -1,9 +1,10 @@
+import { chunkLength, sealedChunkLength, toSealedLength } from '@nestmark/core/sealedFile'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type Bytes, joinBytes, randomBytes, toBase64url } from './bytes.ts'
 import { EncryptionError } from './encryptionError.ts'
-import { chunkLength, type FileSeal, sealedChunkLength } from './fileChunks.ts'
-import { openRange, sealRange, toSealedLength, toSealedRange } from './fileRange.ts'
+import type { FileSeal } from './fileChunks.ts'
+import { openRange, sealRange, toSealedRange } from './fileRange.ts'
 import { formatSealedFile, newFileKey, parseSealedFile, type SealedFile, toFileSeal } from './sealedFile.ts'
 
 const failure = new EncryptionError()

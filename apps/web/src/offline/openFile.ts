@@ -1,4 +1,4 @@
-import { chunkLength } from '@nestmark/encryption/fileChunks'
+import { chunkLength } from '@nestmark/core/sealedFile'
 import { type ByteRange, openRange, toSealedRange } from '@nestmark/encryption/fileRange'
 import { openFilePath, type OpenFile, type ToPage } from './openFileMessages.ts'
 import { type Client, type FetchEvent, worker } from './worker.ts'

@@ -13,10 +13,10 @@ export function useDrop(): (content: Drag, target: { _id: string; name: string }
     (content, target) => {
       const list = content.files?.list
       if (!list) return move(content, target)
-      if (user === undefined) return
+      if (user === undefined || root === undefined) return
       const parent = target._id === root ? null : target._id
       void import('../../features/files/addDropped.ts').then(({ addDropped }) =>
-        addDropped(list, { user, parent, parentName: target.name }),
+        addDropped(list, { user, root, parent, parentName: target.name }),
       )
     },
     [move, user, root],

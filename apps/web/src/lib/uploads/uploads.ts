@@ -1,6 +1,7 @@
 import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { cancelUpload, startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
+import { toSealedLength } from '@nestmark/core/sealedFile'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { client, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
@@ -181,7 +182,6 @@ async function deleteSent({ id, name, size, type, parent }: Upload, source: Sour
   const toUploadId = async () => {
     // The answer to its start was lost: the same key returns the same upload.
     const fileKey = source.sealing?.fileKey
-    const { toSealedLength } = await import('@nestmark/encryption/fileRange')
     const start = toStart(
       { name, type, parent, requestKey: id, purpose: 'file', fileKey },
       fileKey ? toSealedLength(size) : size,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Refusal } from '../../../lib/api/client.ts'
-import type { FormTarget, FormUpload, UploadedFile } from '../../../lib/uploads/formUpload.ts'
+import type { FormUpload, UploadedFile } from '../../../lib/uploads/formUpload.ts'
 import { useTree } from '../../collections/data.ts'
 
 /** Waits for the upload of a form before its link is saved. */
@@ -10,12 +10,13 @@ export function useFileUpload() {
   const isOwn = (parent: string | null) => parent === null || index?.entries.has(parent) === true
   const run = async (
     upload: FormUpload,
-    target: FormTarget,
+    parent: string | null,
+    isEncrypted: boolean,
     onUploaded: (file: UploadedFile) => void,
   ): Promise<void> => {
     setRunning(true)
     try {
-      onUploaded(await upload.finish(target, isOwn))
+      onUploaded(await upload.finish({ parent, encrypts: async () => isEncrypted }, isOwn))
     } catch (error) {
       // The form shows why the upload stopped.
       if (!(error instanceof Refusal)) throw error

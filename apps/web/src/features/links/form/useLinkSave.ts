@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
 import { removeQueued } from '../../../lib/outbox/queue.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
-import type { FormUpload } from '../../../lib/uploads/formUpload.ts'
+import type { UploadedFile } from '../../../lib/uploads/formUpload.ts'
 import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
 import { useSaveEncryptedLink } from '../../encryption/useSaveEncryptedLink.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
@@ -49,13 +49,8 @@ export function useLinkSave(
   const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values, hasFile: false })
 
   const queueOptions = {
-    later: () => {
-      const { values, hasFile } = lastSent.current
-      // The bytes of a file cannot be queued.
-      if (hasFile) return null
-      const title = values.name.trim() || values.link.trim() || texts.draftUntitled
-      return { title, form: { values, before: initial } }
-    },
+    // The bytes of a file cannot be queued.
+    later: () => (lastSent.current.hasFile ? null : toQueued(lastSent.current.values, initial)),
     onQueued: () => {
       form.markSaved()
       onQueued()
@@ -95,17 +90,13 @@ export function useLinkSave(
     setSaveError(undefined)
     const upload = form.upload.current()
     lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile: upload !== null }
-    if (upload) sendWithFile(upload, values)
-    else if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
-    else if (sealing.isOn) void sealing.save(toSaveInput(values))
-    else save.mutate(toSaveInput(values))
-  }
-  const sendWithFile = (upload: FormUpload, values: LinkValues) => {
-    const { isOn } = sealing
-    void fileUpload.run(upload, { parent: values.parent, encrypts: async () => isOn }, file => {
-      if (file.sealed) void sealing.save(toSaveInput(values, file), file.sealed)
+    const saveNew = (file?: UploadedFile) => {
+      if (sealing.isOn) void sealing.save(toSaveInput(values, file), file?.sealed)
       else save.mutate(toSaveInput(values, file))
-    })
+    }
+    if (upload) void fileUpload.run(upload, values.parent, sealing.isOn, saveNew)
+    else if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
+    else saveNew()
   }
   const submit = () => {
     if (busy) return
@@ -128,6 +119,12 @@ export function useLinkSave(
     },
     cancelConflict: () => setConcurrent(undefined),
   }
+}
+
+/** Returns what is stored of a form until the server is reachable. */
+function toQueued(values: LinkValues, before: LinkValues) {
+  const title = values.name.trim() || values.link.trim() || texts.draftUntitled
+  return { title, form: { values, before } }
 }
 
 function isDifferent(saved: Link, values: LinkValues): boolean {
