@@ -28,7 +28,7 @@ export const encryptionTexts = {
     'Names and descriptions of collections',
     'How many links there are, and roughly how long their texts are',
     'Who shares what with whom',
-    'Links with files: they are not encrypted yet',
+    'How many files there are, and how large',
     'What you type into the search field',
     'Older backups of the server',
   ],
@@ -107,7 +107,6 @@ export const encryptionTexts = {
     nothingToEncrypt: 'There is nothing here to encrypt',
     insecure: 'Encryption needs a secure connection. Open Nestmark by https.',
     notOwner: 'Only the owner can choose a key for this collection. Ask them to encrypt it first.',
-    files: 'Links with files can’t be encrypted yet.',
     passphrase: 'This file has a passphrase. Enter it as the collection key.',
   },
 
@@ -115,8 +114,6 @@ export const encryptionTexts = {
     n === 1 ? 'Link encrypted successfully' : `${formatNumber(n)} Links encrypted successfully`,
   linksDecrypted: (n: number) =>
     n === 1 ? 'Link decrypted successfully' : `${formatNumber(n)} Links decrypted successfully`,
-  filesLeft: (n: number) =>
-    `${links(n)} with files ${n === 1 ? 'stays' : 'stay'} readable: files are not encrypted yet.`,
   keyUploaded: 'Your key has been uploaded successfully',
   keyRemoved: 'Your key has been removed successfully',
   countLinks: links,
@@ -134,6 +131,7 @@ export const encryptionTexts = {
       export: 'The file is made in this browser.',
       import: 'You can stop and go on later. No link is imported twice.',
     },
+    file: (name: string, percent: number) => `${name} · ${percent}%`,
     stop: 'Stop',
     stopping: 'Stopping',
     stopped: 'Stopped',

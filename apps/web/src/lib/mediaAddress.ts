@@ -48,7 +48,7 @@ export function isConnectionLost(error: unknown): boolean {
 /**
  * Downloads a file of a link through the browser. An encrypted file is decrypted first.
  * @param index of the file, from 0
- * @throws as `readAddress`, or EncryptionError when its bytes were changed
+ * @throws as `readAddress`, or ShownError when its bytes were changed
  */
 export async function downloadMedia(
   { _id: link_id, media }: Pick<Link, '_id' | 'media'>,

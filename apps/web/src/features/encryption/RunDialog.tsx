@@ -31,7 +31,7 @@ export default function RunDialog({
   total,
   onClose,
 }: Overlays['encryptionRun'] & { onClose: () => void }) {
-  const { phase, done, problem } = useStore(runner.progress)
+  const { phase, done, file, problem } = useStore(runner.progress)
   const isRunning = phase === 'running' || phase === 'stopping'
   useEffect(() => {
     if (phase === 'done') onClose()
@@ -64,6 +64,11 @@ export default function RunDialog({
       <p className={css.count} role="status">
         {isRunning ? texts.count(done, total) : texts.left[kind](done)}
       </p>
+      {isRunning && file && (
+        <p className="el t2 num" dir="auto" title={file.name}>
+          {texts.file(file.name, Math.floor(file.fraction * 100))}
+        </p>
+      )}
       {isRunning && <p className="t3">{texts.line[kind]}</p>}
       {phase === 'failed' && <FieldError>{formatError(problem)}</FieldError>}
     </Dialog>

@@ -8,7 +8,7 @@ import { isLocked, keyOfLink } from '../../lib/encryption/sealedLink.ts'
 import type { Plan, Run, Target } from '../../lib/encryption/targets.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
-import { type RunOptions, startRunner } from '../../lib/encryption/runner.ts'
+import { quietRun, type RunOptions, startRunner } from '../../lib/encryption/runner.ts'
 
 const refuse = (title: string) => void toast({ tone: 'danger', title })
 
@@ -38,7 +38,6 @@ export async function encrypt(target: Target, onDone?: () => void): Promise<void
   if (!isSecure()) return
   if ('links' in target) {
     if (target.links.some(link => link.enc === 1)) return refuse(texts.errors.again)
-    if (target.links.every(link => link.isFile === 1)) return refuse(texts.errors.files)
   }
   try {
     const plan = await planEncryption(target)
@@ -65,7 +64,7 @@ async function planEncryption(target: Target): Promise<Plan> {
   const { listSubtree } = await import('./subtree.ts')
   const ids =
     'links' in target
-      ? [...new Set(target.links.filter(link => link.isFile === 0).map(link => link.parent))]
+      ? [...new Set(target.links.map(link => link.parent))]
       : await listSubtree(target.collection._id)
   const places = await readPlaces(ids)
   return { target, places, missing: places.filter(({ enc_id: value }) => value === null) }
@@ -121,10 +120,14 @@ async function decryptCollection(
   }
 }
 
-/** Runs at once where it is one portion; a longer run shows its progress and can be stopped. */
+/** Runs at once where it is one portion without files; a longer run shows its progress and can be stopped. */
 export function startRun(run: Run): void {
   const { target } = run
-  if (!('links' in target) || target.links.length > limits.encryptedPerCall)
+  if (
+    !('links' in target) ||
+    target.links.length > limits.encryptedPerCall ||
+    target.links.some(link => link.isFile === 1)
+  )
     return openOverlay('encryptionRun', {
       runner: startRunner(
         options => runTarget(run, options),
@@ -139,8 +142,7 @@ export function startRun(run: Run): void {
 
 async function runQuietly(run: Run): Promise<void> {
   try {
-    const options = { signal: new AbortController().signal, onProgress: () => undefined }
-    finishRun(run, await runTarget(run, options))
+    finishRun(run, await runTarget(run, quietRun()))
   } catch (error) {
     refuse(formatError(error))
   }
@@ -156,13 +158,9 @@ async function runTarget({ kind, target, places }: Run, options: RunOptions): Pr
 }
 
 /** Says what a finished run has done (ENC-09). */
-function finishRun({ kind, target, onDone }: Run, done: number): void {
+function finishRun({ kind, onDone }: Run, done: number): void {
   if (done === 0) return refuse(texts.errors.nothingToEncrypt)
-  const files = 'links' in target ? target.links.filter(link => link.isFile === 1).length : 0
-  toast({
-    title: kind === 'encrypt' ? texts.linksEncrypted(done) : texts.linksDecrypted(done),
-    ...(kind === 'encrypt' && files > 0 && { line: texts.filesLeft(files) }),
-  })
+  toast({ title: kind === 'encrypt' ? texts.linksEncrypted(done) : texts.linksDecrypted(done) })
   onDone?.()
 }
 

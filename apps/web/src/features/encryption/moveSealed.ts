@@ -13,6 +13,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { toast, undoDuration } from '../../lib/toasts.ts'
 import { completeLinks } from './completeLinks.ts'
 import { readPlace } from './places.ts'
+import { quietRun } from '../../lib/encryption/runner.ts'
 import { encryptPortion } from './portions.ts'
 
 interface Move {
@@ -57,7 +58,10 @@ async function moveAll(move: Move): Promise<void> {
   if (others.length > 0) moveOthers(others)
   for (const [from, own] of Map.groupBy(opened, link => keyOfLink(link) ?? ''))
     for (let at = 0; at < own.length; at += limits.encryptedPerCall)
-      await encryptPortion(own.slice(at, at + limits.encryptedPerCall), key, { from_key: from, move_to: to })
+      await encryptPortion(own.slice(at, at + limits.encryptedPerCall), key, quietRun(), {
+        from_key: from,
+        move_to: to,
+      })
   await refresh(updateEnc.touches)
   onMoved?.()
   offerUndo(opened, move)

@@ -6,40 +6,69 @@ import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { client, Refusal } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { sealField, sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import type { SealedLink } from '../../lib/encryption/sealedLink.ts'
 import { readSmallPicture } from '../../lib/encryption/smallPicture.ts'
+import { decryptFiles, encryptFiles, type FileOptions, NewUploads } from './files.ts'
 
 type Change = Input<typeof updateEnc>['links'][number]
 
-/** Encrypts links, or encrypts them again with another key, in one call: all or none. @throws Refusal */
+/**
+ * Encrypts links, or encrypts them again with another key, in one call: all or none. Files in clear are encrypted and sent
+ * before; of files that are encrypted, only the descriptions are encrypted again.
+ * @throws Refusal, or ShownError for a file that cannot be read
+ */
 export async function encryptPortion(
   links: readonly Link[],
   key: CollectionKey,
+  options: FileOptions,
   more: { from_key?: string; move_to?: string } = {},
 ): Promise<void> {
-  const changes = await Promise.all(
-    links.map(async link => {
-      const thumbnail = await readSmallPicture(link.thumbnail)
-      const texts = await sealLinkTexts(key, link._id, { ...link, thumbnail })
-      return { _id: link._id, enc: 1 as const, version: link.version, ...texts }
-    }),
-  )
-  await sendPortion(changes, more, (id, note) => sealField(key, id, 'note', note))
+  await withUploads(async uploads => {
+    const changes = await Promise.all(
+      links.map(async link => {
+        const s3_key = await encryptFiles(key, link, uploads, options)
+        const thumbnail = await readSmallPicture(link.thumbnail)
+        const texts = await sealLinkTexts(key, link._id, { ...link, thumbnail })
+        return { _id: link._id, enc: 1 as const, version: link.version, ...texts, ...(s3_key && { s3_key }) }
+      }),
+    )
+    await sendPortion(changes, more, (id, note) => sealField(key, id, 'note', note))
+  })
 }
 
-/** Decrypts links that are open, in one call: all or none. @throws Refusal */
-export async function decryptPortion(links: readonly Link[]): Promise<void> {
-  const changes = links.map(link => ({
-    _id: link._id,
-    enc: 0 as const,
-    version: link.version,
-    name: link.name,
-    desc: link.desc,
-    link: link.link,
-    // The server finds the picture of the page again.
-    thumbnail: link.thumbnail === '' ? '' : 'data:,',
-    check_list: link.check_list,
-  }))
-  await sendPortion(changes, {}, (_, note) => Promise.resolve(note))
+/** Decrypts links that are open, in one call: all or none. Their files are decrypted and sent before. @throws Refusal, or ShownError for a file that cannot be read */
+export async function decryptPortion(links: readonly Link[], options: FileOptions): Promise<void> {
+  await withUploads(async uploads => {
+    const changes = await Promise.all(
+      links.map(async link => {
+        const s3_key = await decryptFiles(link as SealedLink, uploads, options)
+        return {
+          _id: link._id,
+          enc: 0 as const,
+          version: link.version,
+          name: link.name,
+          desc: link.desc,
+          link: link.link,
+          // The server finds the picture of the page again.
+          thumbnail: link.thumbnail === '' || s3_key ? '' : 'data:,',
+          check_list: link.check_list,
+          ...(s3_key && { s3_key }),
+        }
+      }),
+    )
+    await sendPortion(changes, {}, (_, note) => Promise.resolve(note))
+  })
+}
+
+/** Deletes the uploads of a call that fails. */
+async function withUploads(work: (uploads: NewUploads) => Promise<void>): Promise<void> {
+  const uploads = new NewUploads()
+  try {
+    await work(uploads)
+  } catch (error) {
+    uploads.cancel()
+    throw error
+  }
 }
 
 /** Sends a portion. Private notes of the person are read only where there are some. */

@@ -28,10 +28,17 @@ async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGen
   }
 }
 
-const inPortions = (links: readonly Link[]): Link[][] =>
-  Array.from({ length: Math.ceil(links.length / limits.encryptedPerCall) }, (_, at) =>
-    links.slice(at * limits.encryptedPerCall, (at + 1) * limits.encryptedPerCall),
-  )
+/** Splits links into portions. A link with files is one of its own, because its files are sent before. */
+function inPortions(links: readonly Link[]): Link[][] {
+  const light = links.filter(link => link.isFile === 0)
+  const count = Math.ceil(light.length / limits.encryptedPerCall)
+  return [
+    ...Array.from({ length: count }, (_, at) =>
+      light.slice(at * limits.encryptedPerCall, (at + 1) * limits.encryptedPerCall),
+    ),
+    ...links.filter(link => link.isFile === 1).map(link => [link]),
+  ]
+}
 
 /**
  * Works through a target in portions, each of which is stored whole or not at all. Stops after a portion when `signal` says
@@ -66,11 +73,11 @@ export function encryptTarget(
   options: RunOptions,
 ): Promise<number> {
   return runPortions(readTarget(target, 0), options, async (page, count) => {
-    const able = page.filter(link => link.enc === 0 && link.isFile === 0 && link.can.edit)
+    const able = page.filter(link => link.enc === 0 && link.can.edit)
     for (const [key, own] of await groupByKey(able, link => keyOf(link.parent)))
       for (const portion of inPortions(own)) {
         if (options.signal.aborted) return
-        await encryptPortion(portion, key)
+        await encryptPortion(portion, key, options)
         count(portion.length)
       }
   })
@@ -82,7 +89,7 @@ export function decryptTarget(target: Target, options: RunOptions): Promise<numb
     const able = page.filter(link => link.enc === 1 && !isLocked(link) && link.can.edit)
     for (const portion of inPortions(able)) {
       if (options.signal.aborted) return
-      await decryptPortion(portion)
+      await decryptPortion(portion, options)
       count(portion.length)
     }
   })
@@ -99,7 +106,7 @@ export async function rotateTarget(
   return runPortions(readTarget(target, 1, from), options, async (page, count) => {
     for (const portion of inPortions(page.filter(link => !isLocked(link)))) {
       if (options.signal.aborted) return
-      await encryptPortion(portion, key, { from_key: from })
+      await encryptPortion(portion, key, options, { from_key: from })
       count(portion.length)
     }
   })

@@ -21,10 +21,8 @@ export async function downloadFile(link: Link, index = 0): Promise<void> {
   try {
     await downloadMedia(link, index)
   } catch (error) {
-    toast({ tone: 'danger', title: isEncryptionError(error) ? fileTexts.changed : formatError(error) })
+    toast({ tone: 'danger', title: formatError(error) })
   } finally {
     if (note !== undefined) dismissToast(note)
   }
 }
-
-const isEncryptionError = (error: unknown) => error instanceof Error && error.name === 'EncryptionError'

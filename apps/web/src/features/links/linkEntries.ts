@@ -150,10 +150,10 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
   }
 }
 
-/** Encrypts a link, or decrypts it. Links with files are not encrypted yet. */
+/** Encrypts a link, or decrypts it. */
 function toEncryptionEntry(link: Link): MenuEntry {
   if (!link.can.edit || link.is_trash === 1) return null
-  if (link.enc === 0 && (link.isFile === 1 || !canEncrypt(link))) return null
+  if (link.enc === 0 && !canEncrypt(link)) return null
   const disabled = connection.get() !== 'up'
   return link.enc === 1
     ? {

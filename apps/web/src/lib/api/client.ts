@@ -5,6 +5,7 @@ import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { reportReachable, reportUnreachable } from '../connection.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
 import { sealInput } from '../encryption/sealInput.ts'
+import { ShownError } from '../shownError.ts'
 import { token } from '../token.ts'
 import { windowId } from '../window.ts'
 
@@ -66,5 +67,6 @@ const getPageText = (code: string): string | undefined => pageErrorTexts[code as
 /** Returns the message to show for any thrown value. */
 export function formatError(error: unknown): string {
   if (error instanceof Refusal) return getPageText(error.code) ?? error.message
+  if (error instanceof ShownError) return error.message
   return 'Something went wrong on this page. Please try again.'
 }

@@ -1,6 +1,8 @@
 import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
 import type { SealedFile } from '@nestmark/encryption/sealedFile'
 import { type OpenFile, openFilePath, type ToPage, type ToWorker } from '../../offline/openFileMessages.ts'
+import { fileTexts } from '@nestmark/texts/files'
+import { ShownError } from '../shownError.ts'
 import { keyRing } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
 
@@ -48,13 +50,9 @@ export async function toOpenAddress({ id, file }: OpenLinkFile, address: string)
 /**
  * Returns the decrypted bytes of a whole file.
  * @param address of the encrypted bytes
- * @throws EncryptionError when they were changed, or TypeError when the server does not send them
+ * @throws ShownError when they were changed, or TypeError when the server does not send them
  */
-export async function decryptFile(
-  file: SealedFile,
-  address: string,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
-): Promise<Blob> {
+export async function decryptFile(file: SealedFile, address: string, signal?: AbortSignal): Promise<Blob> {
   const { toFileSeal } = await import('@nestmark/encryption/sealedFile')
   const { openRange } = await import('@nestmark/encryption/fileRange')
   const { uploadId, size, type } = file
@@ -63,10 +61,12 @@ export async function decryptFile(
   const answer = await fetch(address, signal ? { signal } : {})
   if (!answer.ok || !answer.body) throw new TypeError('The file cannot be read.')
   const parts: Blob[] = []
-  let done = 0
-  for await (const part of openRange(seal, size, { first: 0, last: size - 1 }, readPieces(answer.body))) {
-    parts.push(new Blob([part]))
-    onProgress?.((done += part.length))
+  try {
+    for await (const part of openRange(seal, size, { first: 0, last: size - 1 }, readPieces(answer.body)))
+      parts.push(new Blob([part]))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'EncryptionError') throw new ShownError(fileTexts.changed)
+    throw error
   }
   return new Blob(parts, { type })
 }

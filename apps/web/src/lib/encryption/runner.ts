@@ -1,7 +1,16 @@
 import { createStore, type Store } from '../store.ts'
 
+/** A file that a run reads or sends. */
+export interface FileProgress {
+  name: string
+  /** From 0 to 1. */
+  fraction: number
+}
+
 export interface RunOptions {
   signal: AbortSignal
+  /** Receives the file that is transferred; null when none is. */
+  onFile: (file: FileProgress | null) => void
   /** Receives the number of links that are done. */
   onProgress: (done: number) => void
 }
@@ -10,8 +19,16 @@ export interface Progress {
   phase: 'running' | 'stopping' | 'stopped' | 'failed' | 'done'
   /** The links that are done, of all attempts. */
   done: number
+  file: FileProgress | null
   problem: unknown
 }
+
+/** Returns the options of a run that shows no progress and is not stopped. */
+export const quietRun = (): RunOptions => ({
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  onFile: () => undefined,
+})
 
 /** A run over many links, in portions. It can be stopped, and goes on with what is left. */
 export interface Runner {
@@ -29,7 +46,7 @@ export function startRunner(
   work: (options: RunOptions) => Promise<number>,
   onEnd: (done: number) => void,
 ): Runner {
-  const progress = createStore<Progress>({ phase: 'running', done: 0, problem: null })
+  const progress = createStore<Progress>({ phase: 'running', done: 0, file: null, problem: null })
   let controller = new AbortController()
   const attempt = async () => {
     controller = new AbortController()
@@ -40,12 +57,15 @@ export function startRunner(
       const ended = await work({
         signal,
         onProgress: done => progress.set(now => ({ ...now, done: before + done })),
+        onFile: file => progress.set(now => ({ ...now, file })),
       })
       const done = before + ended
-      progress.set({ phase: signal.aborted ? 'stopped' : 'done', done, problem: null })
+      progress.set({ phase: signal.aborted ? 'stopped' : 'done', done, file: null, problem: null })
       if (!signal.aborted) onEnd(done)
     } catch (problem) {
-      progress.set(now => ({ ...now, phase: 'failed', problem }))
+      // Stop ends the transfer of a file at once: its link stays as it was.
+      const phase = signal.aborted ? 'stopped' : 'failed'
+      progress.set(now => ({ ...now, phase, file: null, problem: signal.aborted ? null : problem }))
     }
   }
   void attempt()

@@ -1,8 +1,9 @@
 import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { saveLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
-import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { uploadTexts } from '@nestmark/texts/uploads'
 import { client } from '../api/client.ts'
+import { ShownError } from '../shownError.ts'
 import { keyRing } from '../encryption/keyRing.ts'
 import { findOpenKey } from '../encryption/collectionKeys.ts'
 import { describeUpload } from './sealedUpload.ts'
@@ -17,14 +18,6 @@ export interface Sealing {
   kid: string
   /** The id of the link, which its texts are bound to. */
   linkId: string
-}
-
-/** The key of an encrypted upload was forgotten before it was saved. */
-export class KeyMissing extends Error {
-  override name = 'KeyMissing'
-  constructor() {
-    super(texts.keyMissing)
-  }
 }
 
 /** Returns how an upload to a collection is encrypted; null where new links of the collection are saved in clear. @throws Refusal */
@@ -69,7 +62,7 @@ export async function saveUploaded(
   )
 }
 
-/** Uploads an encrypted file, and saves its link encrypted. @throws Refusal, KeyMissing */
+/** Uploads an encrypted file, and saves its link encrypted. @throws Refusal, or ShownError when the key was forgotten meanwhile */
 export async function saveSealed(
   { id, name, title, type, category, parent }: Upload,
   { file, peaks, picture, root }: Source & { file: Blob },
@@ -82,7 +75,7 @@ export async function saveSealed(
     options,
   )
   const key = await keyRing.open(kid)
-  if (!key) throw new KeyMissing()
+  if (!key) throw new ShownError(uploadTexts.keyMissing)
   const { sealLinkTexts } = await import('../encryption/linkTexts.ts')
   const { sealLinkFile } = await import('../encryption/linkFiles.ts')
   const prepared = { bytes: file, name, type, category }

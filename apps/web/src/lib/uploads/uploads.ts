@@ -137,7 +137,7 @@ async function run(id: string, source: Source): Promise<void> {
     await refresh([...saveLink.touches, ...saveEncryptedLink.touches, 'storage'])
   } catch (error) {
     if (running.signal.aborted) return
-    patch(id, { phase: 'stopped', reason: formatProblem(error) })
+    patch(id, { phase: 'stopped', reason: formatError(error) })
     store(id)
   } finally {
     delete source.running
@@ -157,9 +157,6 @@ async function readSealing(
   store(id)
   return source.sealing
 }
-
-const formatProblem = (error: unknown) =>
-  error instanceof Error && error.name === 'KeyMissing' ? error.message : formatError(error)
 
 export function pauseUpload(id: string): void {
   const upload = find(id)
