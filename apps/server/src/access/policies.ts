@@ -41,6 +41,8 @@ export const policies = {
   'collections.suggest': { roles: ['read', 'public'], refusal: 'suggestions.closed' },
   'links.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'links.readOnly' },
   'links.copies': { roles: ['owner', 'write', 'read'], refusal: 'copies.membersOnly' },
+  // What an encrypted link consists of, its files included.
+  'links.envelopes': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },
   'links.edit': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
   'links.move': { roles: ['owner', 'write'], refusal: 'links.readOnly' },
   'links.trash': { roles: ['owner', 'write'], refusal: 'links.readOnly' },

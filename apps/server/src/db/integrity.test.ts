@@ -127,7 +127,8 @@ const damages: [wrong: RegExp, () => string][] = [
     () => `update links set picture_id = 'nowhere' where id = '${at.link}'`,
   ],
   [/encrypted links with something/, () => `update links set key_id = 'key' where id = '${at.link}'`],
-  [/files, or copies of the pages, of enc/, () => `update links set key_id = 'key'`],
+  [/files in clear, or copies of the pages, of enc/, () => `update links set key_id = 'key'`],
+  [/encrypted files of links in clear/, () => `update files set sealed = 'nm1.key'`],
   [
     /keys that were given/,
     () =>

@@ -15,11 +15,18 @@ export const encryptionChecks: readonly Check[] = [
     },
   },
   {
-    violation: 'files, or copies of the pages, of encrypted links',
-    find: () => sql`select l.id from links l where l.key_id is not null and (l.file_bytes is not null
-      or exists (select 1 from files f where f.link_id = l.id)
-      or exists (select 1 from copies k where k.link_id = l.id and k.address is not null)
-      or exists (select 1 from page_texts t where t.link_seq = l.seq))`,
+    violation: 'files in clear, or copies of the pages, of encrypted links',
+    find: () => sql`select l.id from links l where l.key_id is not null and (
+        exists (select 1 from files f where f.link_id = l.id and (f.kind <> 'file' or f.sealed is null
+          or substr(f.sealed, 1, 27) <> 'nm1.' || l.key_id || '.' or f.name <> ''
+          or f.peaks is not null or f.facts is not null or f.state <> 'ready'))
+        or exists (select 1 from copies k where k.link_id = l.id and k.address is not null)
+        or exists (select 1 from page_texts t where t.link_seq = l.seq))`,
+  },
+  {
+    violation: 'encrypted files of links in clear',
+    find: () => sql`select f.id from files f join links l on l.id = f.link_id
+      where f.sealed is not null and l.key_id is null`,
   },
   {
     violation: 'keys that were given to people who have another key pair',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { encryptedCategory } from '../fileTables.ts'
 import type { Check } from './check.ts'
 
 const day = 86_400_000
@@ -46,7 +47,7 @@ export const fileChecks: readonly Check[] = [
   {
     violation: 'stored bytes that are counted in another category than that of their first file',
     find: () => sql`select b.id from blobs b where b.state <> 'deleting' and b.category <> coalesce((
-        select l.category from files f join links l on l.id = f.link_id where f.blob_id = b.id
+        select case when f.sealed is null then l.category else ${encryptedCategory} end from files f join links l on l.id = f.link_id where f.blob_id = b.id
         order by f.created_at, f.id limit 1
       ), 0)`,
   },

@@ -6,9 +6,9 @@ import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
-import { filesOfLinks } from '../files/linkFileStore.ts'
 import { lockLinks } from './encryptionStore.ts'
 import { deleteUnusedKeys } from './folderKeyStore.ts'
+import { claimFiles } from './linkFiles.ts'
 import { listKeys } from './linkKeys.ts'
 import type { ChangedLink, Changes, EncryptedChange } from './linkChanges.ts'
 import { moveBetweenKeys } from './moveBetweenKeys.ts'
@@ -37,11 +37,9 @@ export async function changeLinks(
   if (changes.some(change => (change.enc === 1) !== encrypts)) refuse('encryption.mixed')
   assertState(granted.links, encrypts, from)
   const places = await readPlaces(tx, actor, granted, moveTo)
-  if (encrypts) {
-    assertKey(changes as EncryptedChange[], places)
-    if ((await filesOfLinks(tx, ids)).length > 0) refuse('encryption.filesMissing')
-  }
-  await writeChanges(tx, { actor, granted, changed, at })
+  if (encrypts) assertKey(changes as EncryptedChange[], places)
+  const files = await claimFiles(tx, actor, changed, at)
+  await writeChanges(tx, { actor, granted, changed, files, at })
   if (moveTo !== undefined)
     await moveBetweenKeys(tx, actor, granted, places[0] ?? refuse('collections.notFound'), at)
   // The last links of a former key were encrypted again, decrypted or moved.

@@ -60,6 +60,8 @@ const withoutTexts = {
   thumbnail: '',
   check_list: [],
   enc_check_list: undefined,
+  s3_key: [],
+  media: undefined,
 }
 
 function parsePosition(text: string): ListPosition {

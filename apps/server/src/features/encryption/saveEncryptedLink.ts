@@ -2,11 +2,12 @@ import type { saveEncryptedLink as save } from '@nestmark/contract/encryption'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
-import { refuse } from '../../access/refuse.ts'
+import { refuse, Refused } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
+import { claimUploads } from '../files/claimUploads.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { toSubCategory } from '../links/applyEncryptedEdit.ts'
 import type { LinkDraft } from '../links/draft.ts'
@@ -33,13 +34,19 @@ export async function saveEncryptedLink(call: Call, input: Form): Promise<Output
       const keys = new Set(listKeys(input))
       if (keys.size > 1) refuse('encryption.mixed')
       if (!keys.has(key_id)) refuse('encryption.otherKey')
+      const who = { personId: actor.personId, ownerId: collection.owner_id, now: services.now() }
+      const [files = null] = await claimUploads(tx, who, [{ uploads: input.s3_key, category: null }])
       const encrypted = { id: input._id, key_id, sealed_picture: input.thumbnail || null }
-      const item = { draft: toDraft(input), tags: input.tags, scraped: false, encrypted }
+      const item = { draft: toDraft(input), tags: input.tags, scraped: false, encrypted, files }
       return assertDefined((await writeLinks(tx, call, granted, [item]))[0], 'link')
     })
   } catch (error) {
-    if (!isDuplicate(error)) throw error
-    return (await findSaved(services.db.read, call, input._id)) ?? refuse('encryption.idTaken')
+    if (!isDuplicate(error) && !(error instanceof Refused)) throw error
+    // A repeated call finds its uploads claimed by the first.
+    const saved = await findSaved(services.db.read, call, input._id)
+    if (saved) return saved
+    if (error instanceof Refused) throw error
+    return refuse('encryption.idTaken')
   }
 }
 

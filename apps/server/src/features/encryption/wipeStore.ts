@@ -7,7 +7,7 @@ import { hasWord } from '../../db/wordUse.ts'
 
 /** Deletes what is known about the copies of pages. Their files are deleted before. */
 export async function deletePageRows(tx: Tx, linkIds: readonly string[]): Promise<void> {
-  for (const table of ['copies', 'copy_versions', 'reading_places', 'removed_files'] as const)
+  for (const table of ['copies', 'copy_versions', 'reading_places'] as const)
     await tx
       .deleteFrom(table)
       .where(inList(tx, 'link_id', linkIds))

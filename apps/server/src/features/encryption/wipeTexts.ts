@@ -3,11 +3,10 @@ import type { Tx } from '../../db/db.ts'
 import { supportsOverwriting } from '../../db/overwriting.ts'
 import { deletePageTexts } from '../../db/pageText.ts'
 import { enqueue, isQueued, lastEndOf } from '../../jobs/store.ts'
-import { updateBlobUse } from '../files/blobStore.ts'
-import { blobsOfLinks, deleteFilesOfLinks } from '../files/linkFileStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { listSubstringWords, toTerms } from '../links/linkText.ts'
 import { indexWordsKind, type IndexWordsPayload } from './indexWords.job.ts'
+import { wipeFiles } from './linkFiles.ts'
 import { purgeTextsKind } from './purgeTexts.job.ts'
 import {
   clearJobs,
@@ -23,8 +22,8 @@ import {
 } from './wipeStore.ts'
 
 /**
- * Removes what links said in clear from every place but their own rows, in the transaction that encrypts them (E02): pictures,
- * copies of pages and their texts, words of the search, undo records, activity, notifications, webhooks, suggestions and jobs.
+ * Removes what links said in clear from every place but their own rows, in the transaction that encrypts them (E02): files,
+ * pictures, copies of pages and their texts, words of the search, undo records, activity, notifications, webhooks, suggestions and jobs.
  * @param links as they were in clear
  */
 export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: number): Promise<void> {
@@ -32,10 +31,7 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
   for (const [ownerId, own] of Map.groupBy(links, link => link.owner_id)) {
     const ids = own.map(link => link.id)
     await lockOwners(tx, [ownerId])
-    const blobs = await blobsOfLinks(tx, ids)
-    await deleteFilesOfLinks(tx, ids)
-    // The objects are removed by the next sweep, which waits an hour after this time.
-    await updateBlobUse(tx, blobs, at - sweepDelayMs)
+    await wipeFiles(tx, ids, at)
     await deletePageTexts(
       tx,
       own.map(link => link.seq),
@@ -54,8 +50,6 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
   await purgeLater(tx, at)
 }
 
-/** How long the sweep leaves objects that nothing uses, in milliseconds. */
-const sweepDelayMs = 3_600_000
 /** Several calls encrypt a large collection: one job follows them. It reads the whole index, so it does not run all the time. */
 const purgeDelayMs = 10_000
 const purgeIntervalMs = 10 * 60_000

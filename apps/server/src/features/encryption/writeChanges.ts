@@ -8,6 +8,7 @@ import { draftLink } from '../links/draft.ts'
 import { tagsOfLinks } from '../links/linkTagStore.ts'
 import { indexSearchable } from '../links/linkText.ts'
 import type { ChangedLink, DecryptedChange, EncryptedChange } from './linkChanges.ts'
+import { type NewFiles, writeFiles } from './linkFiles.ts'
 import { listOwnNotes, setNotes, setTexts, type StoredTexts } from './encryptionStore.ts'
 import { wipeTexts } from './wipeTexts.ts'
 
@@ -15,17 +16,19 @@ interface Writing {
   actor: Actor
   granted: GrantedLinks<'links.edit'>
   changed: readonly ChangedLink[]
+  /** The uploads that become their files. */
+  files: NewFiles
   at: number
 }
 
-/** Writes the new texts of links, with their search entries and notes, and removes the former ones from everywhere. */
+/** Writes the new texts of links, with their files, search entries and notes, and removes the former ones from everywhere. */
 export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
-  const { actor, granted, changed, at } = writing
+  const { actor, granted, changed, files, at } = writing
   const notes = await toNotes(tx, actor.personId, changed)
   const texts = changed.map(each =>
     each.change.enc === 1
       ? toSealedTexts(each as ChangedLink<EncryptedChange>)
-      : toPlainTexts(each as ChangedLink<DecryptedChange>),
+      : toPlainTexts(each as ChangedLink<DecryptedChange>, files),
   )
   const fromClear = changed.flatMap(({ link, change }) =>
     change.enc === 1 && link.key_id === null ? link : [],
@@ -34,6 +37,7 @@ export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
   await setNotes(tx, actor.personId, notes, at)
   await index(tx, changed, texts)
   await wipeTexts(tx, fromClear, at)
+  await writeFiles(tx, changed, files, at)
   const jobs = changed.flatMap(({ link, change }) =>
     change.enc === 0 && change.thumbnail !== ''
       ? [{ ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at }]
@@ -62,15 +66,24 @@ function toSealedTexts({ link, change }: ChangedLink<EncryptedChange>): StoredTe
   }
 }
 
-function toPlainTexts({ link, change }: ChangedLink<DecryptedChange>): StoredTexts {
+function toPlainTexts({ link, change }: ChangedLink<DecryptedChange>, files: NewFiles): StoredTexts {
+  const claim = files.get(link.id)
   const form = {
     ...change,
     category: link.category,
     subCategory: link.sub_category,
     check_list: change.check_list ?? undefined,
   }
-  const { category: _, ...draft } = draftLink(form)
-  return { ...draft, seq: link.seq, sealed_picture: null, key_id: null, is_public: link.is_public }
+  const { category: _, ...draft } = draftLink(form, claim !== undefined)
+  const ofFiles = claim && { sub_category: claim.subCategory, video_type: claim.videoType }
+  return {
+    ...draft,
+    ...ofFiles,
+    seq: link.seq,
+    sealed_picture: null,
+    key_id: null,
+    is_public: link.is_public,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { BlobRow } from '../../db/fileTables.ts'
+import { type BlobRow, encryptedCategory } from '../../db/fileTables.ts'
 import { addBytes, type BytesChange, noChange } from './storageStore.ts'
 
 export type NewBlob = Pick<BlobRow, 'id' | 'digest' | 'size' | 'media_type' | 'created_at'> & {
@@ -41,7 +41,7 @@ export async function replaceBlob(tx: Tx, from: string, to: string): Promise<voi
 }
 
 interface UsedBlob extends Pick<BlobRow, 'id' | 'owner_id' | 'size' | 'state' | 'category'> {
-  /** The category of the link with its first file; null when no file uses it. */
+  /** The category of its first file: that of the link, or of encrypted files; null when no file uses it. */
   wanted: number | null
   /** 1 when an upload that is not part of a link uses it. */
   held: number
@@ -54,7 +54,7 @@ interface UsedBlob extends Pick<BlobRow, 'id' | 'owner_id' | 'size' | 'state' | 
 export async function updateBlobUse(tx: Tx, blobIds: readonly string[], now: number): Promise<void> {
   if (blobIds.length === 0) return
   const { rows } = await sql<UsedBlob>`select b.id, b.owner_id, b.size, b.state, b.category,
-      (select l.category from files f join links l on l.id = f.link_id where f.blob_id = b.id
+      (select case when f.sealed is null then l.category else ${encryptedCategory} end from files f join links l on l.id = f.link_id where f.blob_id = b.id
         order by f.created_at, f.id limit 1) as wanted,
       case when exists (select 1 from uploads u where u.blob_id = b.id and u.state = 'ready') then 1 else 0 end as held
     from blobs b where ${inList(tx, 'b.id', [...new Set(blobIds)])} and b.state <> 'deleting' order by b.id`.execute(
@@ -89,7 +89,7 @@ function countUse(change: BytesChange, blob: UsedBlob, category: number | null):
   if (category !== null) addToCategory(change, category, blob.size)
 }
 
-/** Adds to the bytes of a category; the bytes of uploads that are not part of a link have none. */
+/** Adds to the bytes of one of the five categories. Encrypted files, and uploads that are not part of a link, have none. */
 export function addToCategory({ categories }: BytesChange, category: number, bytes: number): void {
   const at = category - 1
   const before = categories[at]
@@ -107,6 +107,15 @@ async function setCategories(tx: Tx, moved: readonly (readonly [string, number])
 export async function markDeleting(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return
   await sql`update blobs set state = 'deleting', deleting_at = ${now} where ${inList(tx, 'id', ids)}`.execute(
+    tx,
+  )
+}
+
+/** Deletes blobs that are already being deleted at a time, unless files that were removed can be restored from them. */
+export async function hastenDeletion(tx: Tx, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update blobs set deleting_at = ${at} where ${inList(tx, 'id', ids)} and state = 'deleting'
+    and deleting_at > ${at} and not exists (select 1 from removed_files r where r.blob_id = blobs.id)`.execute(
     tx,
   )
 }

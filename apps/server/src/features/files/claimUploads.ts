@@ -1,6 +1,4 @@
-import type { uploadedFiles } from '@nestmark/contract/linkForm'
-import { documentType, isMediaType, toCategory } from '@nestmark/core/media/mediaTypes'
-import type * as z from 'zod/mini'
+import { isMediaType, toCategory } from '@nestmark/core/media/mediaTypes'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
@@ -11,16 +9,36 @@ import { lockOwners } from './storageStore.ts'
 import { readyUploads, setClaimed } from './uploadStore.ts'
 import { parseFileKey } from './uploadType.ts'
 
-type UploadedFiles = z.output<typeof uploadedFiles>
 type ReadyUpload = UploadRow & { blob_id: string; blob_size: number }
+
+/** An upload that becomes a file: in clear with its thumbnail, or encrypted with its envelope. */
+export interface NamedUpload {
+  file: string
+  thumb?: string
+  sealed?: string
+}
+
+/** The uploads of a link. */
+interface ClaimOrder {
+  uploads: readonly NamedUpload[]
+  /** The category that its files must have; null for any. */
+  category: number | null
+}
+
+interface ClaimedFile {
+  file: ReadyUpload
+  thumb: ReadyUpload | null
+  /** The envelope of an encrypted file; null for one in clear. */
+  sealed: string | null
+}
 
 /** The uploads that become the files of one link. */
 export interface ClaimedFiles {
-  files: { file: ReadyUpload; thumb: ReadyUpload | null }[]
+  files: ClaimedFile[]
   /** The bytes of the files without their thumbnails. */
   bytes: number
-  /** What the specification stores for the first file. */
-  subCategory: string
+  /** What the specification stores for the first file; nothing of an encrypted one. */
+  subCategory: string | null
   videoType: number
 }
 
@@ -36,12 +54,13 @@ const videoTypes: Readonly<Record<string, number>> = { 'video/mp4': 2, 'video/we
  * @param links the uploads of each link, and its category
  * @returns null for a link without files
  * @throws Refused 'files.uploadNotFound' for one that is missing, used twice, or of another person or owner;
- * 'files.categoryWrong' for a link of another category than its files
+ * 'files.encrypted' and 'files.notEncrypted' for the wrong kind; 'files.categoryWrong' for a link of another category
+ * than its files
  */
 export async function claimUploads(
   tx: Tx,
   who: { personId: string; ownerId: string; now: number },
-  links: readonly { uploads: UploadedFiles; category: number }[],
+  links: readonly ClaimOrder[],
 ): Promise<(ClaimedFiles | null)[]> {
   const keys = links.flatMap(each =>
     each.uploads.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file])),
@@ -53,32 +72,44 @@ export async function claimUploads(
   if (found.size < ids.length) refuse('files.uploadNotFound')
   const find = (key: string) => found.get(parseFileKey(key) ?? '') ?? refuse('files.uploadNotFound')
   return links.map(({ uploads, category }) => {
-    const files = uploads.map(({ file, thumb }) => ({ file: find(file), thumb: thumb ? find(thumb) : null }))
+    const files = uploads.map(({ file, thumb, sealed = null }) => ({
+      file: find(file),
+      thumb: thumb ? find(thumb) : null,
+      sealed,
+    }))
     return files.length === 0 ? null : describeClaim(files, category)
   })
 }
 
-function describeClaim(files: ClaimedFiles['files'], category: number): ClaimedFiles {
-  for (const { file, thumb } of files) {
-    if (!isMediaType(file.media_type) || toCategory(file.media_type) !== category)
-      refuse('files.categoryWrong')
+function describeClaim(files: readonly ClaimedFile[], category: number | null): ClaimedFiles {
+  for (const { file, thumb, sealed } of files) {
+    if (sealed !== null && file.enc === 0) refuse('files.notEncrypted')
+    if ((sealed === null && file.enc === 1) || thumb?.enc === 1) refuse('files.encrypted')
+    if (sealed !== null) continue
+    if (!isMediaType(file.media_type)) refuse('files.categoryWrong')
+    else if (category !== null && toCategory(file.media_type) !== category) refuse('files.categoryWrong')
     if (thumb && !thumb.media_type.startsWith('image/')) refuse('files.categoryWrong')
   }
-  const type = files[0]?.file.media_type ?? documentType
+  const type = files[0]?.file.media_type ?? ''
   return {
-    files,
+    files: [...files],
     bytes: files.reduce((sum, { file }) => sum + file.blob_size, 0),
-    subCategory: subCategories[category] ?? '',
+    subCategory: isMediaType(type) ? (subCategories[category ?? toCategory(type)] ?? '') : null,
     videoType: videoTypes[type] ?? 0,
   }
 }
 
-/** Returns the rows of the files of a new link. */
+/** Returns the rows of the files of a link. Only files in clear are read for their previews. */
 export function toNewFiles(
   claim: ClaimedFiles,
   link: { id: string; ownerId: string; now: number },
 ): NewFile[] {
-  const row = (upload: ReadyUpload, position: number, kind: NewFile['kind']): NewFile => ({
+  const row = (
+    upload: ReadyUpload,
+    position: number,
+    kind: NewFile['kind'],
+    sealed: string | null = null,
+  ): NewFile => ({
     id: newId(),
     owner_id: link.ownerId,
     link_id: link.id,
@@ -88,11 +119,12 @@ export function toNewFiles(
     name: upload.name,
     media_type: upload.media_type,
     peaks: upload.peaks,
-    state: 'working',
+    state: sealed === null ? 'working' : 'ready',
+    sealed,
     created_at: link.now,
   })
-  return claim.files.flatMap(({ file, thumb }, position) => [
-    row(file, position, 'file'),
+  return claim.files.flatMap(({ file, thumb, sealed }, position) => [
+    row(file, position, 'file', sealed),
     ...(thumb ? [row(thumb, position, 'poster')] : []),
   ])
 }

@@ -1,6 +1,7 @@
 import type { downloadUrl as download } from '@nestmark/contract/files'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
+import { isAllowed } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
@@ -18,7 +19,8 @@ export async function downloadUrl(
   if (!link?.role) return refuse('links.notFound')
   const kind = input.type === 'thumb' ? 'poster' : 'file'
   const file = await findFileOfLink(read, link.id, kind, input.index)
-  if (!file) return refuse('files.notFound')
+  if (!file || (file.sealed !== null && !isAllowed(link.role, 'links.envelopes')))
+    return refuse('files.notFound')
   await requireBandwidth(services, file.owner_id)
   const { id, name } = file
   const { secret } = services.config

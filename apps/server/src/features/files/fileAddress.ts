@@ -3,6 +3,9 @@ import { isSigned, sign } from '../../http/signature.ts'
 /** How long the address of a file is valid, in milliseconds. */
 export const addressMs = 300_000
 
+/** The name of an encrypted file, which the server does not know. */
+export const unknownName = 'file'
+
 const purpose = 'file address'
 
 /** The signed parameters of the address of a file. */
@@ -28,7 +31,7 @@ export function createFileAddress(
   const expires = String(Math.floor((now + addressMs) / 1000))
   const signature = sign(secret, purpose, toText({ id, expires, sessionId }))
   const query = new URLSearchParams({ e: expires, s: sessionId, m: signature })
-  return `/f/${id}/${encodeURIComponent(name)}?${query.toString()}`
+  return `/f/${id}/${encodeURIComponent(name || unknownName)}?${query.toString()}`
 }
 
 /** Returns whether an address was made by this server and is still valid. */

@@ -96,6 +96,17 @@ export async function deleteFilesOfLinks(tx: Tx, linkIds: readonly string[]): Pr
   await sql`delete from files where ${inList(tx, 'link_id', linkIds)}`.execute(tx)
 }
 
+/** Replaces the envelopes of encrypted files. */
+export async function setSealed(
+  tx: Tx,
+  envelopes: readonly (readonly [id: string, sealed: string])[],
+): Promise<void> {
+  if (envelopes.length === 0) return
+  await sql`update files set sealed = d.sealed
+    from (with d(id, sealed) as (${bulkRows(tx, ['text', 'text'], envelopes)}) select * from d) d
+    where files.id = d.id`.execute(tx)
+}
+
 /** Sets the bytes that links show to those of their files. */
 export async function updateFileBytes(tx: Tx, linkIds: readonly string[]): Promise<void> {
   await sql`update links set file_bytes = (select sum(b.size) from files f join blobs b on b.id = f.blob_id

@@ -5,7 +5,7 @@ import { toFileKey } from './uploadType.ts'
 
 /** The columns of a link's files in a list, each as a JSON array in this order. */
 export const listedFileColumns =
-  "f.position, f.kind, f.id, f.media_type, f.name, f.width, f.height, f.duration_ms, f.pages, f.peaks, case when b.state = 'arriving' then 'working' else f.state end, b.lost_at, f.fault, f.facts"
+  "f.position, f.kind, f.id, f.media_type, f.name, f.width, f.height, f.duration_ms, f.pages, f.peaks, case when b.state = 'arriving' then 'working' else f.state end, b.lost_at, f.fault, f.facts, f.sealed"
 
 type ListedFile = [
   position: number,
@@ -22,6 +22,7 @@ type ListedFile = [
   lostAt: number | null,
   fault: FileRow['fault'],
   facts: string | null,
+  sealed: string | null,
 ]
 
 /**
@@ -34,9 +35,14 @@ export function presentFiles(json: string): Pick<Link, 's3_key' | 'media'> {
   const files = all.filter(([, kind]) => kind === 'file')
   const posters = new Map(all.filter(([, kind]) => kind === 'poster').map(file => [file[0], file]))
   const toKey = (file: ListedFile | undefined) => (file ? toFileKey(file[2], file[3]) : '')
+  const toSealed = ([, , , , , , , , , , , , , , sealed]: ListedFile) => (sealed === null ? {} : { sealed })
   const [first, ...more] = files
   return {
-    s3_key: files.map(file => ({ file: toKey(file), thumb: toKey(posters.get(file[0])) })),
+    s3_key: files.map(file => ({
+      file: toKey(file),
+      thumb: toKey(posters.get(file[0])),
+      ...toSealed(file),
+    })),
     ...(first && {
       media: { ...toMedia(first), ...(more.length > 0 && { more: more.map(([, , , , name]) => name) }) },
     }),

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { requireBandwidth } from './bandwidth.ts'
 import { setLost } from './blobStore.ts'
 import { parseRange } from './byteRange.ts'
-import { isValidAddress } from './fileAddress.ts'
+import { isValidAddress, unknownName } from './fileAddress.ts'
 import { findServedFile, type ServedFile } from './servedFileQuery.ts'
 import { withStoreErrors } from './storeErrors.ts'
 
@@ -34,6 +34,7 @@ export async function serveFile(
   const [link] = await linksWithRoles(db.read, who, [file.linkId])
   if (!link?.role) return 'missing'
   await requireBandwidth(services, file.ownerId)
+  if (file.isSealed && !isAllowed(link.role, 'links.envelopes')) return 'missing'
   if (!isPageFile(file)) return open(services, file, request)
   if (!isAllowed(link.role, 'links.copies')) return 'missing'
   return file.mediaType === 'text/html' ? openPage(services, file, request) : open(services, file, request)
@@ -75,7 +76,7 @@ async function open(
 
 /**
  * Returns an address of the object in the bucket, which ends with the one that was asked for. Null where the server sends
- * the bytes: no bucket may be read directly, or the object has to be checked.
+ * the bytes: no bucket may be read directly, the object has to be checked, or the page decrypts what it reads.
  */
 async function findAddress(
   { config, fileStore, now }: Services,
@@ -84,7 +85,8 @@ async function findAddress(
   { isHead, expires }: FileRequest,
   range: ByteRange | 'whole',
 ): Promise<string | null> {
-  if (!config.files.isDirect || isHead || file.isArriving || file.lostAt !== null) return null
+  if (!config.files.isDirect || file.isSealed || isHead || file.isArriving || file.lostAt !== null)
+    return null
   return withStoreErrors(async () => {
     const isWhole = range === 'whole' || range.first === 0
     if (isWhole && (await fileStore.readSize(file.blobId)) !== file.size) return null
@@ -155,7 +157,7 @@ function toHeaders({ name, mediaType }: ServedFile, etag: string): Record<string
   const type = /^(image|audio|video)\//.test(mediaType) ? 'inline' : 'attachment'
   return {
     'content-type': mediaType,
-    'content-disposition': createDisposition(name, { type }),
+    'content-disposition': createDisposition(name || unknownName, { type }),
     ...inertHeaders,
     'accept-ranges': 'bytes',
     etag,

@@ -14,6 +14,8 @@ export interface ServedFile {
   lostAt: number | null
   /** True while a job copies its bytes. */
   isArriving: boolean
+  /** True when its bytes were encrypted in the browser. */
+  isSealed: boolean
   /** Who is signed in with the session or the API key; null for a visitor. */
   personId: string | null
   /** The plan of the owner. */
@@ -31,16 +33,17 @@ export async function findServedFile(
   now: number,
 ): Promise<ServedFile | undefined> {
   const { rows } = await sql<
-    Omit<ServedFile, 'isArriving'> & { state: string }
+    Omit<ServedFile, 'isArriving' | 'isSealed'> & { state: string; is_sealed: number }
   >`select f.id, f.link_id as "linkId", f.kind, f.owner_id as "ownerId", f.name, f.media_type as "mediaType",
       b.id as "blobId", b.size, b.lost_at as "lostAt", b.state, o.plan,
+      case when f.sealed is null then 0 else 1 end as is_sealed,
       coalesce(s."userId", k.owner_id) as "personId"
     from files f join blobs b on b.id = f.blob_id join people o on o.id = f.owner_id
     left join "session" s on s.id = ${sessionId} and s."expiresAt" > ${now}
     left join api_keys k on k.id = ${sessionId}
     where f.id = ${id}`.execute(db)
   const [row] = rows
-  return row && { ...row, isArriving: row.state === 'arriving' }
+  return row && { ...row, isArriving: row.state === 'arriving', isSealed: row.is_sealed === 1 }
 }
 
 /** Returns a file of a link by its position. */
@@ -49,10 +52,10 @@ export async function findFileOfLink(
   linkId: string,
   kind: FileRow['kind'],
   position: number,
-): Promise<Pick<FileRow, 'id' | 'name' | 'media_type' | 'owner_id'> | undefined> {
+): Promise<Pick<FileRow, 'id' | 'name' | 'owner_id' | 'sealed'> | undefined> {
   return db
     .selectFrom('files')
-    .select(['id', 'name', 'media_type', 'owner_id'])
+    .select(['id', 'name', 'owner_id', 'sealed'])
     .where('link_id', '=', linkId)
     .where('kind', '=', kind)
     .where('position', '=', position)

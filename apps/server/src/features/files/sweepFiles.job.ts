@@ -1,8 +1,8 @@
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { StoredObject } from '../../files/fileStore.ts'
 import { KeySet } from '../../files/keySet.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
-import { enqueue, hasUnfinishedJobOfKind } from '../../jobs/store.ts'
+import { enqueue, hasUnfinishedJobOfKind, isQueued } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { updateBlobUse } from './blobStore.ts'
 import { failCopy } from './copyBlob.job.ts'
@@ -24,6 +24,8 @@ import { deleteUploads, listEnded, ownersOfExpired } from './uploadStore.ts'
 export const sweepFilesKind = 'sweepFiles'
 
 const hour = 3_600_000
+/** How long the sweep leaves objects that nothing uses, in milliseconds. */
+export const sweepDelayMs = hour
 const day = 24 * hour
 /** Rows of one transaction, and objects of one request to the store. */
 const sliceSize = 100
@@ -58,6 +60,12 @@ export async function queueSweep({ db, now }: Pick<Services, 'db' | 'now'>): Pro
     if (!(await hasUnfinishedJobOfKind(tx, sweepFilesKind)))
       await enqueue(tx, { ownerId: null, kind: sweepFilesKind, payload: {}, now: now() })
   })
+}
+
+/** Queues a sweep of what a transaction deletes. A running one may have passed its part. */
+export async function queueSweepAtOnce(tx: Tx, now: number): Promise<void> {
+  if (!(await isQueued(tx, sweepFilesKind)))
+    await enqueue(tx, { ownerId: null, kind: sweepFilesKind, payload: {}, now })
 }
 
 /**
@@ -144,7 +152,7 @@ async function removeCancelled(services: Sweeping): Promise<boolean> {
 
 /** Removes the objects of blobs that nothing uses since an hour, then their rows. */
 async function removeDeleting({ db, fileStore, now }: Sweeping): Promise<boolean> {
-  const ids = await listDeletable(db.read, now() - hour, sliceSize)
+  const ids = await listDeletable(db.read, now() - sweepDelayMs, sliceSize)
   if (ids.length === 0) return false
   await fileStore.remove(ids)
   await db.write(tx => deleteBlobs(tx, ids))

@@ -159,3 +159,8 @@ export async function readyUploads(
 export async function setClaimed(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update uploads set state = 'claimed' where ${inList(tx, 'id', ids)}`.execute(tx)
 }
+
+/** Deletes uploads that became files with these blobs. */
+export async function deleteClaimed(tx: Tx, blobIds: readonly string[]): Promise<void> {
+  await sql`delete from uploads where ${inList(tx, 'blob_id', blobIds)} and state = 'claimed'`.execute(tx)
+}

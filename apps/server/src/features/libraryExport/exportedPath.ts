@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isMediaType, toExtension } from '@nestmark/core/media/mediaTypes'
 import { toZipPath } from '@nestmark/core/zipNames'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { unknownName } from '../files/fileAddress.ts'
 import { type FileKind, isPageFile } from '../../db/fileTables.ts'
 import type { ExportedFolder } from '../importExport/exportQuery.ts'
 import type { ExportedFile } from './exportedFileQuery.ts'
@@ -36,18 +37,18 @@ const names: Partial<Record<FileKind, string>> = {
 
 /** Returns the path of a file in the ZIP. It depends on the file alone, so that every export has the same. */
 export function toExportedPath(file: ExportedFile, folders: readonly string[]): string {
-  const { id, kind, name, title, media_type: type, at } = file
+  const { id, kind, name, title, media_type: type, sealed, at } = file
   const isPage = isPageFile(file)
   const stem = name.replace(/\.[^.]*$/, '')
   const day = new Date(at).toISOString().slice(0, 10)
   return toZipPath({
-    top: isPage ? 'pages' : 'files',
+    top: sealed !== null ? 'encrypted-files' : isPage ? 'pages' : 'files',
     folders,
     name: isPage
       ? `${shorten(title)} (${names[kind] ?? texts.zipCopy} ${day})`
       : kind === 'poster'
         ? `${shorten(stem)} (${texts.zipPoster})`
-        : stem,
+        : stem || unknownName,
     mark: createHash('sha256').update(id).digest('hex').slice(0, 10),
     extension: isMediaType(type)
       ? toExtension(type)

@@ -115,5 +115,7 @@ function toFiles(files: readonly ExportedFile[] = [], folders: readonly string[]
     media_type: file.media_type,
     path: toExportedPath(file, folders),
     saved_at: file.at,
+    // The envelope of its key, name and type.
+    ...(file.sealed !== null && { sealed: file.sealed }),
   }))
 }

@@ -37,6 +37,8 @@ export function presentLinks(
 
 function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) => string): Link {
   const isEncrypted = row.key_id !== null
+  // Visitors only learn that a link is encrypted.
+  const isBare = isEncrypted && !can.favourite
   return {
     _id: row.id,
     ...(isEncrypted ? presentEnvelopes(row, can) : presentTexts(row, picture)),
@@ -57,10 +59,10 @@ function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) =>
     is_public: row.is_public ? 1 : 0,
     is_trash: row.trashed_at === null ? 0 : 1,
     is_scraped: row.is_scraped ? 1 : 0,
-    isFile: row.file_bytes === null ? 0 : 1,
+    isFile: row.file_bytes === null || isBare ? 0 : 1,
     enc: isEncrypted ? 1 : 0,
-    size: row.file_bytes ?? 0,
-    ...presentFiles(row.files),
+    size: isBare ? 0 : (row.file_bytes ?? 0),
+    ...(isBare ? { s3_key: [] } : presentFiles(row.files)),
     embed: isEncrypted ? '' : row.player || findEmbed(row),
     linkVideoType: row.video_type,
     can,

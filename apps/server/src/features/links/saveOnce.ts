@@ -7,14 +7,14 @@ import { linksWithRoles } from '../../access/roles.ts'
 import { setCopy } from '../../db/copyState.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { type Call, toIdempotentCall } from '../../http/implement.ts'
-import { claimUploads } from '../files/claimUploads.ts'
+import { claimUploads, type NamedUpload } from '../files/claimUploads.ts'
 import { readLinks } from './readLinks.ts'
 import { linksOfRequest } from './store.ts'
 import { type Item, storedRequestKey, writeLinks } from './writeLinks.ts'
 
 /** A link to save, with the uploads that become its files. */
 export interface NewItem extends Omit<Item, 'files'> {
-  uploads?: Parameters<typeof claimUploads>[2][number]['uploads']
+  uploads?: readonly NamedUpload[]
   /** What is known about the copies of its page. */
   copy?: Parameters<typeof setCopy>[2] | undefined
 }

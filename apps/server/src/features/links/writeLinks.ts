@@ -62,7 +62,7 @@ export async function writeLinks(
   const links = items.map(
     ({ draft, tags, scraped, suggestedBy = null, files = null, encrypted = null }, at) => ({
       ...draft,
-      ...(files && { sub_category: files.subCategory, video_type: files.videoType }),
+      ...(files && encrypted === null && { sub_category: files.subCategory, video_type: files.videoType }),
       file_bytes: files?.bytes ?? null,
       files,
       id: encrypted?.id ?? newId(),
@@ -83,7 +83,10 @@ export async function writeLinks(
       now,
     }))
   const withFiles = links.flatMap(({ id, files }) => (files ? { id, files } : []))
-  const jobs = [...fillJobs, ...withFiles.map(({ id }) => toReadFileJob(ownerId, id, now))]
+  const readJobs = links
+    .filter(({ files, key_id: key }) => files && key === null)
+    .map(({ id }) => toReadFileJob(ownerId, id, now))
+  const jobs = [...fillJobs, ...readJobs]
   const batch = new Batch(tx)
   const keyed = toIdempotentCall(call)
   // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
