@@ -2,7 +2,13 @@ import { downloadUrl } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
 import { errorTexts } from '@nestmark/texts/errors'
 import { client, isUnreachable, Refusal } from './api/client.ts'
-import { decryptFile, findOpenFile, type OpenLinkFile, toOpenAddress } from './encryption/openFiles.ts'
+import {
+  decryptFile,
+  findDecrypted,
+  findOpenFile,
+  type OpenLinkFile,
+  toOpenAddress,
+} from './encryption/openFiles.ts'
 import { startDownload } from './startDownload.ts'
 
 /** How long an address is used, in milliseconds. The server's are valid for five minutes. */
@@ -21,6 +27,24 @@ export async function readAddress(linkId: string, isExpired = false): Promise<st
   const open = requireOpen(linkId, 0)
   const address = await readStoredAddress(linkId, isExpired)
   return open ? toOpenAddress(open, address) : address
+}
+
+/**
+ * Requests bytes of the first file of a link: from `begin` to before `end`.
+ * @param isExpired the last address no longer works
+ * @throws as `readAddress`, and as `fetch`
+ */
+export async function fetchBytes(
+  linkId: string,
+  { begin, end }: { begin: number; end: number },
+  isExpired: boolean,
+  signal: AbortSignal,
+): Promise<Response> {
+  const address = await readAddress(linkId, isExpired)
+  const whole = findDecrypted(findOpenFile(linkId)?.id ?? '')
+  if (!whole) return fetch(address, { headers: { range: `bytes=${begin}-${end - 1}` }, signal })
+  const headers = { 'content-range': `bytes ${begin}-${end - 1}/${whole.size}` }
+  return new Response(whole.slice(begin, end), { status: 206, headers })
 }
 
 async function readStoredAddress(linkId: string, isExpired = false): Promise<string> {

@@ -32,11 +32,8 @@ export function useSaveEncryptedLink(
   const [isWanted, setIsWanted] = useState(true)
   // The id is chosen here, because the texts are bound to it. A repeated call returns the same link.
   const [id] = useState(() => toBase64url(randomBytes(16)))
-  const { data } = useOperation(
-    getFolderKeys,
-    { folder_id },
-    { enabled: enabled && keys.length > 0 && folder_id !== '', quiet: true },
-  )
+  const isEnabled = enabled && keys.length > 0 && folder_id !== ''
+  const { data } = useOperation(getFolderKeys, { folder_id }, { enabled: isEnabled, quiet: true })
   const kid = data?.enc_id ? readKeyId(data.enc_id) : null
   const isPossible = enabled && kid !== null && keys.some(key => key.kid === kid)
   const { mutate, isPending } = useOperationMutation(saveEncryptedLink, {
@@ -48,6 +45,8 @@ export function useSaveEncryptedLink(
     /** The collection has a key here. */
     isPossible,
     isOn: isPossible && isWanted,
+    /** The texts of the form go to no server before the link is saved: it will be encrypted, or this is not known yet. */
+    isPrivate: isWanted && (isPossible || (isEnabled && !data)),
     setIsWanted,
     isPending,
     /** @param upload the file of the link */

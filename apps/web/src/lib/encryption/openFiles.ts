@@ -8,8 +8,8 @@ import { findSealedLink } from './openAnswer.ts'
 
 /** The files whose addresses the page uses, by id. */
 const opened = new Map<string, SealedFile>()
-/** Addresses of files that this page has decrypted as a whole, by id. */
-const blobs = new Map<string, string>()
+/** Files that this page has decrypted as a whole, by id. */
+const decrypted = new Map<string, { bytes: Blob; address: string }>()
 
 /** An encrypted file of a link whose key is in this browser. */
 export interface OpenLinkFile {
@@ -40,12 +40,24 @@ export async function toOpenAddress({ id, file }: OpenLinkFile, address: string)
     listen()
     return `${openFilePath}${id}?${new URLSearchParams({ from: address }).toString()}`
   }
-  const known = blobs.get(id)
-  if (known !== undefined) return known
-  const blob = URL.createObjectURL(await decryptFile(file, address))
-  blobs.set(id, blob)
-  return blob
+  return (await decryptOnce({ id, file }, address)).address
 }
+
+/** Decrypts a whole file, once. */
+async function decryptOnce({ id, file }: OpenLinkFile, address: string) {
+  const known = decrypted.get(id)
+  if (known) return known
+  const bytes = await decryptFile(file, address)
+  const found = { bytes, address: URL.createObjectURL(bytes) }
+  decrypted.set(id, found)
+  return found
+}
+
+/**
+ * Returns the bytes of a file that the page has decrypted as a whole, because a page may not request its own blobs; null where
+ * the service worker decrypts it.
+ */
+export const findDecrypted = (id: string): Blob | null => decrypted.get(id)?.bytes ?? null
 
 /**
  * Returns the decrypted bytes of a whole file.
@@ -106,8 +118,8 @@ async function toWorkerFile(id: string): Promise<OpenFile | null> {
 /** Forgets all files. Those that are still open get new addresses. */
 function forget(): void {
   opened.clear()
-  for (const address of blobs.values()) URL.revokeObjectURL(address)
-  blobs.clear()
+  for (const { address } of decrypted.values()) URL.revokeObjectURL(address)
+  decrypted.clear()
   navigator.serviceWorker?.controller?.postMessage({ kind: 'forgetFiles' } satisfies ToWorker)
 }
 

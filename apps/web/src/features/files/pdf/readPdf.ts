@@ -1,6 +1,6 @@
 import { Refusal } from '@nestmark/contract/client'
 import { waitUntilReachable } from '../../../lib/connection.ts'
-import { isConnectionLost, readAddress } from '../../../lib/mediaAddress.ts'
+import { fetchBytes, isConnectionLost } from '../../../lib/mediaAddress.ts'
 
 /** The bytes that are read first. A smaller file is complete with them. */
 const firstBytes = 1_000_000
@@ -26,10 +26,7 @@ export async function readPdf(
   const fetchRange = async (begin: number, end: number) => {
     for (let attempt = 0; ; attempt++)
       try {
-        const answer = await fetch(await readAddress(linkId, attempt > 0), {
-          headers: { range: `bytes=${begin}-${end - 1}` },
-          signal,
-        })
+        const answer = await fetchBytes(linkId, { begin, end }, attempt > 0, signal)
         if (answer.ok) {
           onOffline(false)
           return {

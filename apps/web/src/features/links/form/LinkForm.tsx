@@ -1,5 +1,5 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { type ComponentType, useId } from 'react'
+import { type ComponentProps, type ComponentType, useId } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -111,23 +111,27 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         >
           <LinkFormFields
             form={form}
+            isPrivate={form.isSealed || save.sealing.isPrivate}
             canUpload={link === undefined}
             date={initialState.date}
             currentParent={link?.parent}
-            duplicates={
-              <LinkFormDuplicates
-                form={form}
-                link={link}
-                onSaveAnyway={save.submit}
-                onMoved={outcome.onDuplicateMoved}
-              />
-            }
+            duplicates={<Duplicates form={form} link={link} save={save} onMoved={outcome.onDuplicateMoved} />}
           />
           <SaveEncrypted sealing={save.sealing} />
         </LinkFormColumns>
       )}
     </Frame>
   )
+}
+
+/** The server is not asked for the address of a link that will be encrypted. */
+function Duplicates({
+  save,
+  ...props
+}: Omit<ComponentProps<typeof LinkFormDuplicates>, 'onSaveAnyway'> & {
+  save: ReturnType<typeof useLinkSave>
+}) {
+  return save.sealing.isPrivate ? null : <LinkFormDuplicates {...props} onSaveAnyway={save.submit} />
 }
 
 function EscHint() {

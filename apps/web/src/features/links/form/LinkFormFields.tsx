@@ -22,6 +22,7 @@ const nothingForTags = { link: '', name: '', desc: '', keywords: [], isPageRead:
 /** The fields of a link. A note begins with its type and ends with its address, which is optional. */
 export function LinkFormFields({
   form,
+  isPrivate = false,
   date,
   duplicates,
   currentParent,
@@ -29,6 +30,8 @@ export function LinkFormFields({
   lastFields,
 }: {
   form: LinkFormState
+  /** The link is or will be encrypted: its texts go to no server. */
+  isPrivate?: boolean
   date: number
   /** Shown below the address: where the address is saved already. */
   duplicates: ReactNode
@@ -90,7 +93,7 @@ export function LinkFormFields({
           <LinkFormTags
             tags={values.tags}
             context={
-              form.isSealed
+              isPrivate
                 ? nothingForTags
                 : {
                     link: values.link,

@@ -1,0 +1,283 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { downloadUrl } from '@nestmark/contract/files'
+import { getLink, listCollectionLinks } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { encryptFirstLink, downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { createPdf, createTone, readVideo, saveMedia } from './mediaFixture.ts'
+import { findCard, openLinkForm, selectCardAction } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
+import { noisePicture, type TestFile, toDataTransfer } from './uploadFixture.ts'
+
+let env: TestEnvironment
+let ada: Person
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+})
+afterAll(() => env.close())
+
+const withWorker = { context: { serviceWorkers: 'allow' as const } }
+
+/** Waits until the service worker answers the requests of the page. */
+const waitForWorker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+/** Returns all bytes that the server has stored. */
+function readStored(folder = env.app.services.config.dataDir): Buffer {
+  const parts = readdirSync(folder).map(name => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? readStored(path) : readFileSync(path)
+  })
+  return Buffer.concat(parts)
+}
+
+async function readLink(id: string): Promise<Link> {
+  return (await ada.call(getLink, { link_id: id })).link!
+}
+
+/** Returns the bytes of a file of a link, as the server sends them. */
+async function download(link_id: string): Promise<Buffer> {
+  const { url } = await ada.call(downloadUrl, { link_id })
+  const answer = await fetch(env.app.origin + url)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Encrypts the first link of a collection with files. Its run shows a dialog that closes at its end. */
+async function encryptWithFiles(page: Page, title: string): Promise<string> {
+  const file = await encryptFirstLink(page, title, 'Papers key')
+  await findCard(page, title).getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+  return file
+}
+
+const readMedia = (page: Page, element: 'video' | 'audio') =>
+  page.evaluate(name => {
+    const { paused, currentTime, duration, src } = document.querySelector<HTMLMediaElement>(name)!
+    return { paused, currentTime, duration, src }
+  }, element)
+
+describe('ENC encrypted files on the page', () => {
+  test('ENC-01 E02 EMB-05 a link is encrypted with its sound, which plays and seeks by ranges', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    // Several chunks, so that a seek reads a part from the middle.
+    const bytes = createTone(60, 96_000)
+    const options = { name: 'secretive.wav', type: 'audio/wav', parent: papers }
+    const { _id } = await saveMedia(env.app, ada, bytes, options, { duration_ms: 60_000 })
+    const page = await env.open(ada, `/c/${papers}`, withWorker)
+    await waitForWorker(page)
+    const bodies: string[] = []
+    page.on('request', request => bodies.push(request.postData() ?? ''))
+    await encryptWithFiles(page, 'secretive')
+    const stored = await readLink(_id)
+    expect(stored).toMatchObject({ enc: 1, isFile: 1 })
+    expect(stored.media).toMatchObject({ name: '', media_type: 'application/octet-stream' })
+    expect(stored.s3_key[0]!.sealed).toMatch(/^nm1\./)
+    expect(readStored().includes(bytes.subarray(1_000_000, 1_001_000))).toBe(false)
+    expect(bodies.join('\n')).not.toContain('secretive.wav')
+
+    await page.goto(`/c/${papers}?category=listen`)
+    const ranges: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/open-file/')) ranges.push(request.headers().range ?? '')
+    })
+    await page
+      .getByRole('button', { name: /^Play “secretive/ })
+      .first()
+      .click()
+    await expect.poll(async () => (await readMedia(page, 'audio')).currentTime).toBeGreaterThan(0)
+    expect((await readMedia(page, 'audio')).src).toContain('/open-file/')
+    await page.evaluate(() => (document.querySelector('audio')!.currentTime = 50))
+    await expect.poll(async () => (await readMedia(page, 'audio')).currentTime).toBeGreaterThan(50)
+    expect(ranges.some(range => Number(/^bytes=(\d+)/.exec(range)?.[1]) > 3_000_000)).toBe(true)
+
+    // Without the key nothing of it is shown.
+    await page.goto(`/l/${_id}`)
+    await forgetKeys(page)
+    await page.getByText('This link is encrypted. Its key is not in this browser.').waitFor()
+    expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0)
+    expect(await page.content()).not.toContain('secretive')
+  })
+
+  test.each(viewports)(
+    'ENC-04 UPL-01 the form encrypts a picture before it is sent, and the viewer shows it, %i px, dark %s',
+    async (width, dark) => {
+      const papers = await addCollection(ada, 'Papers')
+      await addLink(ada, 'first', papers)
+      const page = await env.open(ada, `/c/${papers}`)
+      await encryptFirstLink(page, 'first', 'Papers key')
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+      const posts: string[] = []
+      page.on('request', request => posts.push(request.postData() ?? ''))
+      const picture = await noisePicture('hidden-garden.png', 300)
+      const dialog = await openLinkForm(page, 1)
+      await dialog.getByLabel('Upload image').setInputFiles(picture)
+      await dialog.getByText('Uploaded').waitFor()
+      expect(await dialog.getByRole('checkbox', { name: 'Save encrypted' }).isChecked()).toBe(true)
+      await saveScreenshot(page, `encrypted-form-${width}-${dark ? 'dark' : 'light'}`)
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      const card = findCard(page, 'hidden-garden')
+      await card.getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+      expect(posts.join('\n')).not.toContain('hidden-garden')
+      const { links } = await ada.call(listCollectionLinks, { folder_id: papers })
+      const saved = links.find(link => link.isFile === 1)!
+      expect(saved).toMatchObject({ enc: 1, category: 1 })
+      expect((await download(saved._id)).includes(picture.buffer.subarray(1000, 2000))).toBe(false)
+
+      await page.goto(`/l/${saved._id}`)
+      await page.getByRole('heading', { name: 'hidden-garden' }).waitFor()
+      await page.getByText('300 × 300, PNG').waitFor()
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await saveScreenshot(page, `encrypted-picture-${width}-${dark ? 'dark' : 'light'}`)
+      await page.getByRole('button', { name: /view “hidden-garden”/i }).click()
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            [...document.querySelectorAll('img')].some(
+              image => image.naturalWidth === 300 && image.src.startsWith('blob:'),
+            ),
+          ),
+        )
+        .toBe(true)
+    },
+  )
+
+  test('ENC-04 UPL-06 a file that is dropped on an open encrypted collection continues encrypted after a reload', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addLink(ada, 'first', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await encryptFirstLink(page, 'first', 'Papers key')
+    let isHeld = true
+    await page.route('**/files/uploads/*/*', route => (isHeld ? undefined : route.continue()))
+    const started = page.waitForRequest(/start-upload/)
+    await dropFile(page, await noisePicture('dropped.png', 300))
+    expect((await started).postDataJSON()).toMatchObject({ enc: 1, name: 'file' })
+    await page.getByRole('region', { name: 'Uploads' }).getByRole('img', { name: 'Encrypted' }).waitFor()
+    isHeld = false
+    await page.reload()
+    const card = findCard(page, 'dropped')
+    await card.getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+    const { links } = await ada.call(listCollectionLinks, { folder_id: papers })
+    const saved = links.find(link => link.isFile === 1)!
+    expect(saved).toMatchObject({ enc: 1, category: 1, isFile: 1 })
+    const title = saved.name
+    expect(title).toMatch(/^nm1\./)
+  })
+
+  test('ENC-03 ENC-10 decrypting a link brings back the bytes, the name and the player of its file', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const video = readVideo('wide')
+    const options = { name: 'nestling.webm', type: 'video/webm', parent: papers }
+    const { _id } = await saveMedia(env.app, ada, video, options, {
+      width: 320,
+      height: 180,
+      duration_ms: 1000,
+    })
+    const before = await download(_id)
+    const page = await env.open(ada, `/c/${papers}`)
+    await encryptWithFiles(page, 'nestling')
+    expect((await download(_id)).equals(before)).toBe(false)
+    await page.goto(`/l/${_id}`)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    const downloaded = await saving
+    expect(downloaded.suggestedFilename()).toBe('nestling.webm')
+    expect((await readFile(await downloaded.path())).equals(before)).toBe(true)
+
+    await page.goto(`/c/${papers}`)
+    await selectCardAction(page, 'nestling', 'Decrypt')
+    await page.getByText('Link decrypted successfully').waitFor()
+    const decrypted = await readLink(_id)
+    expect(decrypted).toMatchObject({ enc: 0, isFile: 1 })
+    expect(decrypted.media).toMatchObject({ name: 'nestling.webm', media_type: 'video/webm' })
+    expect((await download(_id)).equals(before)).toBe(true)
+    expect(decrypted.thumbnail).not.toBe('')
+  })
+
+  test('E05 a file that was changed on the server is not shown, and the page says so', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const options = { name: 'report.pdf', type: 'application/pdf', parent: papers }
+    const { _id } = await saveMedia(env.app, ada, createPdf([['A hidden line']]), options, { pages: 1 })
+    const page = await env.open(ada, `/c/${papers}`)
+    await encryptWithFiles(page, 'report')
+    await page.goto(`/l/${_id}/pdf`)
+    await page.getByText('A hidden line').first().waitFor()
+
+    await page.route('**/f/**', async route => {
+      const answer = await route.fetch()
+      const body = await answer.body()
+      body[20]! ^= 1
+      await route.fulfill({ response: answer, body })
+    })
+    await page.goto(`/l/${_id}`)
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await page.getByText('This file can’t be decrypted. It may be damaged.').waitFor()
+  })
+
+  test('ENC-01 a collection is encrypted with its files, and a stopped run leaves each link as it was', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const noise = await noisePicture('one.png', 200)
+    const ids: string[] = []
+    for (const name of ['one', 'two', 'three'])
+      ids.push(
+        (
+          await saveMedia(env.app, ada, noise.buffer, {
+            name: `${name}.png`,
+            type: 'image/png',
+            parent: papers,
+          })
+        )._id,
+      )
+    const page = await env.open(ada, `/c/${papers}`)
+    await page.getByRole('heading', { level: 1, name: 'Papers' }).waitFor()
+    // The second transfer waits until the run is stopped.
+    let sent = 0
+    await page.route('**/files/uploads/*/*', route => (++sent === 2 ? undefined : route.continue()))
+    await page
+      .getByRole('button', { name: /actions for papers/i })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: /^Encrypt/ }).click()
+    await fillNewKey(page.getByRole('dialog'), 'Papers key', testSecret)
+    await downloadNewKey(page)
+    const run = page.getByRole('dialog', { name: 'Encrypting “Papers”' })
+    await run.getByText('1 link done').or(run.getByText('1 of')).first().waitFor()
+    await run.getByText(/\.png · \d+%/).waitFor()
+    await expectAccessible(page)
+    await saveScreenshot(page, 'encrypting-files')
+    await run.getByRole('button', { name: 'Stop' }).click()
+    const stopped = page.getByRole('dialog', { name: 'Stopped' })
+    await stopped.waitFor()
+    const states = async () => (await Promise.all(ids.map(readLink))).map(link => link.enc).sort()
+    expect(await states()).toEqual([0, 0, 1])
+    await stopped.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('3 Links encrypted successfully').waitFor()
+    expect(await states()).toEqual([1, 1, 1])
+  })
+})
+
+/** Drops a file on the page. It loads the code that accepts files after its first content. */
+async function dropFile(page: Page, file: TestFile): Promise<void> {
+  const dataTransfer = await toDataTransfer(page, [file])
+  await expect
+    .poll(async () => {
+      await page.dispatchEvent('main', 'dragenter', { dataTransfer })
+      return page.getByText(/^Drop \d+ files? into/).count()
+    })
+    .toBe(1)
+  await page.dispatchEvent('main', 'drop', { dataTransfer })
+}
