@@ -8,7 +8,7 @@ export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
   const { isPossible, isOn, setIsWanted } = sealing
   if (!isPossible) return null
   return (
-    <label className={`${css.tick} ${css.spaced}`} data-on={isOn || undefined}>
+    <label className={css.tick} data-on={isOn || undefined}>
       <Checkbox label={texts.saveEncrypted} checked={isOn} onChange={() => setIsWanted(!isOn)} />
       <span aria-hidden="true">{texts.saveEncrypted}</span>
     </label>

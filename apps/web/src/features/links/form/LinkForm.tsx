@@ -112,12 +112,12 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
           <LinkFormFields
             form={form}
             isPrivate={form.isSealed || save.sealing.isPrivate}
+            encryption={<SaveEncrypted sealing={save.sealing} />}
             canUpload={link === undefined}
             date={initialState.date}
             currentParent={link?.parent}
             duplicates={<Duplicates form={form} link={link} save={save} onMoved={outcome.onDuplicateMoved} />}
           />
-          <SaveEncrypted sealing={save.sealing} />
         </LinkFormColumns>
       )}
     </Frame>

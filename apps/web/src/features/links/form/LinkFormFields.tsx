@@ -14,15 +14,23 @@ import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
 import { LinkFormTags } from './LinkFormTags.tsx'
 import { isChecklist, type NoteKind, proposeTitle } from './linkFormValues.ts'
+import type { TagContext } from './linkFormData.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /** The server suggests no tags for an encrypted link, because it would need its texts. */
-const nothingForTags = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
+const nothingForTags: TagContext = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
+
+function toTagContext({ values, keywords, fetching }: LinkFormState, isPrivate: boolean): TagContext {
+  if (isPrivate) return nothingForTags
+  const { link, name, desc } = values
+  return { link, name, desc, keywords, isPageRead: fetching === 'fetched' }
+}
 
 /** The fields of a link. A note begins with its type and ends with its address, which is optional. */
 export function LinkFormFields({
   form,
   isPrivate = false,
+  encryption,
   date,
   duplicates,
   currentParent,
@@ -32,6 +40,8 @@ export function LinkFormFields({
   form: LinkFormState
   /** The link is or will be encrypted: its texts go to no server. */
   isPrivate?: boolean
+  /** Chooses whether it is saved encrypted. */
+  encryption?: ReactNode
   date: number
   /** Shown below the address: where the address is saved already. */
   duplicates: ReactNode
@@ -92,17 +102,7 @@ export function LinkFormFields({
         <>
           <LinkFormTags
             tags={values.tags}
-            context={
-              isPrivate
-                ? nothingForTags
-                : {
-                    link: values.link,
-                    name: values.name,
-                    desc: values.desc,
-                    keywords: form.keywords,
-                    isPageRead: form.fetching === 'fetched',
-                  }
-            }
+            context={toTagContext(form, isPrivate)}
             error={errors.tags}
             onChange={tags => form.set({ tags })}
           />
@@ -113,9 +113,10 @@ export function LinkFormFields({
             error={errors.parent}
             onChange={parent => form.set({ parent })}
           />
+          {encryption}
         </>
       )}
-      {canUpload && !hasFile && <LinkFormCopy form={form} />}
+      {canUpload && !hasFile && !isPrivate && <LinkFormCopy form={form} />}
       {phone && !hasFile && <EmbedHint form={form} />}
     </div>
   )
