@@ -90,7 +90,7 @@ async function sealAndKill(
 
 test(
   'F04 E09 F16 a server that is killed while links are encrypted or a key is replaced leaves each portion whole, files included',
-  { timeout: 240_000 },
+  { timeout: 360_000 },
   async () => {
     let server = await fixture.start()
     let ada = await signUp(server.origin, 'ada')
