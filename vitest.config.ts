@@ -47,7 +47,10 @@ export default defineConfig({
           ...shared,
           name: 's3',
           // Files once more, in a bucket.
-          include: ['apps/server/src/features/{files,libraryExport}/**/*.test.ts'],
+          include: [
+            'apps/server/src/features/{files,libraryExport}/**/*.test.ts',
+            'apps/server/src/features/encryption/*{F,f}iles*.test.ts',
+          ],
           exclude: [
             'apps/server/src/features/files/read*.test.ts',
             'apps/server/src/features/files/storage.test.ts',

@@ -13,6 +13,8 @@ export const storageTexts = {
   largest: 'Links, largest first',
   kinds: { all: 'All', files: 'Files', encrypted: 'Encrypted files', copies: 'Copies' },
   encrypted: 'Encrypted files',
+  encryptedLink: 'Encrypted link',
+  encryptedFile: 'Encrypted file',
   kindLabel: 'What is listed',
   inside: (name: string) => `In ${name}`,
   showAll: 'Show all collections',

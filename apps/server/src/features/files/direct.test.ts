@@ -1,10 +1,14 @@
 import { downloadUrl } from '@nestmark/contract/files'
+import { createCollection } from '@nestmark/contract/collections'
+import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../files/testing/objectStore.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio } from '../../test/support/files.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { changeSignature } from '../../test/support/signedAddress.ts'
+import { giveKey, newLinkId, sealLink } from '../encryption/fixture.testing.ts'
+import { readChunks, sealUploads, uploadSealed } from '../encryption/sealedFiles.testing.ts'
 
 let bucket: ObjectStore
 let app: TestApp
@@ -36,6 +40,26 @@ test('Z09 FILES_DIRECT sends readers to a short-lived address of the bucket, aft
   bucket.skewMs = 301_000
   expect((await fetch(location)).status).toBe(403)
   bucket.skewMs = 0
+})
+
+test('ENC-07 an encrypted file is never sent by an address of the bucket: the page reads it in ranges', async () => {
+  const parent = (await ada.call(createCollection, { name: 'Secrets' }))._id
+  const key = await giveKey(ada, parent)
+  const bytes = toAudio(100_000)
+  const upload = await uploadSealed(app, ada, bytes, { parent })
+  const _id = newLinkId()
+  const { enc: _, ...texts } = await sealLink(key, _id, { name: 'Song' })
+  const s3_key = await sealUploads(key, _id, [upload])
+  const link = await ada.call(saveEncryptedLink, { ...texts, category: 5, parent, s3_key })
+  const { url } = await ada.call(downloadUrl, { link_id: _id })
+  for (const range of ['', 'bytes=5-9']) {
+    const headers = new Headers(range === '' ? {} : { range })
+    const answer = await fetch(app.origin + url, { redirect: 'manual', headers })
+    expect(answer.status).toBe(range === '' ? 200 : 206)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    await answer.arrayBuffer()
+  }
+  expect((await readChunks(app, ada, key, { link })).equals(bytes)).toBe(true)
 })
 
 test('Z07 an address of the server gives none of the bucket to others, or after its end', async () => {

@@ -4,7 +4,7 @@ import { collectionRows } from './rows/collections.testing.ts'
 import { copyRows } from './rows/copies.testing.ts'
 import { storageRows } from './rows/storage.testing.ts'
 import { pdfRows } from './rows/pdf.testing.ts'
-import { encryptionKeyRows, encryptionRows } from './rows/encryption.testing.ts'
+import { encryptedFileRows, encryptionKeyRows, encryptionRows } from './rows/encryption.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { libraryExportRows } from './rows/libraryExport.testing.ts'
@@ -31,6 +31,7 @@ export const rows: readonly Row[] = [
   ...pdfRows,
   ...storageRows,
   ...encryptionRows,
+  ...encryptedFileRows,
   ...encryptionKeyRows,
   ...tagRows,
   ...searchRows,

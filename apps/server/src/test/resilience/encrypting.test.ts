@@ -6,15 +6,24 @@ import {
   updateEnc,
   updateEncFolders,
 } from '@nestmark/contract/encryption'
-import { saveLinks } from '@nestmark/contract/links'
+import { getLink, saveLink, saveLinks } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKey, openLink, sealLink, type TestKey } from '../../features/encryption/fixture.testing.ts'
+import {
+  readChunks,
+  resealFiles,
+  sealUploads,
+  uploadSealed,
+} from '../../features/encryption/sealedFiles.testing.ts'
+import { toAudio, uploadFile } from '../support/files.ts'
 import type { ServerProcess } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const perCall = 20
 const calls = 6
+const total = perCall * calls
 const kills = 3
 
 let fixture: OwnFixture
@@ -33,6 +42,21 @@ async function listByKey(ada: Visitor, folder_id: string, keys: readonly (TestKe
   return found.map(({ links }) => links)
 }
 
+/** Returns the file of a link, encrypted or with an envelope of another key. */
+async function sealFile(
+  server: ServerProcess,
+  ada: Visitor,
+  link: Link,
+  key: TestKey,
+  former: TestKey | null,
+) {
+  if (former) return resealFiles(former, key, link)
+  return sealUploads(key, link._id, [await uploadSealed(server, ada, recording, { parent: link.parent })])
+}
+
+/** The file of one of the links. */
+const recording = toAudio(3000)
+
 /**
  * Seals links in portions and sends them all at once, and kills the server after some answers.
  * @returns the ids of the links whose portion was acknowledged
@@ -40,15 +64,20 @@ async function listByKey(ada: Visitor, folder_id: string, keys: readonly (TestKe
 async function sealAndKill(
   server: ServerProcess,
   ada: Visitor,
-  { ids, key, from }: { ids: readonly string[]; key: TestKey; from?: string },
+  { links, key, former }: { links: readonly Link[]; key: TestKey; former: TestKey | null },
 ): Promise<string[]> {
-  const sealed = await Promise.all(ids.map(id => sealLink(key, id, { name: `Title of ${id}` })))
+  const sealed = await Promise.all(
+    links.map(async link => ({
+      ...(await sealLink(key, link._id, { name: `Title of ${link._id}` })),
+      ...(link.isFile && { s3_key: await sealFile(server, ada, link, key, former) }),
+    })),
+  )
   const acknowledged: string[] = []
-  const portions = Array.from({ length: Math.ceil(ids.length / perCall) }, (_, at) =>
+  const portions = Array.from({ length: Math.ceil(sealed.length / perCall) }, (_, at) =>
     sealed.slice(at * perCall, (at + 1) * perCall),
   )
   const send = async (links: (typeof portions)[0]) => {
-    await ada.call(updateEnc, { links, from_key: from })
+    await ada.call(updateEnc, { links, from_key: former?.kid })
     acknowledged.push(...links.map(link => link._id))
   }
   const sent = portions.map(links => send(links))
@@ -60,14 +89,17 @@ async function sealAndKill(
 }
 
 test(
-  'F04 E09 a server that is killed while links are encrypted or a key is replaced leaves each portion whole',
-  { timeout: 240_000 },
+  'F04 E09 F16 a server that is killed while links are encrypted or a key is replaced leaves each portion whole, files included',
+  { timeout: 360_000 },
   async () => {
     let server = await fixture.start()
     let ada = await signUp(server.origin, 'ada')
     const folder_id = (await ada.call(createCollection, { name: 'Secrets' }))._id
     const form = (at: number) => ({ name: `Link ${at}`, desc: 'Words', category: 4, link: '' })
-    const many = Array.from({ length: perCall * calls }, (_, at) => form(at))
+    const many = Array.from({ length: total - 1 }, (_, at) => form(at))
+    const file = await uploadFile(server, ada, recording, { parent: folder_id })
+    const withFile = { name: 'Song', category: 5, parent: folder_id, s3_key: [{ file }] }
+    const { _id: song } = await ada.call(saveLink, withFile)
     for (let at = 0; at < many.length; at += 60)
       await ada.call(saveLinks, { links: many.slice(at, at + 60), parent: folder_id })
     let former: TestKey | null = null
@@ -82,19 +114,23 @@ test(
       for (;;) {
         const [before] = await listByKey(ada, folder_id, [former])
         if (before!.length === 0) break
-        const ids = before!.map(link => link._id)
-        const done = await sealAndKill(server, ada, { ids, key, ...(former && { from: former.kid }) })
+        const done = await sealAndKill(server, ada, { links: before!, key, former })
         await fixture.leasesEnd()
         server = await fixture.start()
         ada = ada.at(server.origin)
         const [old, fresh] = await listByKey(ada, folder_id, [former, key])
-        expect(old!.length + fresh!.length).toBe(many.length)
+        expect(old!.length + fresh!.length).toBe(total)
         expect(fresh!.map(link => link._id)).toEqual(expect.arrayContaining(done))
         // Whole portions: what was not acknowledged is in the one state or in the other.
-        expect((many.length - old!.length) % perCall).toBe(0)
+        expect((total - old!.length) % perCall).toBe(0)
         for (const link of fresh!) expect((await openLink(key, link)).name).toBe(`Title of ${link._id}`)
         if (former)
           for (const link of old!) expect((await openLink(former, link)).name).toBe(`Title of ${link._id}`)
+        // The file is whole, in the state of its link.
+        const { link } = await ada.call(getLink, { link_id: song })
+        const of = fresh!.some(each => each._id === song) ? key : former
+        if (of) expect((await readChunks(server, ada, of, { link })).equals(recording)).toBe(true)
+        else expect(link).toMatchObject({ enc: 0, isFile: 1, size: recording.length })
         const keys = await ada.call(getFolderKeys, { folder_id })
         expect(keys.enc_id).toBe(key.enc_id)
         // The former key can be opened by its secret as long as a link needs it.

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createCollection } from '@nestmark/contract/collections'
-import { saveLinks, updateLink } from '@nestmark/contract/links'
+import { saveLink, saveLinks, updateLink } from '@nestmark/contract/links'
 import { updateEncFolders } from '@nestmark/contract/encryption'
 import { searchLibrary } from '@nestmark/contract/search'
 import { toBase64url } from '@nestmark/encryption/bytes'
 import { makeKey, sealLink } from '../../features/encryption/fixture.testing.ts'
+import { sealUploads, uploadSealed } from '../../features/encryption/sealedFiles.testing.ts'
+import { toAudio, uploadFile } from '../support/files.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { admin } from './serverProcess.testing.ts'
@@ -62,11 +64,20 @@ test(
     expect((await ada.call(searchLibrary, { input: word })).links.length).toBeGreaterThan(0)
     expect(filesWith(fixture.dataDir, ending).length).toBeGreaterThan(0)
 
+    const bytes = Buffer.concat([toAudio(1000), Buffer.from(word)])
+    const file = await uploadFile(server, ada, bytes, { name: `${word}.mp3`, parent: folder })
+    const recording = { name: word, category: 5, parent: folder, s3_key: [{ file }] }
+    const withFile = (await ada.call(saveLink, recording))._id
+
     const key = await makeKey(folder)
     const links = await Promise.all(
       ids.map((id, at) => sealLink(key, id, { name: `Link ${at}`, desc: word })),
     )
     await ada.call(updateEncFolders, { folders: [{ _id: folder, enc_id: key.enc_id }], links })
+    const upload = await uploadSealed(server, ada, bytes, { parent: folder, name: `${word}.mp3` })
+    const s3_key = await sealUploads(key, withFile, [upload])
+    const recorded = { ...(await sealLink(key, withFile, { name: word })), s3_key }
+    await ada.call(updateEncFolders, { folders: [], links: [recorded] })
     const openJobs = () =>
       fixture.look(db =>
         db.read
@@ -79,12 +90,13 @@ test(
     expect(await openJobs()).toHaveLength(1)
     await fixture.triesAreDue()
     await expect.poll(openJobs).toEqual([])
-    expect(filesWith(fixture.dataDir, ending)).toEqual([])
+    // The sweep and the overwriting of the database are two jobs.
+    await expect.poll(() => filesWith(fixture.dataDir, ending)).toEqual([])
 
-    const file = join(backups, 'library.jsonl.gz')
-    const { code, output } = await admin(fixture, 'backup', file)
+    const kept = join(backups, 'library.jsonl.gz')
+    const { code, output } = await admin(fixture, 'backup', kept)
     expect([code, output]).toEqual([0, output])
-    const backup = gunzipSync(readFileSync(file)).toString()
+    const backup = gunzipSync(readFileSync(kept)).toString()
     expect(backup).toContain(links[0]!.name)
     expect(backup.toLowerCase()).not.toContain(ending)
     expect(server.output().length).toBeGreaterThan(1000)

@@ -11,6 +11,8 @@ export const sealed = {
   desc: envelope('desc'),
   link: envelope('link'),
 }
+/** The envelope of a file: the server sees no difference to that of another text. */
+export const sealedFile = envelope('name')
 export const validationValue = vectors.validation.enc_id
 /** Another value of the same key. */
 export const otherValue = `${validationValue.slice(0, -4)}AAAA`

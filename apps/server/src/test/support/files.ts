@@ -11,6 +11,8 @@ export interface UploadOptions {
   type?: string
   parent?: string
   purpose?: 'file' | 'thumb'
+  /** 1: the bytes count as encrypted. */
+  enc?: 0 | 1
 }
 
 /**
@@ -58,16 +60,22 @@ export async function sendParts(
   }
 }
 
+type Sender = Pick<Person, 'call' | 'token'>
+
 /** Begins an upload in parts. */
-export function beginUpload(person: Person, size: number, options: UploadOptions = {}): Promise<UploadState> {
-  const { name = 'sound.mp3', type = 'audio/mpeg', parent, purpose } = options
-  return person.call(startUpload, { name, size, content_type: type, parent, purpose })
+export function beginUpload(
+  person: Pick<Person, 'call'>,
+  size: number,
+  options: UploadOptions = {},
+): Promise<UploadState> {
+  const { name = 'sound.mp3', type = 'audio/mpeg', parent, purpose, enc } = options
+  return person.call(startUpload, { name, size, content_type: type, parent, purpose, enc })
 }
 
 /** Uploads a file in parts, and returns its key. */
 export async function uploadFile(
   app: Pick<TestApp, 'origin'>,
-  person: Person,
+  person: Sender,
   bytes: Uint8Array,
   options: UploadOptions = {},
 ): Promise<string> {
@@ -81,7 +89,7 @@ const categories: Record<string, number> = { image: 1, video: 2, application: 4,
 /** Uploads a file and saves a link with it. */
 export async function saveFile(
   app: Pick<TestApp, 'origin'>,
-  person: Person,
+  person: Sender,
   bytes: Uint8Array,
   options: UploadOptions = {},
 ): Promise<Link> {

@@ -22,14 +22,10 @@ export function LargestLinkRow({
   onToggle: () => void
 }) {
   const [isFailed, setFailed] = useState(false)
+  const name = link.enc === 1 ? texts.encryptedLink : link.name
   return (
     <li className={classes(css.link, isSelected && css.selected)}>
-      <Checkbox
-        label={texts.select(link.name)}
-        checked={isSelected}
-        className={css.tick}
-        onChange={onToggle}
-      />
+      <Checkbox label={texts.select(name)} checked={isSelected} className={css.tick} onChange={onToggle} />
       <span className={css.thumb}>
         {link.thumbnail !== '' && !isFailed ? (
           <img src={`${link.thumbnail}&w=160`} alt="" loading="lazy" onError={() => setFailed(true)} />
@@ -39,7 +35,7 @@ export function LargestLinkRow({
       </span>
       <span className={`grow ${css.name}`}>
         <Link to={`/l/${link._id}`} className={`el ${css.title}`} dir="auto">
-          {link.name}
+          {name}
         </Link>
         <span className={`el t3 ${css.small}`}>{describe(link)}</span>
       </span>
@@ -54,9 +50,10 @@ export function LargestLinkRow({
   )
 }
 
-function describe({ category, files, versions, captures, is_trash: isTrashed }: StoredLink): string {
+function describe({ enc, category, files, versions, captures, is_trash: isTrashed }: StoredLink): string {
+  const one = enc === 1 ? texts.encryptedFile : (texts.uploaded[category - 1] ?? '')
   return [
-    ...(files > 0 ? [files === 1 ? (texts.uploaded[category - 1] ?? '') : texts.files(files)] : []),
+    ...(files > 0 ? [files === 1 ? one : texts.files(files)] : []),
     ...(versions > 0 ? [texts.versions(versions)] : []),
     ...(captures > 0 ? [texts.captures(captures)] : []),
     ...(isTrashed ? [texts.inTrash] : []),

@@ -16,7 +16,7 @@ import css from './Storage.module.css'
 import { type StoredFilter, useStoredLinks } from './storageData.ts'
 
 const pageSize = 50
-const kinds: readonly StoredKind[] = ['all', 'files', 'copies']
+const kinds: readonly StoredKind[] = ['all', 'files', 'encrypted', 'copies']
 
 /** The links with the most stored bytes, which can be selected to remove their files. */
 export function LargestLinks({

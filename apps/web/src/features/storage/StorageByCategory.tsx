@@ -5,6 +5,7 @@ import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { storageTexts } from '@nestmark/texts/storage'
 import { categoryLooks } from '../../ui/categories.ts'
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
+import { IconLock } from '../../ui/icons.ts'
 import settingsCss from '../settings/Settings.module.css'
 import css from './Storage.module.css'
 import type { StorageDetails } from './storageData.ts'
@@ -48,6 +49,18 @@ export function StorageByCategory({
             <span className={`num ${settingsCss.size}`}>{formatStorageSize(sizes[tag as Counts])}</span>
           </li>
         ))}
+        {details.encrypted.files > 0 && (
+          <li className={css.categoryRow}>
+            <span className={css.lock} aria-hidden="true">
+              <IconLock className="i" />
+            </span>
+            <div className="grow">
+              <span className={settingsCss.strong}>{storageTexts.encrypted}</span>
+              <div className={`t3 num ${css.small}`}>{storageTexts.files(details.encrypted.files)}</div>
+            </div>
+            <span className={`num ${settingsCss.size}`}>{formatStorageSize(details.encrypted.bytes)}</span>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -1,5 +1,6 @@
 import * as contract from '@nestmark/contract/encryption'
 import * as keys from '@nestmark/contract/encryptionKeys'
+import { downloadUrl, startUpload } from '@nestmark/contract/files'
 import { newId } from '../../../db/newId.ts'
 import {
   givenKey,
@@ -7,14 +8,17 @@ import {
   otherValue,
   passkeyKeys,
   sealed,
+  sealedFile,
   validationValue,
 } from '../../support/envelopes.ts'
+import { saveFile, toAudio, uploadFile } from '../../support/files.ts'
 import type { Person } from '../../support/people.ts'
-import { members, noToken, owners, type Row, signedInOnly, writers } from '../row.testing.ts'
+import { members, noToken, type Outcome, owners, type Row, signedInOnly, writers } from '../row.testing.ts'
 import type { Resources } from '../factory.testing.ts'
 
 const readOnly = 'collections.readOnly'
 const notFound = 'collections.notFound'
+const missing = 'encryption.filesMissing'
 
 /** Gives the target its key. */
 const withKey = ({ people, target }: Resources) =>
@@ -26,6 +30,25 @@ async function keyedCollection(resources: Resources): Promise<string> {
   await resources.people.owner.call(contract.validateEncryptFolderKey, { folder_id, enc_id: validationValue })
   return folder_id
 }
+
+/** Uploads an encrypted file of the owner into the target, and returns it as a file of a link. */
+async function uploadSealedFile({ app, people, target }: Resources) {
+  const file = await uploadFile(app, people.owner, toAudio(100), { parent: target, enc: 1 })
+  return { file, sealed: sealedFile }
+}
+
+/** Creates a link of the owner with a file in clear in the target. */
+async function createFileLink({ app, people, target, name }: Resources): Promise<string> {
+  const options = { name: name('sound'), parent: target }
+  return (await saveFile(app, people.owner, toAudio(100), options))._id
+}
+
+/** An upload becomes a file only by the call of its sender. */
+const senderOnly = (forReaders: Outcome, forStrangers: Outcome): Row['expect'] => ({
+  private: ['done', forStrangers, forStrangers, forStrangers, noToken],
+  team: ['done', 'files.uploadNotFound', forReaders, forStrangers, noToken],
+  public: ['done', 'files.uploadNotFound', forReaders, forReaders, noToken],
+})
 
 const savePair = (person: Person) => person.call(keys.saveKeyPair, keyPair)
 
@@ -99,6 +122,68 @@ export const encryptionRows: readonly Row[] = [
     before: withKey,
     input: ({ target }) => ({ _id: newId(), parent: target, category: 3, ...sealed }),
     expect: writers(readOnly, notFound),
+  },
+]
+
+export const encryptedFileRows: readonly Row[] = [
+  {
+    op: startUpload,
+    case: 'of an encrypted file',
+    key: 'write',
+    before: withKey,
+    input: ({ target }) => ({ name: '', content_type: '', size: 100, parent: target, enc: 1 }),
+    expect: writers(readOnly, notFound),
+  },
+  {
+    op: contract.saveEncryptedLink,
+    case: 'with a file of the owner',
+    key: 'write',
+    before: withKey,
+    input: async resources => {
+      const s3_key = [await uploadSealedFile(resources)]
+      return { _id: newId(), parent: resources.target, category: 3, ...sealed, s3_key }
+    },
+    expect: senderOnly(readOnly, notFound),
+  },
+  {
+    op: contract.updateEnc,
+    case: 'of a link with a file of the owner',
+    key: 'write',
+    before: withKey,
+    input: async resources => {
+      const [_id, file] = [await createFileLink(resources), await uploadSealedFile(resources)]
+      return { links: [{ _id, enc: 1, ...sealed, s3_key: [file] }] }
+    },
+    expect: senderOnly('links.readOnly', 'links.notFound'),
+  },
+  {
+    op: contract.updateEnc,
+    case: 'of a link whose file is not named',
+    key: 'write',
+    before: withKey,
+    input: async resources => ({ links: [{ _id: await createFileLink(resources), enc: 1, ...sealed }] }),
+    expect: {
+      private: [missing, 'links.notFound', 'links.notFound', 'links.notFound', noToken],
+      team: [missing, missing, 'links.readOnly', 'links.notFound', noToken],
+      public: [missing, missing, 'links.readOnly', 'links.readOnly', noToken],
+    },
+  },
+  {
+    op: downloadUrl,
+    case: 'of an encrypted file',
+    key: 'read',
+    before: withKey,
+    input: async resources => {
+      const { people, target } = resources
+      const s3_key = [await uploadSealedFile(resources)]
+      const form = { _id: newId(), parent: target, category: 3, ...sealed, s3_key }
+      return { link_id: (await people.owner.call(contract.saveEncryptedLink, form))._id }
+    },
+    expect: {
+      private: ['done', 'links.notFound', 'links.notFound', 'links.notFound', 'links.notFound'],
+      team: ['done', 'done', 'done', 'links.notFound', 'links.notFound'],
+      public: ['done', 'done', 'done', 'files.notFound', 'files.notFound'],
+    },
   },
 ]
 
