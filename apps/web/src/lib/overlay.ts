@@ -93,7 +93,11 @@ export interface Overlays {
   shareLink: { link: Link }
   shareCollection: { collection: Collection }
   /** Suggests a link for the collection, or changes a suggestion. */
-  suggest: { folder?: Pick<Collection, '_id' | 'name'>; suggestion?: Suggestion; side?: 'to_me' | 'by_me' }
+  suggest: {
+    folder?: Pick<Collection, '_id' | 'name' | 'is_encrypted' | 'enc_id'>
+    suggestion?: Suggestion
+    side?: 'to_me' | 'by_me'
+  }
   viewSuggestion: {
     suggestion: Suggestion
     side: 'to_me' | 'by_me'
