@@ -150,6 +150,8 @@ export interface Overlays {
   makeKeyPair: { replaces?: string; onMade?: (pair: KeyPair) => void }
   /** Asks for the passphrase of the person's key pair. */
   openKeyPair: { onOpened: (pair: KeyPair) => void }
+  /** Chooses which keys a passkey opens. */
+  passkeyKeys: { credentialId: string; name: string }
   /** Lists who has the key of a collection. */
   memberKeys: { collectionId: string; name: string }
   /** Shows what two people compare. `giving`: the owner gives the key afterwards. */
