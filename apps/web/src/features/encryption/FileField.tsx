@@ -12,12 +12,14 @@ interface FileFieldProps {
   name: string
   error: string | undefined
   onFile: (file: File) => void
+  /** A file may be dropped anywhere on the dialog: the field is the only one in it. */
+  isOnly?: boolean
 }
 
 /** The accepted types of a key file. */
 export const keyFileTypes = '.key,.json,application/json'
 
-/** Takes a key file: chosen, or dropped anywhere on the dialog. */
+/** Takes a key file, dropped or chosen. */
 export const KeyFileField = (props: FileFieldProps) => (
   <FileField
     {...props}
@@ -27,7 +29,7 @@ export const KeyFileField = (props: FileFieldProps) => (
   />
 )
 
-/** Takes a file: chosen, or dropped anywhere on the dialog that the field is in. */
+/** Takes a file, dropped or chosen. */
 export function FileField({
   label,
   accept,
@@ -35,6 +37,7 @@ export function FileField({
   name,
   error,
   onFile,
+  isOnly = false,
 }: FileFieldProps & {
   label: string
   accept: string
@@ -44,7 +47,11 @@ export function FileField({
   const id = useId()
   const phone = usePhone()
   const field = useRef<HTMLLabelElement>(null)
-  const isOver = useFileDrop(field, inner => inner.closest<HTMLElement>('[role=dialog]') ?? inner, onFile)
+  const isOver = useFileDrop(
+    field,
+    inner => (isOnly && inner.closest<HTMLElement>('[role=dialog]')) || inner,
+    onFile,
+  )
   return (
     <div>
       <label

@@ -60,6 +60,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
       <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
         <p className={css.lead}>{texts.keys.uploadLine}</p>
         <KeyFileField
+          isOnly
           name={file?.name ?? ''}
           error={error}
           onFile={chosen => {
