@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getTree } from '@nestmark/contract/collections'
 import { listEncryptedLinks } from '@nestmark/contract/encryption'
+import { favouriteLink } from '@nestmark/contract/links'
 import { saveNote } from '@nestmark/contract/linkNote'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,12 +36,13 @@ async function encryptCollections(page: Page, ada: Person): Promise<string> {
   const noted = await addLink(ada, 'rent contract', papers)
   await addLink(ada, 'letter from the bank', letters)
   await ada.call(saveNote, { link_id: noted, note: 'ends in May' })
+  await ada.call(favouriteLink, { link_id: noted, is_fav: 1 })
   await page.goto(`/c/${papers}`)
   await page
     .getByRole('button', { name: /actions for papers/i })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: 'Encrypt with everything beneath' }).click()
+  await page.getByRole('menuitem', { name: 'Encrypt collection' }).click()
   await fillNewKey(page.getByRole('dialog', { name: 'Encrypt “Papers”' }), 'Papers key', exportSecret)
   const key = await downloadNewKey(page)
   await page.getByText('3 Links encrypted successfully').waitFor()
@@ -79,6 +81,9 @@ test.each(viewports)(
     await adas.getByText('3 links exported').waitFor()
     for (const secret of ['deed', 'bank', 'example.org', 'May', exportSecret, JSON.parse(key).keys[0].key])
       expect(file).not.toContain(secret)
+
+    const dates = (await ada.call(listEncryptedLinks, {})).links.map(link => link.create_date)
+    env.app.clock.now += 3_600_000
 
     const page = await env.open(bob, '/dashboard', { width, dark })
     const vault = await addCollection(bob, 'Vault')
@@ -121,6 +126,12 @@ test.each(viewports)(
       for (const text of [name, link, note ?? 'nm1.']) expect(text).toMatch(/^nm1\./)
     expect(stored.flatMap(({ tags }) => tags.map(tag => tag.name))).toEqual(['house'])
     expect(stored.filter(({ note }) => note !== undefined && note !== '')).toHaveLength(1)
+    // Dates and favourites are those of the export.
+    expect(stored.map(link => link.create_date).toSorted((a, b) => a - b)).toEqual([
+      ...dates.toSorted((a, b) => a - b),
+      env.app.clock.now,
+    ])
+    expect(stored.filter(link => link.favourite === 1).map(link => link.note !== undefined)).toEqual([true])
     // Each link is in the collection of its name, inside the chosen one.
     const root = await bob.call(getTree, {})
     const target = root.children.find(({ _id }) => _id === vault)

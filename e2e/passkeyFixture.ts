@@ -87,7 +87,7 @@ export const readKeys = (page: Page) =>
     [sessionStorage, localStorage]
       .flatMap(storage => Object.entries(storage))
       .filter(([key]) => key.startsWith('keys:'))
-      .flatMap(([, text]) => JSON.parse(text as string) as { key: string; kid: string }[]),
+      .flatMap(([, text]) => JSON.parse(text as string) as { key: string; kid: string; parent: string }[]),
   )
 
 /** Encrypts a link of a new collection. @returns the id of the collection */

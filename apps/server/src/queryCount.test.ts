@@ -70,6 +70,7 @@ const inputs: Record<string, (place: string) => object> = {
   'get-enc-links': () => ({ enc: 0 }),
   'count-enc-links': () => ({}),
   'get-folder-keys': place => ({ folder_id: place }),
+  'list-folder-keys': place => ({ folder_id: place }),
   'get-member-keys': place => ({ folder_id: place }),
   'get-given-keys': () => ({}),
   'get-passkey-keys': () => ({}),

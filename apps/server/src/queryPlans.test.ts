@@ -102,6 +102,7 @@ const inputs: Record<string, object[]> = {
   ],
   'count-enc-links': [{}, { searched: 1 }],
   'get-folder-keys': [{ folder_id: 'a-c-7' }],
+  'list-folder-keys': [{ folder_id: 'a-c-7' }, { folder_id: 'a-c-1', after: 'after.a-c-2' }],
   'get-member-keys': [{ folder_id: 'a-c-7' }],
   'get-given-keys': [{}],
   'get-passkey-keys': [{}],
@@ -191,6 +192,7 @@ test('SAVE-11 an address is looked up by its index and not by the date index', a
 
 test.each([
   ['get-folder-keys', { folder_id: 'a-c-7' }],
+  ['list-folder-keys', { folder_id: 'a-c-1' }],
   ['get-enc-links', { shared: 1, key_id: 'A'.repeat(22) }],
   ['count-enc-links', { searched: 1 }],
 ])('ENC-12 %s reads the encrypted links of a collection and not its others', async (path, given) => {

@@ -78,7 +78,7 @@ export const updateEncFolders = operation({
   keyScope: 'write',
   summary:
     'Sets the validation values of collections that have none (`enc_id`), or removes them where no encrypted link is left (null), and in the same ' +
-    'transaction encrypts or decrypts links like update-enc: a collection with everything beneath it, all or none. A large one takes several calls. Owner only.',
+    'transaction encrypts or decrypts links like update-enc: a collection with all its descendants, all or none. A large one takes several calls. Owner only.',
   input: z.object({
     folders: z
       .array(z.object({ _id: id, enc_id: z.nullable(validationValue) }))

@@ -139,19 +139,24 @@ export const listGivenKeys = operation({
 
 const credentialId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/))
 
+/** The salt of keys that are encrypted for a passkey. Each save makes another, so it also names their version. */
+const passkeySalt = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))
+
 export const savePasskeyKeys = operation({
   path: 'save-passkey-keys',
   keyScope: 'none',
   access: 'account',
   summary:
-    "Stores the caller's collection keys, encrypted with a secret of one of their passkeys (PRF extension), and the ids of these keys.",
+    "Stores the caller's collection keys, encrypted with a secret of one of their passkeys (PRF extension), and the ids of these keys. " +
+    '`replaces` is the salt of the stored keys, the second part of their `wrapped`; absent for the first ones. Keys that another browser has stored in the meantime are not overwritten.',
   input: z.object({
     credential_id: credentialId,
+    replaces: z.optional(passkeySalt),
     wrapped: z.string().check(z.maxLength(limits.passkeyKeys), z.regex(passkeyKeysPattern)),
     key_ids: z.array(keyId).check(z.minLength(1), z.maxLength(limits.keysPerPasskey)),
   }),
   output: nothing,
-  errors: ['encryption.tooManyPasskeys'],
+  errors: ['encryption.tooManyPasskeys', 'encryption.passkeyChanged'],
   touches: ['keys'],
 })
 
@@ -183,8 +188,10 @@ export const removePasskeyKeys = operation({
   path: 'remove-passkey-keys',
   keyScope: 'none',
   access: 'account',
-  summary: "Removes the caller's keys that are encrypted for a passkey. The call is idempotent.",
-  input: z.object({ credential_id: credentialId }),
+  summary:
+    "Removes the caller's keys that are encrypted for a passkey; with `replaces` only those with this salt. The call is idempotent.",
+  input: z.object({ credential_id: credentialId, replaces: z.optional(passkeySalt) }),
   output: nothing,
+  errors: ['encryption.passkeyChanged'],
   touches: ['keys'],
 })

@@ -159,6 +159,8 @@ export const errorStatus = {
   /** A public key is not the present one of its person. */
   'encryption.pairChanged': 409,
   'encryption.tooManyPasskeys': 409,
+  /** Another browser has stored keys for this passkey since they were read. */
+  'encryption.passkeyChanged': 409,
 
   'suggestions.notFound': 404,
   'suggestions.closed': 403,

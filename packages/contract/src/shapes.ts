@@ -199,6 +199,8 @@ export const collection = z.object({
   read: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   /** Readers may suggest links. */
   enable_sugg: flag,
+  /** 1: it has a key, so its links are meant to be encrypted. Visitors see this too, before they suggest a link. */
+  is_encrypted: z.optional(z.literal(1)),
   /** The validation value of its key, for owner and members of an encrypted collection. */
   enc_id: z.optional(z.string()),
   can: collectionCan,

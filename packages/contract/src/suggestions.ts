@@ -29,6 +29,8 @@ export const suggestedLink = z.extend(link, {
   state: suggestionState,
   /** The suggester; null for a visitor who has not signed in since. `username` is '' when the account is deleted. */
   from: z.nullable(z.object({ username: z.string() })),
+  /** 1: the collection is encrypted. The suggestion is not, until its link is encrypted after the approval. */
+  parent_enc: z.optional(z.literal(1)),
   /** The recipient's message on rejection. */
   word: z.string(),
   /** The id of the link that was created from it, for callers who may see that link. */
@@ -45,7 +47,7 @@ export const addSuggestion = operation({
   keyScope: 'write',
   summary:
     'Suggests a link for a collection that accepts suggestions. A visitor receives `claim`, a secret that assigns the suggestion ' +
-    'to their account after they sign in (update-sugg-id).',
+    'to their account after they sign in (update-sugg-id). A suggestion for an encrypted collection is not encrypted.',
   access: 'visitor',
   cost: 'suggest',
   input: z.extend(linkForm, { parent: id }),
@@ -106,7 +108,8 @@ export const approveSuggestions = operation({
   keyScope: 'write',
   summary:
     "Approves suggestions: saves them as the owner's own links, all or none. Send `approveSuggLinkId` for one, `sugg_arr` for many. `versions`, when sent, are " +
-    'the versions that the owner has seen, in the same order: a suggestion that was changed since then is not approved.',
+    'the versions that the owner has seen, in the same order: a suggestion that was changed since then is not approved. Links in an encrypted ' +
+    'collection are readable until update-enc encrypts them.',
   input: z.object({
     approveSuggLinkId: z.optional(id),
     sugg_arr: suggestionIds,

@@ -20,6 +20,8 @@ export const limits = {
   idsPerCall: 1000,
   /** Links that one call encrypts, decrypts or encrypts again. */
   encryptedPerCall: 100,
+  /** Collections whose keys one call lists. */
+  foldersWithKeys: 200,
   /** Encrypted links of a page that the browser reads to search them. */
   encryptedPage: 200,
   /** Keys that a search names. */

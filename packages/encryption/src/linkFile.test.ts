@@ -21,6 +21,8 @@ async function createFile(): Promise<LinkFile> {
     link: await seal(_id, 'link', 'https://example.org/'),
     thumbnail: '',
     note: await seal(_id, 'note', 'private'),
+    // Older exports have neither.
+    ...(parent !== null && { created: 1_400_000_000_000, favourite: 1 as const }),
   })
   return {
     collections: [
@@ -58,6 +60,8 @@ test('ENC-05 X01 a malformed export is refused with one error', async () => {
     write({ links: [{ ...link, parent: 'missing' }] }),
     write({ links: [{ ...link, _id: 'a|b' }] }),
     write({ links: [{ ...link, category: '3' }] }),
+    write({ links: [{ ...link, created: '2026' }] }),
+    write({ links: [{ ...link, favourite: 2 }] }),
     write({ links: [{ ...link, tags: [1] }] }),
     write({ links: [null] }),
     write({ collections: [{ _id: 'outer', name: 'Outer', parent: 'nowhere', values: [] }] }),

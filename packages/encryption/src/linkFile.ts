@@ -30,6 +30,10 @@ export interface ExportedLink {
   thumbnail: string
   enc_check_list?: string
   note?: string
+  /** The date of its creation, in milliseconds since 1970. Absent in older exports. */
+  created?: number
+  /** Only where it is a favourite. */
+  favourite?: 1
 }
 
 export interface LinkFile {
@@ -83,7 +87,7 @@ function readCollection(value: unknown): ExportedCollection {
 function readLink(value: unknown): ExportedLink {
   check(isRecord(value))
   const { _id, parent, category, subCategory, tags, name, desc, link, thumbnail } = value
-  const { enc_check_list: items, note } = value
+  const { enc_check_list: items, note, created, favourite } = value
   check(isText(_id) && (parent === null || isText(parent)) && isTexts(tags))
   checkIds(_id)
   check(Number.isInteger(category))
@@ -95,6 +99,8 @@ function readLink(value: unknown): ExportedLink {
   check(thumbnail === '' || parseEnvelope(thumbnail, 'thumbnail')?.kid === kid)
   check(items === undefined || (isText(items) && parseEnvelope(items, 'check_list')?.kid === kid))
   check(note === undefined || (isText(note) && parseEnvelope(note, 'note') !== null))
+  check(created === undefined || Number.isSafeInteger(created))
+  check(favourite === undefined || favourite === 0 || favourite === 1)
   return {
     _id,
     parent,
@@ -107,6 +113,8 @@ function readLink(value: unknown): ExportedLink {
     thumbnail,
     ...(items !== undefined && { enc_check_list: items }),
     ...(note !== undefined && { note }),
+    ...(created !== undefined && { created: created as number }),
+    ...(favourite === 1 && { favourite }),
   }
 }
 

@@ -5,7 +5,7 @@ const keys = (n: number) => `${formatNumber(n)} ${n === 1 ? 'key' : 'keys'}`
 /** Keys that a passkey opens. */
 export const passkeyKeysTexts = {
   title: 'Unlock by passkey',
-  line: 'One touch opens your keys. Their files and secrets go on working.',
+  line: 'One touch opens the keys that you choose. Key files and secrets still work.',
   noPrf:
     'This browser doesn’t offer it: it lacks the PRF extension of passkeys. The file and the secret of a key work as before.',
   impossible: 'Passkeys need a host name, and this server only has an IP address.',
@@ -26,9 +26,19 @@ export const passkeyKeysTexts = {
   open: 'Open keys',
   openWith: (name: string) => `Open keys with “${name}”`,
   opened: 'Your keys are open in this browser',
-  update: 'Update',
-  updateNamed: (name: string) => `Update “${name}”: it lacks keys of this browser`,
-  updated: 'Your passkey opens all keys of this browser now',
+  choose: 'Choose keys',
+  chooseFor: (name: string) => `Choose keys of “${name}”`,
+  chooseTitle: (name: string) => `Keys of “${name}”`,
+  chooseLine: 'This passkey opens the keys that are ticked. You confirm with the passkey.',
+  chooseSave: 'Save',
+  chooseOne: 'Choose at least one key. To stop using this passkey for keys, remove it in the list.',
+  chooseLess: 'A key that has no file, sheet or secret elsewhere can’t be opened again without this passkey.',
+  chosen: (n: number) => `Your passkey opens ${keys(n)} now`,
+  otherKey: (start: string) => `Key ${start}…`,
+  notHere: 'Not in this browser',
+  removeKey: 'Remove from passkey',
+  keyRemoved: 'Your passkey no longer opens this key',
+  othersOpen: 'Another passkey still opens it.',
   remove: 'Remove',
   removeNamed: (name: string) => `Remove the keys of “${name}”`,
   removeAsk: (name: string) => `Stop opening keys with “${name}”?`,
@@ -44,7 +54,7 @@ export const passkeyKeysTexts = {
   orEnter: 'or enter the collection key',
   orFile: 'or use its file',
   lacksKey:
-    'Your passkey doesn’t have this key yet. Open it once, then choose Update in Settings › Encryption keys.',
+    'Your passkey doesn’t have this key yet. Open it once, then add it in Settings › Encryption keys.',
 
   errors: {
     noPrf:

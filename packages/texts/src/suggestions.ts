@@ -25,6 +25,8 @@ export const suggestionTexts = {
   askApproveMany: (n: number) => `Are you sure you want to approve these ${formatNumber(n)} suggestions?`,
   approveLine: (names: string) => `${names} will be added to your links.`,
   approveLineMany: 'They will be added to your links.',
+  approveEncrypts:
+    'Links in encrypted collections are encrypted right after that. If a key isn’t in this browser, you’re asked for it.',
   approved: 'This suggestion was successfully added',
   approvedMany: (n: number) => `${formatNumber(n)} suggestions were successfully added`,
   askReject: 'Remove this suggestion?',
@@ -53,6 +55,11 @@ export const suggestionTexts = {
   editTitle: 'Edit suggestion',
   suggestFor: (name: string) => `Suggest a link for “${name}”`,
   tags: 'Tags',
+  notEncrypted: 'Your suggestion won’t be encrypted.',
+  notEncryptedWithoutKey: (name: string) =>
+    `“${name}” is encrypted and you don’t have its key. The server can read your suggestion until the owner approves and encrypts it.`,
+  notEncryptedWithKey: (name: string) =>
+    `“${name}” is encrypted, but suggestions aren’t. The server can read yours until the owner approves and encrypts it.`,
   save: 'Save',
   update: 'Update',
   suggested: 'Your link has been suggested. Please wait for it to be approved',

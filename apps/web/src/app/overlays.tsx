@@ -64,6 +64,7 @@ export const registry: Registry = {
   newCollectionKey: lazy(() => import('../features/encryption/NewCollectionKey.tsx')),
   makeKeyPair: lazy(() => import('../features/encryption/members/MakeKeyPair.tsx')),
   openKeyPair: lazy(() => import('../features/encryption/members/OpenKeyPair.tsx')),
+  passkeyKeys: lazy(() => import('../features/encryption/passkeys/ChooseKeys.tsx')),
   memberKeys: lazy(() => import('../features/encryption/members/MemberKeys.tsx')),
   compareKeys: lazy(() => import('../features/encryption/members/CompareKeys.tsx')),
   recoverySheet: lazy(() => import('../features/encryption/RecoverySheet.tsx')),

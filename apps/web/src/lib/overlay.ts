@@ -93,7 +93,11 @@ export interface Overlays {
   shareLink: { link: Link }
   shareCollection: { collection: Collection }
   /** Suggests a link for the collection, or changes a suggestion. */
-  suggest: { folder?: Pick<Collection, '_id' | 'name'>; suggestion?: Suggestion; side?: 'to_me' | 'by_me' }
+  suggest: {
+    folder?: Pick<Collection, '_id' | 'name' | 'is_encrypted' | 'enc_id'>
+    suggestion?: Suggestion
+    side?: 'to_me' | 'by_me'
+  }
   viewSuggestion: {
     suggestion: Suggestion
     side: 'to_me' | 'by_me'
@@ -146,6 +150,8 @@ export interface Overlays {
   makeKeyPair: { replaces?: string; onMade?: (pair: KeyPair) => void }
   /** Asks for the passphrase of the person's key pair. */
   openKeyPair: { onOpened: (pair: KeyPair) => void }
+  /** Chooses which keys a passkey opens. */
+  passkeyKeys: { credentialId: string; name: string }
   /** Lists who has the key of a collection. */
   memberKeys: { collectionId: string; name: string }
   /** Shows what two people compare. `giving`: the owner gives the key afterwards. */

@@ -25,6 +25,14 @@ export function readBookmarkDate(text: string | undefined, now?: number): number
   return null
 }
 
+/**
+ * Returns whether a date of an imported link can be its date: from 1990 to tomorrow.
+ * @param date in milliseconds since 1970
+ */
+export function isPlausibleDate(date: number | undefined, now: number): date is number {
+  return date !== undefined && Number.isInteger(date) && date >= minDate && date <= now + day
+}
+
 // Ordered by frequency; the first plausible date is used.
 function listCandidates(n: number): number[] {
   return [n * 1000, n, n / 1000, n / 1000 - windowsEpochOffset, n / 1e6, n * 1000 - windowsEpochOffset]

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
-import { selectSharedCollections } from '../../access/roles.ts'
+import { type CollectionWithRole, selectSharedCollections } from '../../access/roles.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { selectDescendants } from '../collections/subtreeQuery.ts'
 import { isNotHidden } from '../links/store.ts'
 
 /** Sets the validation values of collections, or removes them. */
@@ -101,6 +102,42 @@ export async function countByKey(
     count: Number(count),
     trashed: Number(trashed),
   }))
+}
+
+/** Returns a collection and its descendants with their validation values, by id. @param after the last id of the page before */
+export async function listValuesInside(
+  db: Queries,
+  top: CollectionWithRole,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; enc_id: string | null }[]> {
+  const { rows } = await sql<{ id: string; enc_id: string | null }>`select c.id, c.enc_id
+    from (${selectDescendants(top)}) d join collections c on c.id = d.id
+    where c.id > ${after} order by c.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function listFormerKeysOf(
+  db: Queries,
+  collectionIds: readonly string[],
+): Promise<{ collection_id: string; key_id: string; enc_id: string }[]> {
+  return db
+    .selectFrom('former_keys')
+    .select(['collection_id', 'key_id', 'enc_id'])
+    .where(inList(db, 'collection_id', collectionIds))
+    .orderBy('replaced_at', 'desc')
+    .execute()
+}
+
+/** Returns the numbers of links of collections by the keys of their encryption: of all, and of those in the trash. */
+export async function countByFolderAndKey(
+  db: Queries,
+  collectionIds: readonly string[],
+): Promise<{ collection_id: string; key_id: string; count: number; trashed: number }[]> {
+  const { rows } = await sql<{ collection_id: string; key_id: string; count: number; trashed: number }>`
+    select collection_id, key_id, count(*) as count, count(trashed_at) as trashed from links
+    where ${inList(db, 'collection_id', collectionIds)} and key_id is not null
+    group by collection_id, key_id order by collection_id, key_id`.execute(db)
+  return rows.map(row => ({ ...row, count: Number(row.count), trashed: Number(row.trashed) }))
 }
 
 /**

@@ -169,16 +169,18 @@ test('ENC-05 keys for a passkey are stored for their person, replaced and remove
   const wrapped = await wrapForPasskey(records, prf, place)
   const credential_id = place.credentialId
   const key_ids = [key.kid]
+  const first = await wrapForPasskey(records, prf, place)
   await ada.call(contract.savePasskeyKeys, {
     credential_id,
-    wrapped: await wrapForPasskey(records, prf, place),
+    wrapped: first,
     key_ids: [key.kid, 'A'.repeat(22), key.kid],
   })
   expect((await ada.call(contract.listPasskeyKeys, {})).passkeys[0]!.key_ids).toEqual([
     key.kid,
     'A'.repeat(22),
   ])
-  await ada.call(contract.savePasskeyKeys, { credential_id, wrapped, key_ids })
+  const replaces = first.split('.')[1]
+  await ada.call(contract.savePasskeyKeys, { credential_id, replaces, wrapped, key_ids })
   const { passkeys } = await ada.call(contract.listPasskeyKeys, {})
   expect(passkeys).toMatchObject([{ credential_id, wrapped, key_ids }])
   expect(await openWithPasskey(passkeys[0]!.wrapped, prf, place)).toEqual(records)
@@ -215,4 +217,45 @@ test('ENC-05 keys for a passkey are stored for their person, replaced and remove
   await app.services.db.write(tx => deletePasskey(tx, ada.id, id))
   const left = (await ada.call(contract.listPasskeyKeys, {})).passkeys.map(each => each.credential_id)
   expect([left.length, left.includes(credential_id)]).toEqual([18, false])
+})
+
+test('ENC-05 E09 keys for a passkey that another browser has stored in the meantime are not overwritten', async () => {
+  const place = { personId: ada.id, credentialId: 'Y3JlZGVudGlhbA' }
+  const records = [await toKeyRecord(key.raw, { collectionId: folder, label: 'Secrets' })]
+  const wrap = () => wrapForPasskey(records, new Uint8Array(32).fill(7), place)
+  const save = async (wrapped: string, replaces?: string) =>
+    toOutcome(
+      ada.call(contract.savePasskeyKeys, {
+        credential_id: place.credentialId,
+        replaces: replaces?.split('.')[1],
+        wrapped,
+        key_ids: [key.kid],
+      }),
+    )
+  const stored = async () => (await ada.call(contract.listPasskeyKeys, {})).passkeys[0]?.wrapped
+  const all = await Promise.all(Array.from({ length: 6 }, wrap))
+  const firsts = await Promise.all(all.slice(0, 3).map(each => save(each)))
+  expect(firsts.filter(each => each === 'encryption.passkeyChanged')).toHaveLength(2)
+  const first = (await stored())!
+  expect(first).toBe(all[firsts.indexOf('done')])
+  const seconds = await Promise.all(all.slice(3).map(each => save(each, first)))
+  expect(seconds.filter(each => each === 'encryption.passkeyChanged')).toHaveLength(2)
+  const second = (await stored())!
+  expect(second).toBe(all[3 + seconds.indexOf('done')])
+  // A repeated call succeeds, and changes nothing. After a removal nothing is replaced.
+  expect(await save(second, first)).toBe('done')
+  expect(await save(first, first)).toBe('encryption.passkeyChanged')
+  expect(await stored()).toBe(second)
+  const remove = (salt: string) =>
+    toOutcome(
+      ada.call(contract.removePasskeyKeys, {
+        credential_id: place.credentialId,
+        replaces: salt.split('.')[1],
+      }),
+    )
+  expect(await remove(first)).toBe('encryption.passkeyChanged')
+  expect(await stored()).toBe(second)
+  expect([await remove(second), await remove(second)]).toEqual(['done', 'done'])
+  expect(await save(first, second)).toBe('encryption.passkeyChanged')
+  expect(await save(first)).toBe('done')
 })

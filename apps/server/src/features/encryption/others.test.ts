@@ -16,6 +16,12 @@ import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransf
 import { urlToPdf } from '@nestmark/contract/pdf'
 import { searchLibrary } from '@nestmark/contract/search'
 import { setPermissions, shareLink } from '@nestmark/contract/share'
+import {
+  addSuggestion,
+  approveSuggestions,
+  listReceivedSuggestions,
+  listSentSuggestions,
+} from '@nestmark/contract/suggestions'
 import { updateTag } from '@nestmark/contract/tags'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rebuildSearch } from '../../admin/rebuildSearch.ts'
@@ -107,6 +113,39 @@ describe('visitors', () => {
     await ada.call(shareLink, { link_id: secret })
     const answer = await fetch(`${app.origin}/api/l/${secret}`)
     expect(await answer.text()).not.toMatch(/nm1\./)
+  })
+})
+
+describe('suggestions', () => {
+  test('ENC-07 E12 everyone who may suggest learns that the collection is encrypted and the suggestion is not', async () => {
+    const rosa = await signIn(app, 'rosa', 2)
+    await publish(3, { read_members: [rosa.id], enable_sugg: 1 })
+    const xaver = await signIn(app, 'xaver')
+    for (const [who, isMember] of [
+      [rosa, true],
+      [xaver, false],
+    ] as const) {
+      const { folder: seen } = await who.call(getCollection, { folder_id: folder })
+      expect(seen).toMatchObject({ is_encrypted: 1, can: { suggest: true } })
+      expect(seen.enc_id).toBe(isMember ? key.enc_id : undefined)
+    }
+    expect(
+      (await ada.call(getCollection, { folder_id: await create('Plain') })).folder.is_encrypted,
+    ).toBeUndefined()
+    const { sugg_id } = await rosa.call(addSuggestion, {
+      name: 'Suggested',
+      link: 'https://reed.example',
+      category: 3,
+      parent: folder,
+    })
+    expect(await rosa.call(listSentSuggestions, {})).toMatchObject([{ sugg_id, parent_enc: 1 }])
+    expect(await ada.call(listReceivedSuggestions, {})).toMatchObject([{ sugg_id, parent_enc: 1 }])
+    const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id })
+    expect(await read(links[0]!)).toMatchObject({ enc: 0, name: 'Suggested' })
+    await encrypt([await sealLink(key, links[0]!, { name: 'Suggested', link: 'https://reed.example' })])
+    expect(JSON.stringify(await rosa.call(listSentSuggestions, {}))).not.toContain('reed')
+    await ada.call(setPermissions, { folder_id: folder, read: 0, write: 0, enable_sugg: 0 })
+    for (const each of await rosa.call(listSentSuggestions, {})) expect(each.parent_enc).toBeUndefined()
   })
 })
 

@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/encryption'
+import * as portions from '@nestmark/contract/encryptedPortions'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { implement, type Route } from '../../http/implement.ts'
 import { askForKey } from './askForKey.ts'
@@ -6,6 +7,8 @@ import { changeFolderKey } from './changeFolderKey.ts'
 import { countEncryptedLinks } from './countEncryptedLinks.ts'
 import { getFolderKeys } from './getFolderKeys.ts'
 import { listEncryptedLinks } from './listEncryptedLinks.ts'
+import { listFolderKeys } from './listFolderKeys.ts'
+import { saveEncryptedLinks } from './saveEncryptedLinks.ts'
 import { saveEncryptedLink } from './saveEncryptedLink.ts'
 import { getKeyPair } from './getKeyPair.ts'
 import { giveFolderKey } from './giveFolderKey.ts'
@@ -28,6 +31,8 @@ export const encryptionRoutes: readonly Route[] = [
   implement(contract.getFolderKeys, getFolderKeys, { heavy: true }),
   implement(contract.countEncryptedLinks, countEncryptedLinks, { heavy: true, isOwn: true }),
   implement(contract.listEncryptedLinks, listEncryptedLinks, { heavy: true }),
+  implement(portions.listFolderKeys, listFolderKeys, { heavy: true }),
+  implement(portions.saveEncryptedLinks, saveEncryptedLinks),
   implement(contract.saveEncryptedLink, saveEncryptedLink),
   implement(keys.saveKeyPair, saveKeyPair),
   implement(keys.getKeyPair, getKeyPair, { isOwn: true }),

@@ -62,14 +62,15 @@ async function findSaved(db: Queries, call: Call, id: string): Promise<Output<ty
   return readLink(call, link.seq, link.role)
 }
 
-function toDraft({
+/** Returns the link of a form, whose texts are envelopes. */
+export function toDraft({
   name,
   desc,
   link,
   category,
   subCategory = null,
   enc_check_list: items = null,
-}: Form): LinkDraft {
+}: Pick<Form, 'name' | 'desc' | 'link' | 'category' | 'subCategory' | 'enc_check_list'>): LinkDraft {
   return {
     title: name,
     address: link,

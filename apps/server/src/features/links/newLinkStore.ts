@@ -20,6 +20,7 @@ export interface NewLink extends LinkDraft {
   /** Both are null for a link in clear. */
   key_id: string | null
   sealed_picture: string | null
+  created_at: number
 }
 
 const columns = {
@@ -65,7 +66,6 @@ export function addLinks(
       ...link,
       owner_id: ownerId,
       collection_id: collectionId,
-      created_at: now,
       updated_at: now,
       request_key: link.requestKey,
     }

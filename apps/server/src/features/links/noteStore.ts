@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { GrantedLink } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { rowLock } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
 
 type Note = z.output<typeof linkNote>
 /** The right to read the link is enough: a note does not change the link. */
@@ -38,6 +39,22 @@ export async function putNote(
     .onConflict(conflict => conflict.columns(['link_id', 'person_id']).doUpdateSet({ note, updated_at: now }))
     .returning(['id as _id', 'link_id', 'note'])
     .executeTakeFirstOrThrow()
+}
+
+/** Inserts notes of a person on links that have none. */
+export async function addNotes(
+  tx: Tx,
+  personId: string,
+  notes: readonly (readonly [linkId: string, note: string])[],
+  now: number,
+): Promise<void> {
+  if (notes.length === 0) return
+  const rows = notes.map(([link_id, note]) => ({ link_id, note, person_id: personId }))
+  await tx
+    .insertInto('link_notes')
+    .values(rows.map(row => ({ ...row, id: newId(), created_at: now, updated_at: now })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 export async function removeNote(tx: Tx, { link }: Readable, personId: string): Promise<void> {

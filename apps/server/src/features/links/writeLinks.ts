@@ -31,7 +31,13 @@ export interface Item {
   /** Its files, whose uploads were claimed in the same transaction. */
   files?: ClaimedFiles | null
   /** What only an encrypted link has: the browser has chosen its id, to which its texts are bound. */
-  encrypted?: { id: string; key_id: string; sealed_picture: string | null }
+  encrypted?: {
+    id: string
+    key_id: string
+    sealed_picture: string | null
+    /** The date of an imported link; without it the present time. */
+    created_at?: number
+  }
 }
 
 /**
@@ -68,6 +74,7 @@ export async function writeLinks(
       id: encrypted?.id ?? newId(),
       key_id: encrypted?.key_id ?? null,
       sealed_picture: encrypted?.sealed_picture ?? null,
+      created_at: encrypted?.created_at ?? now,
       tags: distinctNames(tags),
       requestKey: storedRequestKey(call, ownerId, at),
       scraped,

@@ -51,6 +51,7 @@ export function presentSuggestion(row: ListedSuggestion, side: SuggestionBox, se
     can: linkPermissions(null),
     state: row.state,
     from: row.suggester_id === null ? null : { username: row.from_name ?? '' },
+    ...(seen && row.is_encrypted && { parent_enc: 1 }),
     word: row.word,
     link_id: seen ? row.link_id : null,
     decide_date: row.decided_at,

@@ -11,6 +11,8 @@ export type Suggestion = Selectable<SuggestionRow>
 export interface ListedSuggestion extends Suggestion {
   from_name: string | null
   collection_name: string
+  /** Whether the collection has a key: 1 or true, 0 or false. */
+  is_encrypted: number | boolean
 }
 
 /** The list: suggestions received by a person, or made by a person. */
@@ -72,7 +74,7 @@ export async function listSuggestions(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedSuggestion[]> {
   const { rows } = await sql<ListedSuggestion>`
-    select s.*, u.name as from_name, c.name as collection_name
+    select s.*, u.name as from_name, c.name as collection_name, c.enc_id is not null as is_encrypted
     from suggestions s join collections c on c.id = s.collection_id left join "user" u on u.id = s.suggester_id
     where ${onList(side, personId)} ${ids ? sql`and ${inList(db, 's.id', ids)}` : sql``}
     order by s.seq desc limit ${limit} offset ${offset}`.execute(db)

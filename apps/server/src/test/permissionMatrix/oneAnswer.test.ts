@@ -110,7 +110,10 @@ function withId(value: unknown, [name, ...rest]: Path, id: string): unknown {
 }
 
 /** Ids that the caller chooses for a new item, at random: they name no other item. */
-const chosenIds = new Map([['save-enc-link', '_id']])
+const chosenIds = new Map([
+  ['save-enc-link', '_id'],
+  ['save-enc-links', 'links.0._id'],
+])
 
 const idPaths = ({ op }: Row, base: Input): Path[] => {
   const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as Schema

@@ -7,10 +7,10 @@ import { keyRing, type SavedKey, useKeys } from '../../lib/encryption/keyRing.ts
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { IconKey, IconLock, IconLockOpen, IconUsers } from '../../ui/icons.ts'
+import { IconLock, IconLockOpen, IconUsers } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import css from './encryption.module.css'
-import { UsePasskey } from './passkeys/UsePasskey.tsx'
+import { LockedBar } from './LockedBar.tsx'
 
 /** Marks an encrypted collection beside its name. */
 export function EncryptedBadge({ folder }: { folder: Collection }) {
@@ -82,25 +82,10 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
           {members}
         </div>
       )}
-      {missing[0] && (
-        <section className={css.bar} aria-label={texts.encrypted}>
-          <span className={css.barEgg} aria-hidden="true">
-            <IconLock className="i s14" />
-          </span>
-          <div className="grow">
-            <p className={css.barTitle}>{texts.lockedCount(lockedCount, all)}</p>
-            <p className="t3">{texts.lockedLine}</p>
-          </div>
+      {missing.length > 0 && (
+        <LockedBar folder={folder} kids={missing.map(({ kid }) => kid)} lockedCount={lockedCount} all={all}>
           {open.length === 0 && members}
-          <UsePasskey kids={missing.map(({ kid }) => kid)} />
-          <Button
-            variant="primary"
-            icon={IconKey}
-            onClick={() => openOverlay('unlock', { collectionId: folder._id, kid: missing[0]?.kid })}
-          >
-            {texts.enterKey}
-          </Button>
-        </section>
+        </LockedBar>
       )}
     </>
   )

@@ -1,24 +1,30 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { type DragEvent, useId, useState } from 'react'
+import { useId, useRef } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFileUpload } from '../../ui/icons.ts'
 import css from './encryption.module.css'
+import { useFileDrop } from './useFileDrop.ts'
 
 interface FileFieldProps {
   /** The name of the chosen file; '' without one. */
   name: string
   error: string | undefined
   onFile: (file: File) => void
+  /** A file may be dropped anywhere on the dialog: the field is the only one in it. */
+  isOnly?: boolean
 }
+
+/** The accepted types of a key file. */
+export const keyFileTypes = '.key,.json,application/json'
 
 /** Takes a key file, dropped or chosen. */
 export const KeyFileField = (props: FileFieldProps) => (
   <FileField
     {...props}
     label={texts.keyFile}
-    accept=".key,.json,application/json"
+    accept={keyFileTypes}
     prompts={{ drop: texts.dropFile, choose: texts.chooseFile }}
   />
 )
@@ -31,6 +37,7 @@ export function FileField({
   name,
   error,
   onFile,
+  isOnly = false,
 }: FileFieldProps & {
   label: string
   accept: string
@@ -39,28 +46,19 @@ export function FileField({
 }) {
   const id = useId()
   const phone = usePhone()
-  const [isOver, setIsOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const [first] = files ?? []
-    if (first) onFile(first)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files)
-  }
+  const field = useRef<HTMLLabelElement>(null)
+  const isOver = useFileDrop(
+    field,
+    inner => (isOnly && inner.closest<HTMLElement>('[role=dialog]')) || inner,
+    onFile,
+  )
   return (
     <div>
       <label
+        ref={field}
         htmlFor={id}
         className={classes(css.drop, isOver && css.over)}
         data-invalid={error ? true : undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
       >
         <input
           id={id}
@@ -71,7 +69,8 @@ export function FileField({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={event => {
-            take(event.target.files)
+            const [first] = event.target.files ?? []
+            if (first) onFile(first)
             // The same file can be chosen again.
             event.target.value = ''
           }}

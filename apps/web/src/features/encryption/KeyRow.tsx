@@ -23,6 +23,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import css from './EncryptionKeysTab.module.css'
 import { downloadKeys } from './keyFiles.ts'
 import passkeyCss from './passkeys/passkeys.module.css'
+import { useRemoveFromPasskey } from './passkeys/useRemoveFromPasskey.ts'
 import { startRotation } from './rotation.ts'
 import { useNameOf, usePathOf, useShared } from './useNameOf.ts'
 
@@ -44,37 +45,13 @@ export function KeyRow({
   const shared = useShared(saved.parent, !isOwner)
   const name = useNameOf(saved.parent) ?? shared?.name ?? saved.label
   const { data } = useOperation(getFolderKeys, { folder_id: saved.parent }, { quiet: true, enabled: isOwner })
+  const removeFromPasskey = useRemoveFromPasskey(saved.kid)
   const keys = useKeys()
   // A former key with which links are still encrypted: its replacement was interrupted.
   const isFormer = data?.former_keys.some(each => each.key_id === saved.kid) ?? false
   const newer = isFormer ? findPresentKey(keys, saved.parent, data?.enc_id) : undefined
   const isPresent = isOwner && !isFormer
-  const entries = (): MenuEntry[] => [
-    {
-      label: texts.download,
-      icon: IconFileDownload,
-      run: () => void downloadKeys([saved], name),
-    },
-    { label: texts.sheet, icon: IconPrinter, run: () => openOverlay('recoverySheet', { keys: [saved] }) },
-    isPresent && 'line',
-    isPresent && {
-      label: texts.changeSecret,
-      icon: IconPassword,
-      run: () => openOverlay('changeSecret', { saved }),
-    },
-    isPresent && {
-      label: texts.newKey,
-      icon: IconRotate,
-      run: () => openOverlay('newCollectionKey', { saved }),
-    },
-    'line',
-    {
-      label: texts.remove,
-      icon: IconTrash,
-      danger: true,
-      run: () => (isInPasskey ? remove(saved) : askToRemove(saved)),
-    },
-  ]
+  const entries = () => listEntries(saved, { name, isPresent, isInPasskey, removeFromPasskey })
   return (
     <li className={css.row}>
       <span className={css.egg} aria-hidden="true">
@@ -128,6 +105,54 @@ export function KeyRow({
       </Menu>
     </li>
   )
+}
+
+/** @param isPresent the key is the present one of a collection of the person */
+function listEntries(
+  saved: SavedKey,
+  {
+    name,
+    isPresent,
+    isInPasskey,
+    removeFromPasskey,
+  }: {
+    name: string
+    isPresent: boolean
+    isInPasskey: boolean
+    removeFromPasskey: (() => void) | undefined
+  },
+): MenuEntry[] {
+  return [
+    {
+      label: texts.download,
+      icon: IconFileDownload,
+      run: () => void downloadKeys([saved], name),
+    },
+    { label: texts.sheet, icon: IconPrinter, run: () => openOverlay('recoverySheet', { keys: [saved] }) },
+    removeFromPasskey !== undefined && {
+      label: passkeyKeysTexts.removeKey,
+      icon: IconFingerprint,
+      run: removeFromPasskey,
+    },
+    isPresent && 'line',
+    isPresent && {
+      label: texts.changeSecret,
+      icon: IconPassword,
+      run: () => openOverlay('changeSecret', { saved }),
+    },
+    isPresent && {
+      label: texts.newKey,
+      icon: IconRotate,
+      run: () => openOverlay('newCollectionKey', { saved }),
+    },
+    'line',
+    {
+      label: texts.remove,
+      icon: IconTrash,
+      danger: true,
+      run: () => (isInPasskey ? remove(saved) : askToRemove(saved)),
+    },
+  ]
 }
 
 /** Removes a key without a question: a passkey opens it again. */

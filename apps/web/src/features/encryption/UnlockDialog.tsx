@@ -96,7 +96,12 @@ export default function UnlockDialog({
         />
         {passkey.isKeyMissing && <p className="t3">{passkeyKeysTexts.lacksKey}</p>}
         <div className={css.or}>{passkeyKeysTexts.orFile}</div>
-        <KeyFileField name={unlock.file?.name ?? ''} error={unlock.errors.file} onFile={unlock.choose} />
+        <KeyFileField
+          isOnly
+          name={unlock.file?.name ?? ''}
+          error={unlock.errors.file}
+          onFile={unlock.choose}
+        />
         <LifetimeChoice value={unlock.kept} onChange={unlock.setKept} />
       </form>
     </Dialog>

@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import css from './encryption.module.css'
 import { KeyFileField } from './FileField.tsx'
-import { KeyFileRefused, readKeys, uploadKeys } from './keyFiles.ts'
+import { KeyFileRefused } from './keyErrors.ts'
+import { readKeys, uploadKeys } from './keyFiles.ts'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
 import { readPlace } from './places.ts'
 import { isKeyOf } from './unlocking.ts'
@@ -59,6 +60,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
       <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
         <p className={css.lead}>{texts.keys.uploadLine}</p>
         <KeyFileField
+          isOnly
           name={file?.name ?? ''}
           error={error}
           onFile={chosen => {

@@ -60,13 +60,11 @@ export async function encrypt(target: Target, onDone?: () => void): Promise<void
 }
 
 async function planEncryption(target: Target): Promise<Plan> {
-  const { readPlaces } = await import('./places.ts')
-  const { listSubtree } = await import('./subtree.ts')
-  const ids =
+  const { readPlaces, readSubtree } = await import('./places.ts')
+  const places =
     'links' in target
-      ? [...new Set(target.links.map(link => link.parent))]
-      : await listSubtree(target.collection._id)
-  const places = await readPlaces(ids)
+      ? await readPlaces([...new Set(target.links.map(link => link.parent))])
+      : await readSubtree(target.collection._id)
   return { target, places, missing: places.filter(({ enc_id: value }) => value === null) }
 }
 
@@ -95,10 +93,9 @@ async function decryptCollection(
   target: Extract<Target, { collection: unknown }>,
   onDone?: () => void,
 ): Promise<void> {
-  const { readPlaces } = await import('./places.ts')
-  const { listSubtree } = await import('./subtree.ts')
+  const { readSubtree } = await import('./places.ts')
   try {
-    const places = await readPlaces(await listSubtree(target.collection._id))
+    const places = await readSubtree(target.collection._id)
     const used = places.flatMap(place => place.links.map(({ key_id: kid }) => ({ id: place.id, kid })))
     if (used.length === 0) return refuse(texts.errors.nothingEncrypted)
     const locked = used.find(({ kid }) => keyRing.find(kid) === undefined)

@@ -4,6 +4,7 @@ import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { saveAsFile } from '../../lib/api/files.ts'
 import { isSameKey, keyRing, type KeyLifetime } from '../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../lib/overlay.ts'
+import { KeyFileRefused } from './keyErrors.ts'
 import { deriveInWorker } from './secretTasks.ts'
 
 /** Returns the name of a key file: of the collection's name, or for all keys. */
@@ -20,11 +21,6 @@ export function toFileName(name: string): string {
 export async function downloadKeys(records: readonly KeyRecord[], name: string): Promise<void> {
   const text = await writeKeyFile(records, { created: new Date().toISOString() })
   saveAsFile(new Blob([text], { type: 'application/json' }), toFileName(name))
-}
-
-/** Why a key file was not taken: its exact sentence. */
-export class KeyFileRefused extends Error {
-  override name = 'KeyFileRefused'
 }
 
 /**

@@ -1,4 +1,6 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
+import { listFolderKeys } from '@nestmark/contract/encryptedPortions'
+import type { Output } from '@nestmark/contract/operation'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { client } from '../../lib/api/client.ts'
 import type { Place } from '../../lib/encryption/targets.ts'
@@ -9,8 +11,31 @@ const atOnce = 4
 
 /** Reads the keys of one collection. @throws Refusal */
 export async function readPlace(id: string): Promise<Place> {
-  const keys = await client.call(getFolderKeys, { folder_id: id })
-  return { ...keys, id, kid: keys.enc_id === null ? null : readKeyId(keys.enc_id) }
+  return toPlace(id, await client.call(getFolderKeys, { folder_id: id }))
+}
+
+const toPlace = (id: string, { enc_id, former_keys, links }: Output<typeof getFolderKeys>): Place => ({
+  id,
+  enc_id,
+  former_keys,
+  links,
+  kid: enc_id === null ? null : readKeyId(enc_id),
+})
+
+/** Reads the keys of a collection and of all its descendants, the collection first. @throws Refusal */
+export async function readSubtree(id: string): Promise<Place[]> {
+  const places: Place[] = []
+  let after: string | null | undefined
+  while (after !== null) {
+    const page: Output<typeof listFolderKeys> = await client.call(listFolderKeys, {
+      folder_id: id,
+      ...(after !== undefined && { after }),
+    })
+    places.push(...page.folders.map(({ _id, ...keys }) => toPlace(_id, keys)))
+    after = page.next
+  }
+  // The first one is the home of a new key.
+  return places.sort((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
 /** Reads the keys of several collections. @throws Refusal */

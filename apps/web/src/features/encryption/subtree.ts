@@ -10,13 +10,6 @@ import { flattenTree } from '../collections/tree.ts'
  */
 export const readTree = (staleTime = 0) => queryClient.fetchQuery({ ...queryOptions(getTree, {}), staleTime })
 
-/** Returns the ids of a collection of the signed-in person and of its descendants. @throws Refusal */
-export async function listSubtree(id: string): Promise<string[]> {
-  const top = flattenTree(await readTree()).find(node => node._id === id)
-  // A shared collection of another person is not in the tree.
-  return top ? flattenTree(top).map(node => node._id) : [id]
-}
-
 /** Returns whether all collections belong to the signed-in person: only the owner gives a collection its key. @throws Refusal */
 export async function areOwn(ids: readonly string[]): Promise<boolean> {
   const own = new Set(flattenTree(await readTree(60_000)).map(node => node._id))

@@ -1,10 +1,11 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { useState } from 'react'
-import { formatError, Refusal } from '../../lib/api/client.ts'
+import { Refusal } from '../../lib/api/client.ts'
 import { type KeyLifetime, keyRing } from '../../lib/encryption/keyRing.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
-import { KeyFileRefused, readKeys, uploadKeys } from './keyFiles.ts'
+import { explainKeyError } from './keyErrors.ts'
+import { readKeys, uploadKeys } from './keyFiles.ts'
 import { readPlace } from './places.ts'
 import { isKeyOf, type Lock, openByText } from './unlocking.ts'
 
@@ -40,12 +41,7 @@ export function useUnlock(
     try {
       await open(chosen)
     } catch (error) {
-      const sentence =
-        error instanceof Refusal
-          ? formatError(error)
-          : error instanceof KeyFileRefused
-            ? error.message
-            : texts.errors.wrongKey
+      const sentence = explainKeyError(error)
       toast({ tone: 'danger', title: sentence })
       if (!(error instanceof Refusal)) setErrors(chosen ? { file: sentence } : { secret: sentence })
       setFile(undefined)

@@ -15,8 +15,10 @@ import { LinkFormSaveError } from '../links/form/LinkFormNotices.tsx'
 import { LinkFormPreview } from '../links/form/LinkFormPreview.tsx'
 import { emptyValues, type LinkValues, toFormValues } from '../links/form/linkFormValues.ts'
 import { useLinkForm } from '../links/form/useLinkForm.ts'
+import { NotEncryptedNotice } from './NotEncryptedNotice.tsx'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
 import { SuggestionTags } from './SuggestionTags.tsx'
+import css from './Suggestions.module.css'
 import { useSuggestionSave } from './useSuggestionSave.ts'
 
 const noop = () => {}
@@ -25,9 +27,14 @@ const noop = () => {}
 export default function SuggestionForm({
   folder,
   suggestion,
+  side = 'by_me',
   onClose,
 }: Overlays['suggest'] & { onClose: () => void }) {
   const formId = useId()
+  const isEncrypted = (folder?.is_encrypted ?? suggestion?.parent_enc) === 1
+  const notice = isEncrypted && side === 'by_me' && (
+    <NotEncryptedNotice name={folder?.name ?? suggestion?.parent_name ?? ''} encId={folder?.enc_id} />
+  )
   const [initialState] = useState(() => initialValues(folder?._id ?? suggestion?.parent ?? '', suggestion))
   const form = useLinkForm(initialState, noop)
   const [submitted, setSubmitted] = useState(false)
@@ -52,6 +59,7 @@ export default function SuggestionForm({
   if (form.values.category === 0)
     return (
       <Dialog title={texts.what} size={720} onClose={onClose}>
+        {notice}
         <LinkFormCategoryStep form={form} lastCategory={3} />
       </Dialog>
     )
@@ -72,6 +80,7 @@ export default function SuggestionForm({
         />
       }
     >
+      {notice && <div className={css.notice}>{notice}</div>}
       {save.saveError && <LinkFormSaveError error={save.saveError} />}
       <LinkFormColumns
         id={formId}

@@ -13,6 +13,7 @@ import { LinkMenuContext } from '../links/LinkMenu.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { type ListedSuggestion, type Side, useApproveSuggestions, useDeleteSuggestions } from './data.ts'
+import { encryptApproved } from './encryptApproved.ts'
 import { SuggestionStatus } from './SuggestionStatus.tsx'
 import css from './Suggestions.module.css'
 import { SuggestionTools } from './SuggestionTools.tsx'
@@ -33,10 +34,14 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
     const single = chosen.length === 1 ? chosen[0] : undefined
     openOverlay('confirm', {
       title: single ? texts.askApprove : texts.askApproveMany(chosen.length),
-      body: single ? texts.approveLine(`“${formatTitle(single)}”`) : texts.approveLineMany,
+      body: [
+        single ? texts.approveLine(`“${formatTitle(single)}”`) : texts.approveLineMany,
+        ...(chosen.some(each => each.parent_enc === 1) ? [texts.approveEncrypts] : []),
+      ].join(' '),
       confirm: texts.approve,
       run: async () => {
-        await approving.approve(chosen)
+        const { links } = await approving.approve(chosen)
+        void encryptApproved(chosen, links)
         selection.clear()
       },
     })

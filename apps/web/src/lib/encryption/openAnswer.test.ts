@@ -1,11 +1,39 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { openKey } from '@nestmark/encryption/collectionKey'
 import { sealText } from '@nestmark/encryption/envelope'
-import { expect, test } from 'vitest'
+import { toKeyRecord } from '@nestmark/encryption/keyRecord'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stored } from '../storage.ts'
+import { token } from '../token.ts'
+import { keyRing } from './keyRing.ts'
 import { isLocked, keyOfLink } from './sealedLink.ts'
-import { openAnswer } from './openAnswer.ts'
+import { findSealedLink, openAnswer } from './openAnswer.ts'
 
 const raw = new Uint8Array(32).fill(7)
+
+/** The storage of a browser, which Node does not have. */
+class MemoryStorage {
+  [key: string]: unknown
+  getItem(key: string) {
+    return this[key] ?? null
+  }
+  setItem(key: string, value: string) {
+    this[key] = value
+  }
+  removeItem(key: string) {
+    delete this[key]
+  }
+}
+const storages = ['localStorage', 'sessionStorage'] as const
+beforeEach(() => {
+  for (const name of storages)
+    Object.defineProperty(globalThis, name, { value: new MemoryStorage(), configurable: true })
+})
+afterEach(() => {
+  keyRing.forget()
+  token.remove()
+  for (const name of storages) Reflect.deleteProperty(globalThis, name)
+})
 
 async function sealedLink(): Promise<Link> {
   const key = await openKey(raw)
@@ -45,4 +73,29 @@ test('COL-02 a tree of 10,000 levels is the same object', async () => {
   let tree: object = { _id: 'deepest', children: [] }
   for (let level = 1; level < 10_000; level++) tree = { _id: `level ${level}`, children: [tree] }
   expect(await openAnswer(tree)).toBe(tree)
+})
+
+test('E08 after a lock no opened text of a link stays in memory, whatever list it was in', async () => {
+  token.set('a token')
+  stored.set('me_id', 'person')
+  const key = await toKeyRecord(raw, { collectionId: 'c1', label: 'Papers' })
+  const other = await toKeyRecord(new Uint8Array(32).fill(8), { collectionId: 'c2', label: 'Letters' })
+  keyRing.save([key, other], 0)
+  const [opened] = await openAnswer([await sealedLink()])
+  expect(opened).toMatchObject({ name: 'a name', desc: 'a desc', isOpen: true })
+  const read = () => JSON.stringify(findSealedLink('l1'))
+  // Another key that is removed changes nothing.
+  keyRing.remove(other)
+  expect(read()).toContain('a name')
+  for (const lock of [() => keyRing.remove(key), () => keyRing.forget()]) {
+    keyRing.save([key], 0)
+    await openAnswer([await sealedLink()])
+    expect(read()).toContain('a name')
+    lock()
+    expect(read()).not.toMatch(/a (name|desc|link)/)
+    expect(findSealedLink('l1')).toMatchObject({
+      isOpen: false,
+      sealed: { name: expect.stringMatching(/^nm1/) },
+    })
+  }
 })

@@ -33,6 +33,14 @@ export function forgetOpened(ids: Iterable<string>): void {
   }
 }
 
+// After a lock no opened text stays in memory: links in no list any more are opened by no answer again.
+keyRing.subscribe(() => {
+  const kids = new Set(keyRing.get().map(({ kid }) => kid))
+  for (const [id, known] of knownLinks)
+    if (known.isOpen && !kids.has(envelopeKeyId(known.sealed.name) ?? ''))
+      knownLinks.set(id, { ...known, ...emptyTexts, isOpen: false })
+})
+
 const emptyTexts = { name: '', desc: '', link: '', thumbnail: '', check_list: [], embed: '' }
 
 const toTexts = ({ name, desc, link, thumbnail, check_list, embed, sealed, isOpen }: SealedLink) => ({

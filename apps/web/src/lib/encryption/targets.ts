@@ -9,7 +9,7 @@ export interface Place extends Output<typeof getFolderKeys> {
   kid: string | null
 }
 
-/** What is encrypted or decrypted: listed links, or a collection with everything beneath it. */
+/** What is encrypted or decrypted: listed links, or a collection with its descendants. */
 export type Target =
   | { links: readonly Link[] }
   | { collection: { _id: string; name: string }; total?: number | undefined }

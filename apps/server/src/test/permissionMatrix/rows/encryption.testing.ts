@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/encryption'
+import * as portions from '@nestmark/contract/encryptedPortions'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { downloadUrl, startUpload } from '@nestmark/contract/files'
 import { newId } from '../../../db/newId.ts'
@@ -122,6 +123,20 @@ export const encryptionRows: readonly Row[] = [
     before: withKey,
     input: ({ target }) => ({ _id: newId(), parent: target, category: 3, ...sealed }),
     expect: writers(readOnly, notFound),
+  },
+  {
+    op: portions.saveEncryptedLinks,
+    key: 'write',
+    before: withKey,
+    input: ({ target }) => ({ links: [{ _id: newId(), parent: target, category: 3, ...sealed }] }),
+    expect: writers(readOnly, notFound),
+  },
+  {
+    op: portions.listFolderKeys,
+    key: 'read',
+    before: withKey,
+    input: ({ target }) => ({ folder_id: target }),
+    expect: members(readOnly, notFound),
   },
 ]
 

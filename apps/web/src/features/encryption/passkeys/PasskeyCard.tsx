@@ -1,6 +1,6 @@
 import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
 import { useState } from 'react'
-import { useKeys } from '../../../lib/encryption/keyRing.ts'
+import { keyRing, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/FieldError.tsx'
@@ -8,7 +8,12 @@ import { IconFingerprint } from '../../../ui/icons.ts'
 import { accountsUrl } from '../../session/signIn.ts'
 import css from '../members/members.module.css'
 import own from './passkeys.module.css'
-import { addKeysToPasskey, openPasskeyKeys, type PasskeyRecord } from './passkeyKeys.ts'
+import {
+  changePasskeyKeys,
+  openPasskeyKeys,
+  type PasskeyQuestion,
+  type PasskeyRecord,
+} from './passkeyKeys.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import { type PasskeyKeys, usePasskeyKeys, usePrfSupport } from './usePasskeyKeys.ts'
 import { usePasskeyTask } from './usePasskeyTask.ts'
@@ -36,7 +41,7 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
   const hasKeys = useKeys().length > 0
   const reason = useReason(known)
   const { siteId, personId } = known
-  const start = (task: (question: Parameters<typeof addKeysToPasskey>[0]) => Promise<void>, done: string) => {
+  const start = (task: (question: PasskeyQuestion) => Promise<unknown>, done: string) => {
     setProblem(undefined)
     void run(async signal => {
       if (siteId === null) return
@@ -44,8 +49,12 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
       toast({ title: done })
     })
   }
-  const update = (credentials: readonly { credential_id: string }[], done: string) =>
-    start(question => addKeysToPasskey({ ...question, allowed: toAllowed(known, credentials) }), done)
+  const setUp = () =>
+    start(
+      question =>
+        changePasskeyKeys({ ...question, allowed: toAllowed(known, others) }, { add: keyRing.get() }),
+      texts.ready,
+    )
   const open = (record: PasskeyRecord) =>
     start(
       question =>
@@ -66,14 +75,13 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
               name={known.account_passkeys.find(each => each.credential_id === record.credential_id)?.name}
               disabled={reason !== undefined}
               onOpen={() => open(record)}
-              onUpdate={() => update([record], texts.updated)}
             />
           ))}
         </ul>
       )}
       {reason !== undefined && <p className="t3">{reason}</p>}
       {reason === undefined && others.length > 0 && hasKeys && (
-        <Button icon={IconFingerprint} aria-disabled={busy} onClick={() => update(others, texts.ready)}>
+        <Button icon={IconFingerprint} aria-disabled={busy} onClick={setUp}>
           {busy ? texts.waiting : known.passkeys.length > 0 ? texts.setUpAnother : texts.setUp}
         </Button>
       )}

@@ -16,14 +16,12 @@ export function PasskeyRow({
   name = texts.removedPasskey,
   disabled,
   onOpen,
-  onUpdate,
 }: {
   record: PasskeyRecord
   /** The name of the passkey in the account; absent when it is not there any more. */
   name: string | undefined
   disabled: boolean
   onOpen: () => void
-  onUpdate: () => void
 }) {
   const here = new Set(useKeys().map(({ kid }) => kid))
   const all = new Set([...here, ...record.key_ids])
@@ -39,17 +37,19 @@ export function PasskeyRow({
         </p>
       </div>
       <div className={own.actions}>
-        {record.key_ids.length < all.size ? (
-          <Button size="sm" disabled={disabled} aria-label={texts.updateNamed(name)} onClick={onUpdate}>
-            {texts.update}
+        {here.size < all.size && (
+          <Button size="sm" disabled={disabled} aria-label={texts.openWith(name)} onClick={onOpen}>
+            {texts.open}
           </Button>
-        ) : (
-          here.size < all.size && (
-            <Button size="sm" disabled={disabled} aria-label={texts.openWith(name)} onClick={onOpen}>
-              {texts.open}
-            </Button>
-          )
         )}
+        <Button
+          size="sm"
+          disabled={disabled}
+          aria-label={texts.chooseFor(name)}
+          onClick={() => openOverlay('passkeyKeys', { credentialId: record.credential_id, name })}
+        >
+          {texts.choose}
+        </Button>
         <Button size="sm" variant="danger" aria-label={texts.removeNamed(name)} onClick={() => remove(name)}>
           {texts.remove}
         </Button>

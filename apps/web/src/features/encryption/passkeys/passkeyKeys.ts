@@ -1,13 +1,14 @@
 import {
   type listPasskeyKeys as list,
   listPasskeyKeys,
+  removePasskeyKeys,
   savePasskeyKeys,
 } from '@nestmark/contract/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
 import { EncryptionError } from '@nestmark/encryption/encryptionError'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import { openWithPasskey, wrapForPasskey } from '@nestmark/encryption/passkeyKeys'
-import { client } from '../../../lib/api/client.ts'
+import { client, Refusal } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { isSameKey, type KeyLifetime, keyRing } from '../../../lib/encryption/keyRing.ts'
 import { type AllowedPasskey, askPasskey, type PasskeyAnswer } from './askPasskey.ts'
@@ -27,27 +28,34 @@ export interface PasskeyQuestion {
 const isIn = (records: readonly KeyRecord[], record: KeyRecord) =>
   records.some(each => isSameKey(each, record))
 
+/** What changes about the keys of a passkey. What it does not name stays, because it may be nowhere else. */
+export interface PasskeyChange {
+  add?: readonly KeyRecord[]
+  /** The ids of the keys that the passkey opens no more. */
+  remove?: readonly string[]
+}
+
 /**
- * Lets a passkey open all keys of this browser, in addition to those that it opens already.
+ * Changes which keys a passkey opens.
+ * @returns the id of the passkey that has answered
  * @throws PasskeyCancelledError, PrfMissingError, EncryptionError, Refusal
  */
-export async function addKeysToPasskey({
-  siteId,
-  personId,
-  allowed,
-  signal,
-}: PasskeyQuestion): Promise<void> {
+export async function changePasskeyKeys(
+  { siteId, personId, allowed, signal }: PasskeyQuestion,
+  change: PasskeyChange,
+): Promise<string> {
   const answer = await askPasskey(siteId, allowed, signal)
   try {
-    await addKeys(answer, personId)
+    await storeChange(answer, personId, change)
+    return answer.credentialId
   } finally {
     answer.output.fill(0)
   }
 }
 
 /**
- * Opens the keys of a passkey and saves those that this browser does not have. If the browser has others, the passkey
- * opens these too from now on.
+ * Opens the keys of a passkey and saves those that this browser does not have. If the browser has another key of one of
+ * their collections, such as its new key, the passkey opens this too from now on.
  * @param kids the keys that are needed, of which one is enough; without them any
  * @throws PasskeyCancelledError, PrfMissingError, KeyMissingError, EncryptionError
  */
@@ -67,10 +75,13 @@ export async function openPasskeyKeys(
       opened.filter(each => !isIn(before, each)),
       kept,
     )
-    if (before.some(each => !isIn(opened, each))) {
+    const add = before.filter(
+      each => !isIn(opened, each) && opened.some(({ parent }) => parent === each.parent),
+    )
+    if (add.length > 0) {
       isUpdating = true
       // The keys are open already: what fails here is shown by the settings, and done with the next touch.
-      void addKeys(answer, personId)
+      void storeChange(answer, personId, { add })
         .catch(() => undefined)
         .finally(() => output.fill(0))
     }
@@ -80,21 +91,41 @@ export async function openPasskeyKeys(
   }
 }
 
+/** How often a change is tried while other browsers change the same keys. */
+const maxTries = 5
+
 /**
- * Stores the keys of this browser for a passkey. Those that it opens already stay, because they may be nowhere else. They
- * are read anew: another browser may have added some.
+ * Stores a change. The keys are read anew for each try: another browser may have added some, which the server does not
+ * overwrite.
  */
-async function addKeys({ credentialId, output }: PasskeyAnswer, personId: string): Promise<void> {
+async function storeChange(
+  { credentialId, output }: PasskeyAnswer,
+  personId: string,
+  { add = [], remove = [] }: PasskeyChange,
+): Promise<void> {
   const place = { personId, credentialId }
-  const { passkeys } = await client.call(listPasskeyKeys, {})
-  const present = passkeys.find(each => each.credential_id === credentialId)
-  const former = present ? await openWithPasskey(present.wrapped, output, place) : []
-  const here = keyRing.get()
-  const records = [...former.filter(each => !isIn(here, each)), ...here]
-  await client.call(savePasskeyKeys, {
-    credential_id: credentialId,
-    wrapped: await wrapForPasskey(records, output, place),
-    key_ids: [...new Set(records.map(({ kid }) => kid))],
-  })
+  for (let tries = 1; ; tries += 1) {
+    const { passkeys } = await client.call(listPasskeyKeys, {})
+    const present = passkeys.find(each => each.credential_id === credentialId)
+    const former = present ? await openWithPasskey(present.wrapped, output, place) : []
+    const records = [
+      ...former.filter(each => !isIn(add, each) && !remove.includes(each.kid)),
+      ...add.filter(each => !remove.includes(each.kid)),
+    ]
+    const target = { credential_id: credentialId, replaces: present?.wrapped.split('.')[1] }
+    try {
+      if (records.length === 0) await client.call(removePasskeyKeys, target)
+      else
+        await client.call(savePasskeyKeys, {
+          ...target,
+          wrapped: await wrapForPasskey(records, output, place),
+          key_ids: [...new Set(records.map(({ kid }) => kid))],
+        })
+      break
+    } catch (error) {
+      const isChanged = error instanceof Refusal && error.code === 'encryption.passkeyChanged'
+      if (!isChanged || tries === maxTries) throw error
+    }
+  }
   await refresh(['keys'])
 }

@@ -1,12 +1,12 @@
 import { type ExportedCollection, type ExportedLink, writeLinkFile } from '@nestmark/encryption/linkFile'
 import { saveAsFile } from '../../../lib/api/files.ts'
-import { type Place, readPlaces } from '../places.ts'
+import { type Place, readSubtree } from '../places.ts'
 import { type LibraryLink, readCollectionsOf } from './readLibrary.ts'
 
 /** Saves encrypted links as a file with their envelopes. It contains no key. @throws Refusal */
 export async function saveEncryptedFile(links: readonly LibraryLink[], name: string): Promise<void> {
   const { rootId, collections } = await readCollectionsOf(links)
-  const places = await readPlaces(collections.map(({ id }) => id))
+  const places = collections.length === 0 ? [] : await readSubtree(rootId)
   const values = new Map(places.map(place => [place.id, listValues(place)]))
   const exported: ExportedCollection[] = collections.map(({ id, name: title, parent }) => ({
     _id: id,
@@ -45,5 +45,7 @@ function toExported(link: LibraryLink, parent: string | null): ExportedLink {
     thumbnail,
     ...(items && { enc_check_list: items }),
     ...(note && { note }),
+    created: link.create_date,
+    ...(link.favourite === 1 && { favourite: 1 }),
   }
 }

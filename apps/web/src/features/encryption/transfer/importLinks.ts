@@ -1,7 +1,8 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { saveEncryptedLink } from '@nestmark/contract/encryption'
-import { saveNote } from '@nestmark/contract/linkNote'
+import { saveEncryptedLinks } from '@nestmark/contract/encryptedPortions'
+import type { Input } from '@nestmark/contract/operation'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
+import { limits } from '@nestmark/core/limits'
 import { fromBase64url } from '@nestmark/encryption/bytes'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { type ExportedLink, importedLinkId, type LinkFile } from '@nestmark/encryption/linkFile'
@@ -16,8 +17,26 @@ import { readPlace } from '../places.ts'
 import { readTree } from '../subtree.ts'
 import type { FileKeys } from './fileKeys.ts'
 
-/** Calls at the same time: one call saves one link. */
-const callsAtOnce = 4
+type NewLink = Input<typeof saveEncryptedLinks>['links'][number]
+
+/** The most characters of texts that one call sends: pictures may be large. */
+const charactersPerCall = 400_000
+
+/** Splits links into calls of a bounded size. */
+function inCalls(links: readonly NewLink[]): NewLink[][] {
+  const calls: NewLink[][] = []
+  let size = Infinity
+  for (const link of links) {
+    const { length } = JSON.stringify(link)
+    if (size + length > charactersPerCall) {
+      calls.push([])
+      size = 0
+    }
+    calls.at(-1)?.push(link)
+    size += length
+  }
+  return calls
+}
 
 export interface EncryptedImport {
   file: LinkFile
@@ -41,22 +60,30 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
   const withoutKey = new Set<string>()
   let at = 0
 
-  const importOne = async (link: ExportedLink, key: CollectionKey): Promise<boolean> => {
+  /** Opens a link of the file and encrypts it for the target; null when it cannot be opened. */
+  const convert = async (link: ExportedLink, key: CollectionKey): Promise<NewLink | null> => {
     const own = keys.get(envelopeKeyId(link.name) ?? '')
     const texts = own && (await openLinkTexts(own, link._id, link))
     if (!own || !texts) {
       if (own) leftOut.damaged += 1
       else leftOut.locked += 1
-      return false
+      return null
     }
     const parent = collections.get(link.parent ?? '') ?? target.parent
-    const id = await importedLinkId(fromBase64url(target.key), target.parent, link._id)
-    const { category, subCategory, tags } = link
-    const sealed = await sealLinkTexts(key, id, texts)
-    await client.call(saveEncryptedLink, { _id: id, parent, category, subCategory, tags, ...sealed })
+    const _id = await importedLinkId(fromBase64url(target.key), target.parent, link._id)
     const note = link.note ? await openNote(own, link._id, link.note) : null
-    if (note) await client.call(saveNote, { link_id: id, note: await sealField(key, id, 'note', note) })
-    return true
+    const { category, subCategory, tags, created, favourite } = link
+    return {
+      _id,
+      parent,
+      category,
+      subCategory,
+      tags,
+      ...(await sealLinkTexts(key, _id, texts)),
+      ...(created !== undefined && created >= 0 && { created }),
+      ...(favourite === 1 && { favourite }),
+      ...(note && { note: await sealField(key, _id, 'note', note) }),
+    }
   }
 
   const run = async ({ signal, onProgress }: RunOptions): Promise<number> => {
@@ -66,14 +93,16 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
     try {
       await createCollections({ file, target, secret, collections, withoutKey })
       while (at < file.links.length && !signal.aborted) {
-        const portion = file.links.slice(at, at + callsAtOnce)
-        const saved = await Promise.all(portion.map(link => importOne(link, key)))
+        const portion = file.links.slice(at, at + limits.encryptedPerCall)
+        const converted = await Promise.all(portion.map(link => convert(link, key)))
+        const links = converted.filter(link => link !== null)
+        for (const part of inCalls(links)) await client.call(saveEncryptedLinks, { links: part })
         at += portion.length
-        done += saved.filter(Boolean).length
+        done += links.length
         onProgress(done)
       }
     } finally {
-      await refresh([...saveEncryptedLink.touches, ...createCollection.touches, 'notes'])
+      await refresh([...saveEncryptedLinks.touches, ...createCollection.touches])
     }
     return done
   }

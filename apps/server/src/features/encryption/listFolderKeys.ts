@@ -1,0 +1,43 @@
+import type { listFolderKeys as list } from '@nestmark/contract/encryptedPortions'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import { grantScope } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { countByFolderAndKey, listFormerKeysOf, listValuesInside } from './folderKeyStore.ts'
+
+const prefix = 'after.'
+
+/** Lists a collection and its descendants with their keys, and how many links of each need which key. */
+export async function listFolderKeys(
+  { actor, services: { db } }: Call,
+  { folder_id: id, after: position = prefix }: Parsed<typeof list>,
+): Promise<Output<typeof list>> {
+  const { collection } = await grantScope(db.read, actor, id)
+  if (collection.role === 'public') refuse('collections.readOnly')
+  const limit = limits.foldersWithKeys
+  const after = position.slice(prefix.length)
+  const rows = await listValuesInside(db.read, collection, { after, limit })
+  const ids = rows.map(row => row.id)
+  // Nothing is left after the last page.
+  if (ids.length === 0) return { folders: [], next: null }
+  const [former, links] = await Promise.all([
+    listFormerKeysOf(db.read, ids),
+    countByFolderAndKey(db.read, ids),
+  ])
+  const formerOf = Map.groupBy(former, each => each.collection_id)
+  const linksOf = Map.groupBy(links, each => each.collection_id)
+  const folders = rows.map(({ id: _id, enc_id }) => {
+    const used = linksOf.get(_id) ?? []
+    const kids = new Set(used.map(each => each.key_id))
+    return {
+      _id,
+      enc_id,
+      former_keys: (formerOf.get(_id) ?? [])
+        .filter(each => kids.has(each.key_id))
+        .map(each => ({ key_id: each.key_id, enc_id: each.enc_id })),
+      links: used.map(({ key_id, count, trashed }) => ({ key_id, count, trashed })),
+    }
+  })
+  return { folders, next: rows.length < limit ? null : `${prefix}${ids.at(-1)}` }
+}

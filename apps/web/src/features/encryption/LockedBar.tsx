@@ -1,0 +1,110 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { type ReactNode, useRef, useState } from 'react'
+import { explainKeyError } from './keyErrors.ts'
+import { focusPage, openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconFileUpload, IconKey, IconLock } from '../../ui/icons.ts'
+import css from './encryption.module.css'
+import { keyFileTypes } from './FileField.tsx'
+import { UsePasskey } from './passkeys/UsePasskey.tsx'
+import { useFileDrop } from './useFileDrop.ts'
+
+/** Says how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
+export function LockedBar({
+  folder,
+  kids,
+  lockedCount,
+  all,
+  children,
+}: {
+  folder: Collection
+  /** The ids of the keys that are missing, at least one. */
+  kids: readonly string[]
+  lockedCount: number
+  /** The number of encrypted links. */
+  all: number
+  /** More buttons, before those that unlock. */
+  children?: ReactNode
+}) {
+  const bar = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const take = async (file: File) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await openByFile(file, folder._id, kids)
+    } catch (error) {
+      toast({ tone: 'danger', title: explainKeyError(error) })
+    }
+    setBusy(false)
+  }
+  const isOver = useFileDrop(
+    bar,
+    inner => inner,
+    file => void take(file),
+  )
+  return (
+    <section ref={bar} className={classes(css.bar, isOver && css.over)} aria-label={texts.encrypted}>
+      <span className={css.barEgg} aria-hidden="true">
+        <IconLock className="i s14" />
+      </span>
+      <div className="grow">
+        <p className={css.barTitle}>{texts.lockedCount(lockedCount, all)}</p>
+        <p className="t3">{texts.lockedLine}</p>
+      </div>
+      {children}
+      <UsePasskey kids={kids} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={keyFileTypes}
+        aria-label={texts.keyFile}
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          if (file) void take(file)
+          // The same file can be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <Button
+        variant="ghost"
+        icon={IconFileUpload}
+        aria-disabled={busy}
+        onClick={() => !busy && input.current?.click()}
+      >
+        {busy ? texts.opening : texts.chooseFile}
+      </Button>
+      <Button
+        variant="primary"
+        icon={IconKey}
+        onClick={() => openOverlay('unlock', { collectionId: folder._id, kid: kids[0] })}
+      >
+        {texts.enterKey}
+      </Button>
+    </section>
+  )
+}
+
+/** Opens one of the missing keys by a file, for this session. @throws KeyFileRefused, Refusal */
+async function openByFile(file: File, collectionId: string, kids: readonly string[]): Promise<void> {
+  const { readKeys, uploadKeys } = await import('./keyFiles.ts')
+  const { readPlace } = await import('./places.ts')
+  const { isKeyOf } = await import('./unlocking.ts')
+  const records = await readKeys(file)
+  const place = await readPlace(collectionId)
+  await uploadKeys(
+    records,
+    0,
+    async record => {
+      for (const kid of kids) if (await isKeyOf({ place, kid, label: '' }, record)) return true
+      return false
+    },
+    // The bar with its buttons goes away.
+    focusPage,
+  )
+}

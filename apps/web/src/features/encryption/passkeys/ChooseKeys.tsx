@@ -1,0 +1,112 @@
+import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { type SavedKey, useKeys } from '../../../lib/encryption/keyRing.ts'
+import type { Overlays } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FieldError } from '../../../ui/FieldError.tsx'
+import { IconFingerprint } from '../../../ui/icons.ts'
+import css from '../encryption.module.css'
+import { usePathOf } from '../useNameOf.ts'
+import { changePasskeyKeys } from './passkeyKeys.ts'
+import own from './passkeys.module.css'
+import { usePasskeyKeys } from './usePasskeyKeys.ts'
+import { usePasskeyTask } from './usePasskeyTask.ts'
+import { toAllowed } from './useUnlockByPasskey.ts'
+
+/** Chooses which keys a passkey opens: those of this browser, and those that it opens already. */
+export default function ChooseKeys({
+  credentialId,
+  name,
+  onClose,
+}: Overlays['passkeyKeys'] & { onClose: () => void }) {
+  const known = usePasskeyKeys()
+  const record = known?.passkeys.find(each => each.credential_id === credentialId)
+  const keys = useKeys()
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [problem, setProblem] = useState<string>()
+  const { busy, run } = usePasskeyTask(setProblem)
+  const isChosen = (kid: string) => changes.get(kid) ?? record?.key_ids.includes(kid) ?? false
+  const kids = [...new Set([...keys.map(({ kid }) => kid), ...(record?.key_ids ?? [])])]
+  const chosen = kids.filter(isChosen)
+  const removed = record?.key_ids.filter(kid => !isChosen(kid)) ?? []
+  const added = chosen.filter(kid => !record?.key_ids.includes(kid))
+  const isReady = chosen.length > 0 && added.length + removed.length > 0
+  const save = () => {
+    if (!isReady || known?.siteId == null) return
+    const { siteId, personId } = known
+    setProblem(undefined)
+    void run(async signal => {
+      const allowed = toAllowed(known, [{ credential_id: credentialId }])
+      const add = keys.filter(({ kid }) => added.includes(kid))
+      await changePasskeyKeys({ siteId, personId, allowed, signal }, { add, remove: removed })
+      toast({ title: texts.chosen(chosen.length) })
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      title={texts.chooseTitle(name)}
+      icon={IconFingerprint}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button variant="primary" aria-disabled={busy || !isReady} onClick={save}>
+            {busy ? texts.waiting : texts.chooseSave}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        <p className={css.lead}>{texts.chooseLine}</p>
+        <div className={own.choices} role="group" aria-label={texts.choose}>
+          {kids.map(kid => (
+            <Choice
+              key={kid}
+              kid={kid}
+              saved={keys.find(key => key.kid === kid)}
+              isChosen={isChosen(kid)}
+              onChange={next => setChanges(new Map(changes).set(kid, next))}
+            />
+          ))}
+        </div>
+        {chosen.length === 0 && <p className="t3">{texts.chooseOne}</p>}
+        {chosen.length > 0 && removed.length > 0 && <p className="t3">{texts.chooseLess}</p>}
+        {problem !== undefined && <FieldError>{problem}</FieldError>}
+      </div>
+    </Dialog>
+  )
+}
+
+function Choice({
+  kid,
+  saved,
+  isChosen,
+  onChange,
+}: {
+  kid: string
+  /** The key, where this browser has it. */
+  saved: SavedKey | undefined
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+}) {
+  const path = usePathOf(saved?.parent ?? '')
+  const label = saved?.label ?? texts.otherKey(kid.slice(0, 6))
+  return (
+    <label className={css.tick} data-on={isChosen || undefined}>
+      <Checkbox label={label} checked={isChosen} onChange={() => onChange(!isChosen)} />
+      <span aria-hidden="true" className={own.choice}>
+        <span className="el" dir="auto">
+          {label}
+        </span>
+        <span className="t3 el" dir="auto">
+          {saved ? path : texts.notHere}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { encryptFirstLink, forgetKeys } from './encryptionFixture.ts'
+import { press } from './menuCheck.ts'
+import { findCard } from './pageElements.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+  viewports,
+} from './testEnvironment.ts'
+
+let env: TestEnvironment
+beforeAll(async () => {
+  env = await startEnvironment()
+})
+afterAll(() => env.close())
+
+const wrongFile = 'Key you have uploaded is not match please upload a different key'
+
+/** Drags a file over an element, and drops it there. */
+async function dropFile(page: Page, target: Locator, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(content => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'papers.key', { type: 'application/json' }))
+    return transfer
+  }, text)
+  for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer })
+}
+
+async function setUp(size: { width: number; height: number; dark: boolean }) {
+  const ada = await env.signIn('ada')
+  const papers = await addCollection(ada, 'Papers to cite')
+  const letters = await addCollection(ada, 'Letters')
+  await addLink(ada, 'secretive', papers)
+  await addLink(ada, 'other', letters)
+  const page = await env.open(ada, `/c/${letters}`, size)
+  const other = await encryptFirstLink(page, 'other', 'Letters key')
+  await page.goto(`/c/${papers}`)
+  await forgetKeys(page)
+  const file = await encryptFirstLink(page, 'secretive', 'Papers key')
+  await forgetKeys(page)
+  await page.getByText('1 of 1 link is locked').waitFor()
+  return { page, file, other }
+}
+
+describe('ENC-03 key files on the page', () => {
+  test.each(viewports)(
+    'ENC-03 ENC-05 a key file opens the collection anywhere on the dialog or the bar, at %i px, dark: %s',
+    async (width, dark) => {
+      const look = `${width}-${dark ? 'dark' : 'light'}`
+      const { page, file, other } = await setUp({ width, height: width < 820 ? 844 : 900, dark })
+      const bar = page.getByRole('region', { name: 'Encrypted' })
+      await saveScreenshot(page, `bar-${look}`)
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page)
+
+      // The bar takes a chosen file. A wrong one gets its exact text, and nothing is saved.
+      const choose = async (text: string) => {
+        const chooser = page.waitForEvent('filechooser')
+        await press(page, bar.getByRole('button', { name: 'Choose key file' }))
+        const buffer = Buffer.from(text)
+        await (await chooser).setFiles({ name: 'my.key', mimeType: 'application/json', buffer })
+      }
+      for (const wrong of [other, 'no key file']) {
+        await choose(wrong)
+        await page.getByText(wrongFile).waitFor()
+        await page.reload()
+        await bar.waitFor()
+      }
+      expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('keys:')
+      await choose(file)
+      await findCard(page, 'secretive').waitFor()
+      await forgetKeys(page)
+
+      // A dropped file opens it, and is not uploaded to the collection.
+      await dropFile(page, bar.getByText('1 of 1 link is locked'), file)
+      await findCard(page, 'secretive').waitFor()
+      expect(await page.getByRole('article').count()).toBe(1)
+      await forgetKeys(page)
+
+      await press(page, bar.getByRole('button', { name: 'Enter key' }))
+      const dialog = page.getByRole('dialog', { name: 'Unlock “Papers to cite”' })
+      const title = dialog.getByRole('heading', { name: 'Unlock “Papers to cite”' })
+      await title.waitFor()
+      await dropFile(page, title, other)
+      await dialog.getByText(wrongFile).waitFor()
+      await saveScreenshot(page, `unlock-wrong-file-${look}`)
+      await expectAccessible(page)
+      await dropFile(page, title, file)
+      await findCard(page, 'secretive').waitFor()
+      await dialog.waitFor({ state: 'detached' })
+      expect(await page.getByRole('article').count()).toBe(1)
+    },
+  )
+
+  test('ENC-13 a key file is dropped anywhere on the dialog that uploads keys', async () => {
+    const { page, file } = await setUp({ width: 1440, height: 900, dark: false })
+    await page.goto('/settings?tab=encryption')
+    await page.getByRole('button', { name: 'Upload keys' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Upload keys' })
+    await dropFile(page, dialog.getByRole('heading', { name: 'Upload keys' }), file)
+    await dialog.getByText('papers.key').waitFor()
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByText('Your key has been uploaded successfully').waitFor()
+  })
+})
