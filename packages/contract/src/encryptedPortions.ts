@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { envelope, keyId, saveEncryptedLink } from './encryption.ts'
+import { envelope } from './encryptedLink.ts'
+import { keyId, saveEncryptedLink } from './encryption.ts'
 import { operation } from './operation.ts'
 import { flag, id, time } from './shapes.ts'
 
