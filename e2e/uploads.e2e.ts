@@ -270,3 +270,13 @@ test('UPL-01 files are dropped on a card and on a row of the tree, pasted, and c
   await findRow(page, 'chosen.png').getByText('Added').waitFor()
   expect(await listTitles(folder)).toEqual([expect.stringMatching(/^Pasted image/), 'chosen', 'voice'])
 })
+
+test('UPL-01 a message says that the code of uploads could not be loaded', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await waitForIdle(page)
+  await page.route(/\/addDropped-.*\.js$/, route => route.abort())
+  await page.getByRole('button', { name: 'Choose what to add' }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'The upload couldn’t be started' })
+  await toast.getByRole('button', { name: 'Reload' }).waitFor()
+})

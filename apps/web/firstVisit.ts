@@ -1,13 +1,15 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 interface Graph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { importedIds: readonly string[]; code?: string | null } | null
 }
 
 const source = (path: string) => join(import.meta.dirname, 'src', path)
 const main = source('app/main.tsx')
 const signIn = source('accounts/main.tsx')
 const dashboard = source('pages/DashboardPage.tsx')
+/** Exports all icons, so that every page that uses one imports all of them. */
+const icons = source('ui/icons.ts')
 
 /** Returns a module and everything that it imports statically. */
 function listStaticImports(entry: string, graph: Graph): Set<string> {
@@ -21,6 +23,23 @@ function listStaticImports(entry: string, graph: Graph): Set<string> {
   return found
 }
 
+/** Returns the files of the icons that a set of modules uses by name. */
+function listIcons(modules: ReadonlySet<string>, graph: Graph): string[] {
+  const names = new Set<string>()
+  for (const id of modules)
+    if (id !== icons && !id.includes('/node_modules/'))
+      for (const [name] of graph.getModuleInfo(id)?.code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) names.add(name)
+  return (graph.getModuleInfo(icons)?.importedIds ?? []).filter(id => names.has(basename(id, '.mjs')))
+}
+
+/** Returns what a page loads when it starts: its modules, without the icons that it does not use. */
+function listModules(entry: string, graph: Graph): Set<string> {
+  const all = listStaticImports(entry, graph)
+  const used = new Set(listIcons(all, graph))
+  for (const id of graph.getModuleInfo(icons)?.importedIds ?? []) if (!used.has(id)) all.delete(id)
+  return all
+}
+
 let known: { graph: Graph; shell: Set<string>; signIn: Set<string>; dashboard: Set<string> } | undefined
 
 type ChunkName = 'base' | 'shell' | 'dashboard'
@@ -29,9 +48,9 @@ function findChunk(id: string, graph: Graph): ChunkName | null {
   if (known?.graph !== graph)
     known = {
       graph,
-      shell: listStaticImports(main, graph),
-      signIn: listStaticImports(signIn, graph),
-      dashboard: listStaticImports(dashboard, graph),
+      shell: listModules(main, graph),
+      signIn: listModules(signIn, graph),
+      dashboard: listModules(dashboard, graph),
     }
   // The entry stays a separate file: its hashed name identifies the build.
   if (id === main) return null

@@ -1,12 +1,5 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
-
-/** The texts that pages show in place of the API's sentences, which name ids and folders. */
-export const pageErrorTexts: Partial<Record<ErrorCode, string>> = {
-  'links.notFound': 'No link found. It was deleted, or you no longer have access to it.',
-  'links.private': 'Access needed: This is a private link. Please request access to view it.',
-  'collections.notFound': 'This collection no longer exists, or you no longer have access to it.',
-  'collections.private': 'Access needed: This is a private Collection. Please request access to view it.',
-}
+import { notBookmarks } from './notBookmarks.ts'
 
 /** The sentence of every error code. Those in the specification are used verbatim. */
 export const errorTexts: Record<ErrorCode, string> = {
@@ -197,7 +190,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'scrape.failed': 'Couldn’t read this page. You can still save it.',
 
   'transfer.noFile': 'Choose a bookmark file first',
-  'transfer.notBookmarks': 'This is not a bookmark file. Export your bookmarks as an HTML file.',
+  'transfer.notBookmarks': notBookmarks,
   'transfer.alreadyRunning': 'You already have an import running.',
   'transfer.exportedRecently':
     'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',

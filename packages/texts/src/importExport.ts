@@ -1,6 +1,6 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
 import { counted, formatNumber } from './counts.ts'
-import { errorTexts } from './errors.ts'
+import { notBookmarks } from './notBookmarks.ts'
 
 type Unsupported = NonNullable<ImportReport['unsupported']>[number]
 
@@ -46,7 +46,7 @@ export const transferTexts = {
   newCollection: (date: string) => `Imported on ${date}`,
   noFile: 'Choose a bookmark file first',
   tooLarge: (bytes: number) => `Bookmark files can have up to ${mb(bytes)}. This one is larger.`,
-  notHtml: errorTexts['transfer.notBookmarks'],
+  notHtml: notBookmarks,
   cutOff: 'The upload was interrupted. Nothing was imported.',
 
   uploading: 'Uploading the file',

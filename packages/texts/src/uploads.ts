@@ -84,6 +84,7 @@ export const uploadTexts = {
   cannotAdd: 'You can view this collection, but not add to it',
   started: (n: number) => `Uploading ${counted(n, 'file')}`,
   ended: (name: string) => `${name} was added`,
+  notLoaded: 'The upload couldn’t be started',
   failed: (name: string, why: string) => `${name}: ${why}`,
   size: formatSize,
   unreadable: 'The server gave no readable answer.',

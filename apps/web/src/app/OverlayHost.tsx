@@ -1,5 +1,6 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { Component, type ReactNode, Suspense } from 'react'
+import { preloadUploads } from '../features/files/loadUploads.ts'
 import { overlays } from '../lib/overlay.ts'
 import { useStoreSelector } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
@@ -13,15 +14,16 @@ export function preloadDialogs(): void {
   void OverlayStack.preload().catch(() => undefined)
 }
 
-/** Preloads the palette, so that it opens at once. */
+/** Preloads the palette when a key or a finger is about to open it. */
 export function preloadPalette(): void {
   preloadDialogs()
   void import('./overlays.tsx').then(({ Palette }) => Palette.preload()).catch(() => undefined)
 }
 
-/** Preloads the forms and the outbox dialog, so that they open without a connection. */
+/** Preloads the palette, the forms, uploads and the outbox dialog, so that they open at once and without a connection. */
 export function preloadForms(): void {
-  preloadDialogs()
+  preloadPalette()
+  preloadUploads()
   for (const form of [
     import('../features/links/form/LinkForm.tsx'),
     import('../features/links/form/EditLink.tsx'),
@@ -29,6 +31,7 @@ export function preloadForms(): void {
     import('../features/links/MoveDialog.tsx'),
     import('../features/links/TrashDialog.tsx'),
     import('./Outbox.tsx'),
+    import('../features/files/DropRim.tsx'),
   ])
     form.catch(() => undefined)
 }

@@ -1,5 +1,4 @@
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
-import { useEffect } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useQueue } from '../../lib/outbox/queue.ts'
@@ -7,8 +6,8 @@ import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconClock, IconWifiOff } from '../../ui/icons.ts'
-import { preloadForms } from '../OverlayHost.tsx'
 import css from './ConnectionBar.module.css'
+import { usePreload } from './usePreload.ts'
 
 /** Shows that the network or the server is unreachable, and the number of queued mutations. Empty otherwise. */
 export function ConnectionBar({
@@ -22,11 +21,7 @@ export function ConnectionBar({
   const refused = entries.filter(each => each.state === 'refused').length
   const waiting = entries.length - refused
   const isUp = state === 'up'
-  useEffect(() => {
-    // Without a connection the code of the forms could not be loaded.
-    const idle = setTimeout(preloadForms, 4000)
-    return () => clearTimeout(idle)
-  }, [])
+  usePreload()
   const isShown = !isUp || entries.length > 0
   const Glyph = !isUp ? IconWifiOff : refused > 0 ? IconAlertTriangle : IconClock
   return (

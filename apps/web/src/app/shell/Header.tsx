@@ -34,6 +34,7 @@ import { preloadDialogs } from '../OverlayHost.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { HelpMenu, useHelpMenuItems } from './HelpMenu.tsx'
+import { preloadUploads } from '../../features/files/loadUploads.ts'
 import { useUploadFiles } from '../../features/files/useUploadFiles.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 import { useScrolled } from './useScrolled.ts'
@@ -80,8 +81,12 @@ export function Header() {
 function AddButton() {
   const parent = useCurrentCollectionId()
   const upload = useUploadFiles()
+  const preload = () => {
+    preloadDialogs()
+    preloadUploads()
+  }
   return (
-    <span className={css.splitButton} onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
+    <span className={css.splitButton} onPointerEnter={preload} onFocus={preload}>
       <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
         {texts.add}
       </Button>

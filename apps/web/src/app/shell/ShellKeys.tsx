@@ -7,15 +7,17 @@ import { toast, undoLastChange } from '../../lib/toasts.ts'
 import { preloadPalette } from '../OverlayHost.tsx'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
-/** The page loads its own content first. */
-const preloadDelay = 3000
-
-/** Registers the keys that work on every page, and preloads the palette that two of them open. */
+/** Registers the keys that work on every page, and preloads the palette when the first key of its shortcut is pressed. */
 export function ShellKeys() {
   const parent = useCurrentCollectionId()
   useEffect(() => {
-    const timer = setTimeout(preloadPalette, preloadDelay)
-    return () => clearTimeout(timer)
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Control' && key !== 'Meta') return
+      window.removeEventListener('keydown', onKeyDown, true)
+      preloadPalette()
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [])
   const open = <Name extends OverlayName>(name: Name, props: Overlays[Name]) => {
     return (event: KeyboardEvent) => {

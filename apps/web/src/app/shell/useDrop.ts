@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { uploadFiles } from '../../features/files/loadUploads.ts'
 import { useDropInto } from '../../features/links/useDropInto.ts'
 import { useMe } from '../../features/session/data.ts'
 import type { Drag } from '../../lib/drag.ts'
@@ -15,9 +16,7 @@ export function useDrop(): (content: Drag, target: { _id: string; name: string }
       if (!list) return move(content, target)
       if (user === undefined || root === undefined) return
       const parent = target._id === root ? null : target._id
-      void import('../../features/files/addDropped.ts').then(({ addDropped }) =>
-        addDropped(list, { user, root, parent, parentName: target.name }),
-      )
+      uploadFiles(list, { user, root, parent, parentName: target.name })
     },
     [move, user, root],
   )

@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { isTyping } from '../../lib/hotkeys.ts'
 import { overlays } from '../../lib/overlay.ts'
-import { restoreUploads, stopUploads } from '../../lib/uploads/uploads.ts'
+import { stopUploads } from '../../lib/uploads/sources.ts'
+import { readStoredUploads } from '../../lib/uploads/storedUploads.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useMe } from '../session/data.ts'
-import { addDropped } from './addDropped.ts'
 import { DropArea } from './DropArea.tsx'
+import { uploadFiles } from './loadUploads.ts'
 import { useUploadTarget } from './useUploadTarget.ts'
 
 /** Accepts dropped and pasted files, and continues the uploads that a reload interrupted. */
@@ -14,11 +15,18 @@ export default function FileArrivals() {
   const user = useMe()?.user_id
   useEffect(() => {
     if (user === undefined) return
-    void restoreUploads(user)
+    void restore(user).catch(() => undefined)
     return stopUploads
   }, [user])
   usePasteFiles()
   return <DropArea />
+}
+
+/** Continues the uploads that a reload interrupted. Most visits have none, and then their code is not loaded. */
+async function restore(user: string): Promise<void> {
+  if ((await readStoredUploads(user)).length === 0) return
+  const { restoreUploads } = await import('../../lib/uploads/uploads.ts')
+  await restoreUploads(user)
 }
 
 /** Uploads files that are pasted outside of a field and of a dialog. */
@@ -29,7 +37,7 @@ function usePasteFiles(): void {
     if (files.length === 0 || event.defaultPrevented || isTyping(event.target)) return
     if (!target?.canAdd || overlays.get().length > 0) return
     event.preventDefault()
-    addDropped(files.map(toNamed), target)
+    uploadFiles(files.map(toNamed), target)
   })
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => handle(event)

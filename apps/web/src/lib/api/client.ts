@@ -1,6 +1,6 @@
 import { type CallOptions, type Client, createClient, Refusal } from '@nestmark/contract/client'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
-import { pageErrorTexts } from '@nestmark/texts/errors'
+import { pageErrorTexts } from '@nestmark/texts/pageErrors'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { reportReachable, reportUnreachable } from '../connection.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
@@ -62,7 +62,8 @@ export function isInaccessible(error: unknown): boolean {
   return error instanceof Refusal && [401, 403, 404].includes(error.status)
 }
 
-const getPageText = (code: string): string | undefined => pageErrorTexts[code as keyof typeof pageErrorTexts]
+const getPageText = (code: string): string | undefined =>
+  (pageErrorTexts as Partial<Record<string, string>>)[code]
 
 /** Returns the message to show for any thrown value. */
 export function formatError(error: unknown): string {

@@ -3,7 +3,6 @@ import { updateLink } from '@nestmark/contract/links'
 import type { Input, Operation } from '@nestmark/contract/operation'
 import { Refusal } from '@nestmark/contract/client'
 import { envelopeKeyId, type EncryptedField } from '@nestmark/core/encryptedText'
-import { errorTexts } from '@nestmark/texts/errors'
 import { keyRing } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
 import type { SealedLink } from './sealedLink.ts'
@@ -49,12 +48,14 @@ async function sealEdit(link: SealedLink, edit: Record<string, unknown>): Promis
   }
   if (texts.length === 0) return sealed
   const key = await keyRing.open(kid)
-  if (!key)
+  if (!key) {
+    const { errorTexts } = await import('@nestmark/texts/errors')
     throw new Refusal({
       status: 409,
       code: 'encryption.encrypted',
       message: errorTexts['encryption.encrypted'],
     })
+  }
   const { sealField } = await import('./linkTexts.ts')
   for (const [field, text] of texts) {
     const name = field === 'check_list' ? 'enc_check_list' : field

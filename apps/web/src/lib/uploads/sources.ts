@@ -68,3 +68,13 @@ export function release(id: string): void {
   sources.delete(id)
   void deleteStoredUpload(id)
 }
+
+/** Stops all uploads when the user changes. */
+export function stopUploads(): void {
+  for (const { running, unlock } of sources.values()) {
+    running?.abort()
+    unlock?.()
+  }
+  sources.clear()
+  uploads.set([])
+}

@@ -251,13 +251,3 @@ export async function restoreUploads(user: string): Promise<void> {
     void prepare(row.id)
   }
 }
-
-/** Stops all uploads when the user changes. */
-export function stopUploads(): void {
-  for (const { running, unlock } of sources.values()) {
-    running?.abort()
-    unlock?.()
-  }
-  sources.clear()
-  uploads.set([])
-}

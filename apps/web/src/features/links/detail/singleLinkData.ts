@@ -1,15 +1,18 @@
 import { getLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
-import { errorStatus } from '@nestmark/contract/errors'
+import type { errorStatus } from '@nestmark/contract/errors'
 import { visitLink, listPeopleWithAccess } from '@nestmark/contract/share'
-import { errorTexts } from '@nestmark/texts/errors'
 import { linksTexts } from '@nestmark/texts/links'
+import { pageErrorTexts } from '@nestmark/texts/pageErrors'
 import { useMemo } from 'react'
 import { isInaccessible, isUnreachable, Refusal } from '../../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useToken } from '../../../lib/token.ts'
 import { findCachedLink, patchLinks } from '../data.ts'
+
+/** The table of all codes has kilobytes, and the first page does not need it. */
+const visitStatus = { 'links.notFound': 404, 'links.private': 403 } satisfies Partial<typeof errorStatus>
 
 /**
  * Reads one link. Shows the version from a cached list until the answer arrives, and while the server is unreachable.
@@ -21,7 +24,7 @@ export function useLink(link_id: string) {
   const cached = useMemo(() => findCachedLink(link_id), [link_id])
   if (!signedIn) {
     const code = visitorQuery.data?.code
-    const refused = code && new Refusal({ status: errorStatus[code], code, message: errorTexts[code] })
+    const refused = code && new Refusal({ status: visitStatus[code], code, message: pageErrorTexts[code] })
     return {
       link: isInaccessible(visitorQuery.error) ? undefined : (visitorQuery.data?.link ?? undefined),
       error: refused ?? visitorQuery.error,
