@@ -66,7 +66,6 @@ async function buildWorker(file: string, shell: object): Promise<void> {
   await build({
     input: join(import.meta.dirname, 'src/offline/serviceWorker.ts'),
     platform: 'browser',
-    transform: { define: { shellOfBuild: JSON.stringify(shell) } },
-    output: { file, format: 'iife', minify: true },
+    output: { file, format: 'iife', minify: true, banner: `const shellOfBuild=${JSON.stringify(shell)};` },
   })
 }

@@ -11,6 +11,7 @@ import type { FileProgress } from '../../lib/encryption/runner.ts'
 import { ShownError } from '../../lib/shownError.ts'
 import type { SealedLink } from '../../lib/encryption/sealedLink.ts'
 import { randomKey } from '../../lib/randomKey.ts'
+import type { Measures } from '../../lib/uploads/measureFile.ts'
 import { makePoster } from '../../lib/uploads/localPreview.ts'
 import type { PreparedFile } from '../../lib/uploads/prepareFile.ts'
 import { describeUpload } from '../../lib/uploads/sealedUpload.ts'
@@ -53,12 +54,22 @@ export async function encryptFiles(
       { ...prepared, parent: link.parent, purpose: 'file', requestKey: randomKey(), fileKey },
       { signal: options.signal, onStarted: uploads.add, onProgress: toReport(prepared, bytes.size, options) },
     )
-    const peaks = index === 0 ? (link.media?.peaks ?? undefined) : undefined
-    const described = await describeUpload(prepared, fileKey, file, { peaks, picture: null })
+    const described = await describeUpload(prepared, fileKey, file, {
+      picture: null,
+      ...(index === 0 && readFacts(link)),
+    })
     found.push({ file, sealed: await sealLinkFile(key, link._id, described.file) })
   }
   options.onFile(null)
   return found
+}
+
+/** Returns what the server knows of the first file of a link. Without it the browser measures the file. */
+function readFacts({ media }: Link): { peaks?: number[]; known?: Measures } {
+  if (!media) return {}
+  const { width, height, duration, peaks } = media
+  const isKnown = (width !== null && height !== null) || duration !== null
+  return { ...(peaks && { peaks }), ...(isKnown && { known: { width, height, duration } }) }
 }
 
 /** Encrypts the descriptions of files again: their bytes stay as they are. */

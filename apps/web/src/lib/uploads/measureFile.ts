@@ -11,6 +11,9 @@ export interface Measures {
 
 const unknown: Measures = { width: null, height: null, duration: null }
 
+/** How long the length of a sound is waited for, in milliseconds. */
+const soundMs = 10_000
+
 /** Measures a picture, a video or a sound in this browser, for files that the server cannot read. */
 export async function measureFile(file: Blob, category: number): Promise<Measures> {
   try {
@@ -40,10 +43,13 @@ function measureSound(file: Blob): Promise<number | null> {
   return new Promise(resolve => {
     const sound = new Audio()
     const address = URL.createObjectURL(file)
-    const settle = () => {
+    function settle() {
+      clearTimeout(timer)
       resolve(toMilliseconds(sound.duration))
       URL.revokeObjectURL(address)
     }
+    // A busy browser may put the loading of media off.
+    const timer = setTimeout(settle, soundMs)
     sound.addEventListener('loadedmetadata', settle)
     sound.addEventListener('error', settle)
     sound.preload = 'metadata'

@@ -1,6 +1,6 @@
 import type { FileKey, SealedFile } from '@nestmark/encryption/sealedFile'
 import { toSmallPicture } from '../encryption/smallPicture.ts'
-import { measureFile } from './measureFile.ts'
+import { measureFile, type Measures } from './measureFile.ts'
 import type { PreparedFile } from './prepareFile.ts'
 
 /** An encrypted upload that is complete, and what a saved link says of it. */
@@ -16,14 +16,19 @@ export interface SealedUpload {
  * Describes an upload whose bytes were encrypted, so that its description can be encrypted with a link.
  * @param key what the server calls the upload
  * @param picture a picture of it
+ * @param known its measures, where they need not be read
  */
 export async function describeUpload(
   { bytes, name, type, category }: PreparedFile,
   fileKey: FileKey,
   key: string,
-  { peaks, picture }: { peaks?: number[] | undefined; picture: Blob | null },
+  {
+    peaks,
+    picture,
+    known,
+  }: { peaks?: number[] | undefined; picture: Blob | null; known?: Measures | undefined },
 ): Promise<SealedUpload> {
-  const measures = await measureFile(bytes, category)
+  const measures = known ?? (await measureFile(bytes, category))
   return {
     key,
     file: { ...fileKey, uploadId: key, name, type, size: bytes.size, ...measures, peaks: peaks ?? null },
