@@ -162,7 +162,7 @@ describe('ENC encryption on the page', () => {
         .click()
       await page.getByRole('menuitem', { name }).click()
     }
-    await choose('Encrypt with everything beneath')
+    await choose('Encrypt collection')
     await fillNewKey(page.getByRole('dialog', { name: 'Encrypt “Papers”' }), 'Papers key')
     await downloadNewKey(page)
     await page.getByText('130 Links encrypted successfully').waitFor()
@@ -171,9 +171,9 @@ describe('ENC encryption on the page', () => {
     expect((await list({ enc: 0 })).links).toEqual([])
     expect((await list({ enc: 1 })).links).toHaveLength(130)
     await addLink(ada, 'a later one', drafts)
-    await choose('Encrypt with everything beneath')
+    await choose('Encrypt collection')
     await page.getByText('Link encrypted successfully').waitFor()
-    await choose('Decrypt with everything beneath')
+    await choose('Decrypt collection')
     await page
       .getByRole('dialog', { name: 'Decrypt everything in “Papers”?' })
       .getByRole('button', { name: 'Decrypt' })

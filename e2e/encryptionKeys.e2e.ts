@@ -157,7 +157,7 @@ describe('ENC keys in the settings', () => {
       .getByRole('button', { name: /actions for papers/i })
       .first()
       .click()
-    await page.getByRole('menuitem', { name: 'Encrypt with everything beneath' }).click()
+    await page.getByRole('menuitem', { name: 'Encrypt collection' }).click()
     await fillNewKey(page.getByRole('dialog'), 'Papers, spring 2026')
     await downloadNewKey(page)
     await page.getByText('Link encrypted successfully').waitFor()

@@ -98,7 +98,7 @@ async function chooseOfKey(label: string, action: string): Promise<void> {
 
 /** Encrypts with a new key, which stays in the browser until the logout. */
 async function encryptWithNewKey(): Promise<void> {
-  await chooseOfCollection('Encrypt with everything beneath')
+  await chooseOfCollection('Encrypt collection')
   const dialog = page.getByRole('dialog', { name: 'Encrypt “Papers”' })
   await dialog.getByRole('radio', { name: /Until logout/ }).check()
   await fillNewKey(dialog, 'First key')
@@ -106,7 +106,7 @@ async function encryptWithNewKey(): Promise<void> {
 }
 
 async function encryptWithSavedKey(): Promise<void> {
-  await chooseOfCollection('Encrypt with everything beneath')
+  await chooseOfCollection('Encrypt collection')
   const dialog = page.getByRole('dialog', { name: 'Encrypt “Papers”' })
   await dialog.getByLabel('Existing key').selectOption('First key')
   await dialog.getByLabel('Secret key of “First key”', { exact: true }).fill(testSecret)
@@ -133,7 +133,7 @@ async function changeSecret(label: string, secret: string): Promise<void> {
 }
 
 async function decryptAll(): Promise<void> {
-  await chooseOfCollection('Decrypt with everything beneath')
+  await chooseOfCollection('Decrypt collection')
   await page.getByRole('dialog').getByRole('button', { name: 'Decrypt' }).click()
 }
 
@@ -149,8 +149,8 @@ test('E09 F04 ENC-12 a page that is closed at any of twenty moments loses no lin
   await loseAt('update-enc-folders', 'before', encryptWithNewKey)
   await loseAt('update-enc-folders', 'after', encryptWithSavedKey)
   for (let portion = 0; portion < portions; portion++) {
-    await loseAt('update-enc', 'before', () => chooseOfCollection('Encrypt with everything beneath'))
-    await loseAt('update-enc', 'after', () => chooseOfCollection('Encrypt with everything beneath'))
+    await loseAt('update-enc', 'before', () => chooseOfCollection('Encrypt collection'))
+    await loseAt('update-enc', 'after', () => chooseOfCollection('Encrypt collection'))
   }
   expect((await ada.call(listEncryptedLinks, { folder_id: papers, enc: 0 })).links).toEqual([])
 

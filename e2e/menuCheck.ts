@@ -167,7 +167,7 @@ const effects: Record<string, Effect> = {
   Activity: dialogOpens,
   'Add a collection here': dialogOpens,
   Encrypt: dialogOpens,
-  'Encrypt with everything beneath': dialogOpens,
+  'Encrypt collection': dialogOpens,
   'Move up': callSucceeds(/place-folder/),
   'Move down': callSucceeds(/place-folder/),
   'Permanently delete': dialogOpens,

@@ -128,7 +128,7 @@ test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries tha
   const menu = page.getByRole('menu', { name: 'Actions for Box' })
   await menu.getByText('You are offline. Greyed-out actions need a connection.').waitFor()
   const disabled = await menu.locator('[aria-disabled=true]').allInnerTexts()
-  expect(disabled).toEqual(['Share', 'Activity', 'Edit', 'Encrypt with everything beneath', 'Trash'])
+  expect(disabled).toEqual(['Share', 'Activity', 'Edit', 'Encrypt collection', 'Trash'])
   await expectAccessible(page)
   await menu.getByRole('menuitem', { name: 'Add to favourites' }).click()
   await findConnectionBar(page).getByText('1 change is waiting').waitFor()

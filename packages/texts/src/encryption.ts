@@ -11,14 +11,15 @@ export const encryptionTexts = {
   notPublic: 'Encrypted links can’t be public. Decrypt it first.',
   lockNow: 'Lock now',
   addressStays: 'Decrypt the link to change it',
-  locked: 'Keys forgotten in all tabs',
+  locked: 'Locked in all tabs',
   openHere: 'Encrypted, open here',
   encrypted: 'Encrypted',
   selectedEncrypt: 'Encrypt selected links…',
   selectedDecrypt: 'Decrypt selected links…',
-  encryptCollection: 'Encrypt with everything beneath',
-  decryptCollection: 'Decrypt with everything beneath',
+  encryptCollection: 'Encrypt collection',
+  decryptCollection: 'Decrypt collection',
 
+  withSubcollections: 'Sub-collections are included.',
   encryptLinks: (n: number) => `Encrypt ${links(n)}`,
   encryptNamed: (name: string) => `Encrypt “${name}”`,
   lead: 'Name, description and link are scrambled in this browser before they are stored. Without the key nobody can read them, not even us.',
@@ -90,7 +91,7 @@ export const encryptionTexts = {
   lockedLink: 'This link is encrypted. Its key is not in this browser.',
   lockedVisitor: 'Only people with its key can read it.',
   kept: ['this session', 'until logout'] as const,
-  keyMissing: 'Key not here',
+  keyMissing: 'Key missing',
 
   errors: {
     secretShort: 'Secret key is required with minimum 8 characters',
@@ -104,7 +105,7 @@ export const encryptionTexts = {
     nothingEncrypted: 'No links encrypted in this collection. Please encrypt any link first',
     again: 'Encrypted links can not encrypted again. Kindly remove it',
     onlyEncrypted: 'Please only select encrypted links to decrypt it',
-    nothingToEncrypt: 'There is nothing here to encrypt',
+    nothingToEncrypt: 'Nothing to encrypt here',
     insecure: 'Encryption needs a secure connection. Open Nestmark by https.',
     notOwner: 'Only the owner can choose a key for this collection. Ask them to encrypt it first.',
     passphrase: 'This file has a passphrase. Enter it as the collection key.',
@@ -125,11 +126,11 @@ export const encryptionTexts = {
     count: (done: number, total: number | undefined) =>
       total === undefined ? `${links(done)} done` : `${formatNumber(done)} of ${links(total)} done`,
     line: {
-      encrypt: 'Each part is stored whole or not at all. You can stop and go on later.',
-      decrypt: 'Each part is stored whole or not at all. You can stop and go on later.',
-      rotate: 'Each part is stored whole or not at all. You can stop and go on later.',
+      encrypt: 'You can stop at any time and continue later.',
+      decrypt: 'You can stop at any time and continue later.',
+      rotate: 'You can stop at any time and continue later.',
       export: 'The file is made in this browser.',
-      import: 'You can stop and go on later. No link is imported twice.',
+      import: 'You can stop at any time and continue later. No link is imported twice.',
     },
     file: (name: string, percent: number) => `${name} · ${percent}%`,
     stop: 'Stop',
@@ -149,7 +150,7 @@ export const encryptionTexts = {
     goOn: 'Continue',
   },
   decryptCollectionAsk: (name: string) => `Decrypt everything in “${name}”?`,
-  decryptLine: 'Their texts are stored on the server in clear again.',
+  decryptLine: 'The server can read them again.',
   undo: 'Undo',
 
   keys: {
@@ -192,7 +193,7 @@ export const encryptionTexts = {
     secretChanged: 'Secret changed',
     newKeyTitle: (label: string) => `New key in place of “${label}”`,
     newKeyLine:
-      'All links of this key are encrypted again. Whoever has only the old key can’t read what is stored from then on. What they have read before stays known.',
+      'All links of this key are encrypted again. People with only the old key can’t read what you save from then on. They may have copies of what they read before.',
     newKeyDone: 'The collection has a new key',
     interrupted: 'The change to a new key was interrupted',
     goOn: 'Continue',

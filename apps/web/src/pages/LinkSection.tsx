@@ -10,6 +10,7 @@ import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/list/LinkTools.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toLimitKind, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { EncryptedFilterNote, EncryptedSortNote } from '../features/search/encrypted/EncryptedListNote.tsx'
 import { useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { usePhone } from '../lib/media.ts'
@@ -63,6 +64,7 @@ export function LinkSection({
         </>
       )}
       <FilterChips query={query} onQuery={change} canIncludeSub={hasSubcollections} />
+      <EncryptedSortNote folder={folder} query={query} />
       <div style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}>
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
         {!isFiltered(query) && uploading.length > 0 && <UploadCards list={uploading} />}
@@ -84,6 +86,7 @@ export function LinkSection({
             )
           }
         />
+        <EncryptedFilterNote folder={folder} query={query} />
       </div>
       <LinkBulk pages={pages} selection={selection} set={set} />
     </section>

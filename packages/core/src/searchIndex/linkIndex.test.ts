@@ -52,6 +52,27 @@ describe('SRCH-07 the index of links in memory', () => {
     expect(find(index, 'turf', { order: 2 })).toEqual(['old', 'a', 'b'])
   })
 
+  test('a search that was made before finds what was added, changed and removed since', () => {
+    const index = new LinkIndex()
+    index.put([link('one', 'turf roofs'), link('two', 'peat')])
+    const ask = () =>
+      ['turf', 'urf', 'turf roofs', '"turf roofs"', '-peat', 'tur'].map(text => find(index, text))
+    expect(ask()).toEqual([['one'], ['one'], ['one'], ['one'], ['one'], ['one']])
+    index.put([link('three', 'astroturf'), link('four', 'turf roofs')])
+    expect(ask()).toEqual([
+      ['four', 'one', 'three'],
+      ['four', 'three', 'one'],
+      ['four', 'one'],
+      ['four', 'one'],
+      ['four', 'three', 'one'],
+      ['four', 'one', 'three'],
+    ])
+    index.put([link('one', 'straw')])
+    expect(find(index, 'turf roofs')).toEqual(['four'])
+    index.keep(['two', 'one'])
+    expect(ask()).toEqual([[], [], [], [], ['one'], []])
+  })
+
   test('a changed link is found by its new texts only, and a link that is not kept by none', () => {
     const index = new LinkIndex()
     index.put([link('one', 'turf'), link('two', 'turf and peat')])

@@ -7,15 +7,21 @@ export interface Postings {
   fields: number[]
 }
 
+const maxKnownParts = 200
+
 /** The terms of an index, with the links that have them. */
 export class Vocabulary {
   #postings = new Map<string, Postings>()
+  /** Parts of words that were looked up. With each key that is typed, all words but the last one are the same. */
+  #containing = new Map<string, string[]>()
 
   /** Adds a term of a link. The links are added one after the other. */
   add(term: string, link: number, field: number): void {
     const postings = this.#postings.get(term)
-    if (!postings) this.#postings.set(term, { links: [link], fields: [field] })
-    else if (postings.links.at(-1) === link) {
+    if (!postings) {
+      this.#postings.set(term, { links: [link], fields: [field] })
+      this.#containing.clear()
+    } else if (postings.links.at(-1) === link) {
       const last = postings.fields.length - 1
       postings.fields[last] = (postings.fields[last] ?? 0) | field
     } else {
@@ -37,10 +43,15 @@ export class Vocabulary {
 
   /** Returns the words that contain a text after their beginning, at most `wordsPerPart`, the shortest first. */
   listContaining(part: string): string[] {
+    const before = this.#containing.get(part)
+    if (before) return before
     const found: string[] = []
     for (const term of this.#postings.keys()) if (term.indexOf(part) > 0) found.push(term)
-    return filterPartWords(found.join(' '))
+    const words = filterPartWords(found.join(' '))
       .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
       .slice(0, wordsPerPart)
+    if (this.#containing.size >= maxKnownParts) this.#containing.clear()
+    this.#containing.set(part, words)
+    return words
   }
 }

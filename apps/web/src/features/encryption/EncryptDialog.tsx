@@ -52,7 +52,10 @@ export default function EncryptDialog({
       }
     >
       <form id={formId} className={css.stack} noValidate onSubmit={form.submit}>
-        <p className={css.lead}>{texts.lead}</p>
+        <p className={css.lead}>
+          {texts.lead}
+          {'collection' in target && plan.places.length > 1 && ` ${texts.withSubcollections}`}
+        </p>
         <StaysReadable />
         {keys.length > 0 && <KeyModeTabs mode={mode} onChange={form.setMode} />}
         {mode === 'new' ? (

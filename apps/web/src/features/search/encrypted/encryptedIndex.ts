@@ -95,16 +95,20 @@ async function read(kids: readonly string[], signal: AbortSignal): Promise<Index
       const key = await keyRing.open(kid)
       if (!key) continue
       for (const shared of [0, 1] as const) {
-        let after: string | null | undefined
-        while (after !== null) {
+        let position: Position | null = { shared, after: undefined }
+        let reading: Promise<EncryptedPage> | null = readPage({ kid, ...position }, signal)
+        while (position !== null && reading !== null) {
+          const page: EncryptedPage = await reading
           check()
-          const page: EncryptedPage = await readPage({ kid, shared, after }, signal)
-          check()
-          await takePage(page.links, { key, kid }, { shared, after, signal })
+          const present: Position = position
+          position = page.next === null ? null : { shared, after: page.next }
+          // The server reads the next page while the worker opens this one.
+          reading = position && readPage({ kid, ...position }, signal)
+          reading?.catch(() => undefined)
+          await takePage(page.links, { key, kid }, { ...present, signal })
           check()
           found.push(...page.links.map(link => ({ id: link._id, created: link.create_date })))
           readingProgress.set(now => (now === null ? null : found.length))
-          after = page.next
         }
       }
     }
