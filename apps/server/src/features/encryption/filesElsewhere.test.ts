@@ -143,6 +143,9 @@ test('ENC-12 a deleted link and a deleted account free the bytes, and the sweep 
   await ada.call(deleteLinks, { linkIdArr: [link._id] })
   expect((await ada.call(getStorage, {})).storage_used).toBe(toSealedLength(300))
   await ada.call(deleteAccount, {})
+  app.services.jobs.wake()
+  const rest = () => app.services.db.read.selectFrom('people').select('id').where('id', '=', ada.id).execute()
+  await expect.poll(rest).toEqual([])
   app.clock.now += 2 * 3_600_000
   await expect
     .poll(async () => {

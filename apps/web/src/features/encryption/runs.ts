@@ -95,7 +95,7 @@ export function decryptTarget(target: Target, options: RunOptions): Promise<numb
   })
 }
 
-/** Encrypts all links of one key again with another, in a collection and everything beneath it. */
+/** Encrypts all links of one key again with another, in a collection and its descendants. */
 export async function rotateTarget(
   target: Target,
   { from, to }: { from: string; to: string },

@@ -39,9 +39,9 @@ async function uploadSealedFile({ app, people, target }: Resources) {
 }
 
 /** Creates a link of the owner with a file in clear in the target. */
-async function createFileLink({ app, people, target, name }: Resources): Promise<string> {
-  const options = { name: name('sound'), parent: target }
-  return (await saveFile(app, people.owner, toAudio(100), options))._id
+async function createFileLink(resources: Resources): Promise<string> {
+  const options = { name: resources.name('sound'), parent: resources.target }
+  return (await saveFile(resources.app, resources.people.owner, toAudio(100), options))._id
 }
 
 /** An upload becomes a file only by the call of its sender. */
