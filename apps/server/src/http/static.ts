@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { hasBrowser } from '../browser/findBrowser.ts'
@@ -33,18 +33,12 @@ export async function serveStatic(
     )
     return
   }
-  await server.register(fastifyStatic, {
-    root: join(dir, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-    preCompressed: true,
-  })
+  await serveAssets(server, join(dir, 'assets'))
   await server.register(fastifyStatic, {
     root: dir,
     prefix: '/',
     wildcard: false,
+    decorateReply: false,
     index: false,
     globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
@@ -91,6 +85,27 @@ export async function serveStatic(
   server.get('/*', (request, reply) =>
     // Unknown API paths do not serve the page.
     /^\/+api(\/|$)/i.test(request.url) ? reply.callNotFound() : sendHtml(page)(request, reply as never),
+  )
+}
+
+/**
+ * Serves the files with a hash in their name, which never change. Reads the list of them once: the wildcard route of the
+ * library reads the folder with each request.
+ */
+async function serveAssets(server: FastifyInstance, root: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root,
+    serve: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+  })
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/'))
+  const known = new Set(files)
+  server.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': path } }, reply) =>
+    known.has(path) ? reply.sendFile(path) : reply.callNotFound(),
   )
 }
 

@@ -53,7 +53,7 @@ export async function createFixture(): Promise<Fixture> {
   }
   const nobody = await signIn(app, 'nobody', 2)
   const secrets = listSecrets(people, resources, someone)
-  const camera = new Camera(app.services.db, owner.id)
+  const camera = await Camera.create(app.services.db, owner.id)
   return { app, people, resources, keys, camera, nobody, loggedOut: loggedOut.token, secrets }
 }
 
