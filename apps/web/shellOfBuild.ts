@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import type { Plugin } from 'vite'
@@ -66,6 +66,7 @@ async function buildWorker(file: string, shell: object): Promise<void> {
   await build({
     input: join(import.meta.dirname, 'src/offline/serviceWorker.ts'),
     platform: 'browser',
-    output: { file, format: 'iife', minify: true, banner: `const shellOfBuild=${JSON.stringify(shell)};` },
+    output: { file, format: 'iife', minify: true },
   })
+  writeFileSync(file, `const shellOfBuild=${JSON.stringify(shell)};\n${readFileSync(file, 'utf8')}`)
 }
