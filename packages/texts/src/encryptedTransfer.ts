@@ -21,6 +21,7 @@ export const encryptedTransferTexts = {
   exporting: 'Exporting encrypted links',
   exported: (n: number) => `${links(n)} exported`,
   nothing: 'No encrypted links to export',
+  filesLeftOut: (n: number) => `${were(n)} left out because of ${n === 1 ? 'its' : 'their'} files.`,
   leftOut: (n: number) => `${were(n)} left out: the key isn’t in this browser.`,
 
   importTitle: 'Import encrypted links',

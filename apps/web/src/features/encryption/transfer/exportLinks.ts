@@ -12,7 +12,7 @@ const readableName = 'nestmark-readable'
  * @param total their number, as far as it is known
  */
 export function exportLinks(kind: 'encrypted' | 'readable', total: number | undefined): void {
-  const { read, links } = createLibraryReader()
+  const { read, links, withFiles } = createLibraryReader()
   let locked = 0
   const run = async (options: RunOptions): Promise<number> => {
     const done = await read(options)
@@ -27,10 +27,14 @@ export function exportLinks(kind: 'encrypted' | 'readable', total: number | unde
     return done
   }
   const runner = startRunner(run, () => {
-    if (links.length === 0) return void toast({ tone: 'danger', title: texts.nothing })
+    const files = withFiles.length
+    if (links.length + files === 0) return void toast({ tone: 'danger', title: texts.nothing })
+    const line = [locked > 0 && texts.leftOut(locked), files > 0 && texts.filesLeftOut(files)]
+      .filter(Boolean)
+      .join(' ')
     toast({
       title: texts.exported(links.length - locked),
-      ...(locked > 0 && { line: texts.leftOut(locked) }),
+      ...(line !== '' && { line }),
     })
   })
   openOverlay('encryptionRun', { runner, kind: 'export', name: '', total })

@@ -17,25 +17,27 @@ export interface LibraryCollection {
 }
 
 /**
- * Creates a reader of all encrypted links of the person's library.
+ * Creates a reader of all encrypted links of the person's library. Links with files are only counted: their files are in no
+ * such export.
  * @returns a function that reads on from where it was stopped, and returns the number of links that it has read
  */
 export function createLibraryReader() {
   const links: LibraryLink[] = []
+  const withFiles: LibraryLink[] = []
   let after: string | null | undefined
   const read = async ({ signal, onProgress }: RunOptions): Promise<number> => {
     let done = 0
     while (after !== null && !signal.aborted) {
       const position = after === undefined ? {} : { after }
       const page: Output<typeof listEncryptedLinks> = await sealedClient.call(listEncryptedLinks, position)
-      links.push(...page.links)
+      for (const link of page.links) (link.isFile === 1 ? withFiles : links).push(link)
       done += page.links.length
       after = page.next
       onProgress(done)
     }
     return done
   }
-  return { read, links }
+  return { read, links, withFiles }
 }
 
 /** Reads the collections of links and those above them, parents first. @throws Refusal */
