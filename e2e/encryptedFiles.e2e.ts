@@ -208,6 +208,47 @@ describe('ENC encrypted files on the page', () => {
     expect(decrypted.thumbnail).not.toBe('')
   })
 
+  test('E09 E10 a new key of the collection and a move to another key keep the file, and its former key no longer opens it', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    const letters = await addCollection(ada, 'Letters')
+    await addLink(ada, 'a letter', letters)
+    const video = readVideo('wide')
+    const options = { name: 'nestling.webm', type: 'video/webm', parent: papers }
+    const { _id } = await saveMedia(env.app, ada, video, options, {
+      width: 320,
+      height: 180,
+      duration_ms: 1000,
+    })
+    const page = await env.open(ada, `/c/${papers}`)
+    await encryptWithFiles(page, 'nestling')
+    const stored = await download(_id)
+    const envelopes = [(await readLink(_id)).s3_key[0]!.sealed]
+    await page.goto('/settings?tab=encryption')
+    await page.getByRole('button', { name: /Actions for “Papers”/ }).click()
+    await page.getByRole('menuitem', { name: 'New key for the collection' }).click()
+    await fillNewKey(page.getByRole('dialog', { name: 'New key in place of “Papers”' }), 'Papers, new')
+    await downloadNewKey(page, 'Use this key')
+    await page.getByText('The collection has a new key').waitFor()
+    envelopes.push((await readLink(_id)).s3_key[0]!.sealed)
+
+    await page.goto(`/c/${letters}`)
+    await encryptFirstLink(page, 'a letter', 'Letters key')
+    await page.goto(`/c/${papers}`)
+    await selectCardAction(page, 'nestling', /^Move/)
+    const picker = page.getByRole('dialog')
+    await picker.getByText('Letters', { exact: true }).click()
+    await picker.getByRole('button', { name: 'Move to Letters' }).click()
+    await expect.poll(async () => (await readLink(_id)).parent).toBe(letters)
+    envelopes.push((await readLink(_id)).s3_key[0]!.sealed)
+    expect(new Set(envelopes.map(text => text!.split('.')[1])).size).toBe(3)
+    // The bytes were not sent again.
+    expect((await download(_id)).equals(stored)).toBe(true)
+    await page.goto(`/l/${_id}`)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    expect((await readFile(await (await saving).path())).length).toBe(video.length)
+  })
+
   test('E05 a file that was changed on the server is not shown, and the page says so', async () => {
     const papers = await addCollection(ada, 'Papers')
     const options = { name: 'report.pdf', type: 'application/pdf', parent: papers }
