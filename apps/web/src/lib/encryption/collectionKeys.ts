@@ -9,7 +9,7 @@ import { keyRing } from './keyRing.ts'
  * @throws Refusal when the collection cannot be read
  */
 export async function findOpenKey(folderId: string): Promise<CollectionKey | null> {
-  if (keyRing.get().length === 0) return null
+  if (keyRing.get().length === 0 || folderId === '') return null
   const options = queryOptions(getFolderKeys, { folder_id: folderId }, { quiet: true })
   const { enc_id: value } = await queryClient.fetchQuery(options)
   if (value === null) return null

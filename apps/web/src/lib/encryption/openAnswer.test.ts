@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { openKey } from '@nestmark/encryption/collectionKey'
 import { sealText } from '@nestmark/encryption/envelope'
+import { formatSealedFile, newFileKey, type SealedFile } from '@nestmark/encryption/sealedFile'
 import { toKeyRecord } from '@nestmark/encryption/keyRecord'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stored } from '../storage.ts'
@@ -10,6 +11,17 @@ import { isLocked, keyOfLink } from './sealedLink.ts'
 import { findSealedLink, openAnswer } from './openAnswer.ts'
 
 const raw = new Uint8Array(32).fill(7)
+const file: SealedFile = {
+  ...newFileKey(),
+  uploadId: 'u1',
+  name: 'a file.png',
+  type: 'image/png',
+  size: 10,
+  width: 4,
+  height: 3,
+  duration: null,
+  peaks: null,
+}
 
 /** The storage of a browser, which Node does not have. */
 class MemoryStorage {
@@ -47,6 +59,14 @@ async function sealedLink(): Promise<Link> {
     thumbnail: '',
     check_list: [],
     embed: '',
+    s3_key: [
+      {
+        file: 'f1',
+        thumb: '',
+        sealed: await sealText(key, { linkId: 'l1', field: 'sealed' }, formatSealedFile(file)),
+      },
+    ],
+    media: { name: '', media_type: 'application/octet-stream', state: 'ready' },
   } as unknown as Link
 }
 
@@ -82,7 +102,8 @@ test('E08 after a lock no opened text of a link stays in memory, whatever list i
   const other = await toKeyRecord(new Uint8Array(32).fill(8), { collectionId: 'c2', label: 'Letters' })
   keyRing.save([key, other], 0)
   const [opened] = await openAnswer([await sealedLink()])
-  expect(opened).toMatchObject({ name: 'a name', desc: 'a desc', isOpen: true })
+  expect(opened).toMatchObject({ name: 'a name', desc: 'a desc', isOpen: true, files: [file] })
+  expect(opened!.media).toMatchObject({ name: 'a file.png', media_type: 'image/png', width: 4 })
   const read = () => JSON.stringify(findSealedLink('l1'))
   // Another key that is removed changes nothing.
   keyRing.remove(other)
@@ -92,7 +113,8 @@ test('E08 after a lock no opened text of a link stays in memory, whatever list i
     await openAnswer([await sealedLink()])
     expect(read()).toContain('a name')
     lock()
-    expect(read()).not.toMatch(/a (name|desc|link)/)
+    expect(read()).not.toMatch(/a (name|desc|link|file)/)
+    expect(findSealedLink('l1')!.files).toBe(undefined)
     expect(findSealedLink('l1')).toMatchObject({
       isOpen: false,
       sealed: { name: expect.stringMatching(/^nm1/) },

@@ -29,7 +29,7 @@ export function keepOpened(link: Link, texts: LinkTexts): SealedLink {
 export function forgetOpened(ids: Iterable<string>): void {
   for (const id of ids) {
     const known = knownLinks.get(id)
-    if (known?.isBare) knownLinks.set(id, { ...known, ...emptyTexts, isOpen: false })
+    if (known?.isBare) knownLinks.set(id, toLocked(known))
   }
 }
 
@@ -37,13 +37,33 @@ export function forgetOpened(ids: Iterable<string>): void {
 keyRing.subscribe(() => {
   const kids = new Set(keyRing.get().map(({ kid }) => kid))
   for (const [id, known] of knownLinks)
-    if (known.isOpen && !kids.has(envelopeKeyId(known.sealed.name) ?? ''))
-      knownLinks.set(id, { ...known, ...emptyTexts, isOpen: false })
+    if (known.isOpen && !kids.has(envelopeKeyId(known.sealed.name) ?? '')) knownLinks.set(id, toLocked(known))
 })
 
 const emptyTexts = { name: '', desc: '', link: '', thumbnail: '', check_list: [], embed: '' }
 
-const toTexts = ({ name, desc, link, thumbnail, check_list, embed, sealed, isOpen }: SealedLink) => ({
+/** Returns a link without its texts, and without what is known of its files. */
+function toLocked(link: SealedLink): SealedLink {
+  const locked = { ...link, ...emptyTexts, isOpen: false }
+  delete locked.media
+  delete locked.files
+  return locked
+}
+
+const toTexts = ({
+  name,
+  desc,
+  link,
+  thumbnail,
+  check_list,
+  embed,
+  sealed,
+  isOpen,
+  media,
+  files,
+}: SealedLink) => ({
+  ...(media && { media }),
+  ...(files && { files }),
   name,
   desc,
   link,
@@ -118,9 +138,7 @@ function replace(value: unknown, found: Promise<void>[]): unknown {
 function replaceLink(link: Link, found: Promise<void>[]): Link {
   if (link.enc !== 1) return link
   const sealed = isSealed(link) ? link.sealed : toSealedTexts(link)
-  const { media: _, ...rest } = link
-  const copy: SealedLink = { ...rest, ...emptyTexts, sealed, isOpen: false }
-  delete copy.files
+  const copy = toLocked({ ...link, sealed, isOpen: false })
   const kid = envelopeKeyId(sealed.name)
   if (kid === null) return copy
   knownLinks.set(link._id, copy)

@@ -236,7 +236,7 @@ export function dismissEnded(): void {
 export async function restoreUploads(user: string): Promise<void> {
   for (const row of await readStoredUploads(user)) {
     if (sources.has(row.id)) continue
-    const { file = null, thumbnail = null, root, peaks, uploadId, hasBegun, sealing } = row
+    const { file = null, thumbnail = null, root = '', peaks, uploadId, hasBegun, sealing } = row
     sources.set(row.id, { user, root, file, thumbnail, peaks, uploadId, hasBegun, sealing })
     if (!(await hold(row.id))) {
       sources.delete(row.id)
