@@ -182,6 +182,25 @@ describe('ENC encryption on the page', () => {
     expect((await list({ enc: 1 })).links).toEqual([])
   })
 
+  test('ENC-11 the form in a locked collection says that the link will not be encrypted, and unlocks the collection', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addLink(ada, 'secretive', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await encryptFirstLink(page, 'secretive', 'Papers key')
+    await forgetKeys(page)
+    await page.getByText('1 of 1 link is locked').waitFor()
+    const form = await openLinkForm(page)
+    const notice = form.getByText('This collection is locked. The link will be saved unencrypted.')
+    await notice.waitFor()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Unlock' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Unlock “Papers”' })
+    await dialog.getByLabel('Collection key').fill(testSecret)
+    await dialog.getByLabel('Collection key').press('Enter')
+    expect(await form.getByRole('checkbox', { name: 'Save encrypted' }).isChecked()).toBe(true)
+    expect(await notice.count()).toBe(0)
+  })
+
   test('ENC-07 E01 a new link of an encrypted collection is saved encrypted, unless one chooses otherwise', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'first', papers)

@@ -8,6 +8,7 @@ export const encryptionTexts = {
   decrypt: 'Decrypt',
   unlock: 'Unlock',
   saveEncrypted: 'Save encrypted',
+  saveLocked: 'This collection is locked. The link will be saved unencrypted.',
   notPublic: 'Encrypted links can’t be public. Decrypt it first.',
   lockNow: 'Lock now',
   addressStays: 'Decrypt the link to change it',

@@ -1,11 +1,27 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { IconLockOpen } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 import type { Sealing } from './useSaveEncryptedLink.ts'
 
-/** Chooses whether a new link is saved encrypted. Renders nothing where it cannot be. */
+/**
+ * Chooses whether a new link is saved encrypted. Says that it is not where the key is missing, and renders nothing in other
+ * collections.
+ */
 export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
-  const { isPossible, isOn, setIsWanted } = sealing
+  const { lockedId, isPossible, isOn, setIsWanted } = sealing
+  if (lockedId !== null)
+    return (
+      <div className={css.tick} role="note">
+        <IconLockOpen className="i" />
+        <span className="grow">{texts.saveLocked}</span>
+        <Button size="sm" onClick={() => openOverlay('unlock', { collectionId: lockedId })}>
+          {texts.unlock}
+        </Button>
+      </div>
+    )
   if (!isPossible) return null
   return (
     <label className={css.tick} data-on={isOn || undefined}>

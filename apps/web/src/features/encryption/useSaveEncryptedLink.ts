@@ -1,3 +1,4 @@
+import { getCollection } from '@nestmark/contract/collections'
 import { getFolderKeys, saveEncryptedLink } from '@nestmark/contract/encryption'
 import type { saveLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
@@ -36,12 +37,18 @@ export function useSaveEncryptedLink(
   const { data } = useOperation(getFolderKeys, { folder_id }, { enabled: isEnabled, quiet: true })
   const kid = data?.enc_id ? readKeyId(data.enc_id) : null
   const isPossible = enabled && kid !== null && keys.some(key => key.kid === kid)
+  // `enabled: false`: the page of the collection has read it.
+  const { data: page } = useOperation(getCollection, { folder_id }, { enabled: false, quiet: true })
+  const isKnown = enabled && !(isEnabled && !data)
+  const isLocked = isKnown && !isPossible && page?.folder.is_encrypted === 1 && page.folder.can.add
   const { mutate, isPending } = useOperationMutation(saveEncryptedLink, {
     quiet: true,
     onSuccess: onSaved,
     onError: onRefused,
   })
   return {
+    /** The collection has a key that is not here: the link will be saved in clear. */
+    lockedId: isLocked ? folder_id : null,
     /** The collection has a key here. */
     isPossible,
     isOn: isPossible && isWanted,
