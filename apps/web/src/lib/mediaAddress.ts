@@ -1,5 +1,7 @@
 import { downloadUrl } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
+import { toExtension } from '@nestmark/core/media/mediaTypes'
+import type { SealedFile } from '@nestmark/encryption/sealedFile'
 import { errorTexts } from '@nestmark/texts/errors'
 import { client, isUnreachable, Refusal } from './api/client.ts'
 import {
@@ -9,6 +11,7 @@ import {
   type OpenLinkFile,
   toOpenAddress,
 } from './encryption/openFiles.ts'
+import { toMediaType } from './uploads/prepareFile.ts'
 import { startDownload } from './startDownload.ts'
 
 /** How long an address is used, in milliseconds. The server's are valid for five minutes. */
@@ -47,7 +50,8 @@ export async function fetchBytes(
   return new Response(whole.slice(begin, end), { status: 206, headers })
 }
 
-async function readStoredAddress(linkId: string, isExpired = false): Promise<string> {
+/** Returns the address of the stored bytes of the first file of a link. @throws as `readAddress` */
+export async function readStoredAddress(linkId: string, isExpired = false): Promise<string> {
   const last = addresses.get(linkId)
   if (last && !isExpired && last.until > Date.now()) return last.url
   addresses.delete(linkId)
@@ -62,6 +66,12 @@ function requireOpen(linkId: string, index: number): OpenLinkFile | null {
   if (open === null)
     throw new Refusal({ status: 404, code: 'files.notFound', message: errorTexts['files.notFound'] })
   return open ?? null
+}
+
+/** Returns a name that ends as its type does: a member with the key may have given any. */
+function toSafeName({ name, type }: SealedFile): string {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return toMediaType({ name: `file.${extension}`, type: '' }) === type ? name : `${name}.${toExtension(type)}`
 }
 
 /** Returns whether a call or a request for a file failed because no server answered it. */
@@ -82,7 +92,7 @@ export async function downloadMedia(
   const { url } = await client.call(downloadUrl, { link_id, index })
   if (!open) return startDownload(url, index === 0 ? media?.name : '')
   const blob = URL.createObjectURL(await decryptFile(open.file, url))
-  startDownload(blob, open.file.name)
+  startDownload(blob, toSafeName(open.file))
   // The browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(blob), revokeMs)
 }

@@ -14,8 +14,12 @@ const answerMs = 5_000
 /** The files that pages have opened. The browser may end the worker at any time: then they are asked for again. */
 const files = new Map<string, OpenFile>()
 
+/** Increases when the files are forgotten. */
+let epoch = 0
+
 /** Forgets the keys of all files. */
 export function forgetFiles(): void {
+  epoch++
   files.clear()
 }
 
@@ -28,8 +32,9 @@ export async function respondWithFile(event: FetchEvent, url: URL): Promise<Resp
   const source = new URL(url.searchParams.get('from') ?? '', worker.location.origin)
   // Only files of this server, whose bytes are checked, may be shown here.
   if (source.origin !== worker.location.origin || !source.pathname.startsWith('/f/')) return refuse(400)
+  const asked = epoch
   const file = files.get(id) ?? (await askPages(event.clientId, id))
-  if (!file) return refuse(404)
+  if (!file || asked !== epoch) return refuse(404)
   files.set(id, file)
   const { seal, size, type } = file
   const range = parseRange(event.request.headers.get('range'), size)

@@ -30,14 +30,27 @@ async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGen
 
 /** Splits links into portions. A link with files is one of its own, because its files are sent before. */
 function inPortions(links: readonly Link[]): Link[][] {
-  const light = links.filter(link => link.isFile === 0)
-  const count = Math.ceil(light.length / limits.encryptedPerCall)
-  return [
-    ...Array.from({ length: count }, (_, at) =>
-      light.slice(at * limits.encryptedPerCall, (at + 1) * limits.encryptedPerCall),
-    ),
-    ...links.filter(link => link.isFile === 1).map(link => [link]),
-  ]
+  const portions: Link[][] = []
+  let size = Infinity
+  for (const link of links.filter(each => each.isFile === 0)) {
+    const weight = estimateLength(link)
+    if (size + weight > maxLength || portions.at(-1)?.length === limits.encryptedPerCall) {
+      portions.push([])
+      size = 0
+    }
+    portions.at(-1)?.push(link)
+    size += weight
+  }
+  return [...portions, ...links.filter(link => link.isFile === 1).map(link => [link])]
+}
+
+/** The most characters of a call; the server takes 4 MB. */
+const maxLength = 3_500_000
+
+/** Returns the most characters that a link can have after its encryption: three bytes a character, in base64url. */
+function estimateLength({ name, desc, link, check_list: items, thumbnail }: Link): number {
+  const texts = name.length + desc.length + link.length + JSON.stringify(items).length
+  return texts * 4 + (thumbnail === '' ? 1_000 : 34_000)
 }
 
 /**
@@ -61,7 +74,8 @@ async function runPortions(
       if (signal.aborted) break
     }
   } finally {
-    if (done > 0) await refresh(updateEnc.touches)
+    // The answer to a failed call may have been lost.
+    await refresh(updateEnc.touches)
   }
   return done
 }

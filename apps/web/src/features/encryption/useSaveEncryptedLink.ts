@@ -5,12 +5,14 @@ import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { normaliseAddress } from '@nestmark/core/url'
 import { randomBytes, toBase64url } from '@nestmark/encryption/bytes'
+import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { errorTexts } from '@nestmark/texts/errors'
 import { useState } from 'react'
 import { Refusal } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
-import { keyRing, useKeys } from '../../lib/encryption/keyRing.ts'
+import { useKeys } from '../../lib/encryption/keyRing.ts'
+import { findOpenKey } from '../../lib/encryption/collectionKeys.ts'
 import { sealLinkFile } from '../../lib/encryption/linkFiles.ts'
 import { sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
 import type { SealedUpload } from '../../lib/uploads/sealedUpload.ts'
@@ -52,14 +54,29 @@ export function useSaveEncryptedLink(
     /** The collection has a key here. */
     isPossible,
     isOn: isPossible && isWanted,
-    /** The texts of the form go to no server before the link is saved: it will be encrypted, or this is not known yet. */
+    /** The link will be encrypted, or this is not known yet: nothing of the form goes to a server before. */
     isPrivate: isWanted && (isPossible || (isEnabled && !data)),
+    /** Returns whether the link is saved encrypted, when this is known. @throws Refusal when the server does not say it */
+    willEncrypt: async () => isWanted && isEnabled && (await findOpenKey(folder_id)) !== null,
     setIsWanted,
     isPending,
-    /** @param upload the file of the link */
-    async save(input: Input<typeof saveLink>, upload?: SealedUpload): Promise<void> {
-      const key = await keyRing.open(kid ?? '')
-      if (!key) return onRefused(toKeyMissing())
+    /**
+     * @param upload the file of the link
+     * @param saveInClear saves it where it turns out that the collection has no key here
+     */
+    async save(
+      input: Input<typeof saveLink>,
+      upload: SealedUpload | undefined,
+      saveInClear: () => void,
+    ): Promise<void> {
+      let key: CollectionKey | null
+      try {
+        key = await findOpenKey(folder_id)
+      } catch (error) {
+        if (error instanceof Refusal) return onRefused(error)
+        throw error
+      }
+      if (!key) return isPossible || upload ? onRefused(toKeyMissing()) : saveInClear()
       const { name, desc, link = '', category, subCategory, tags, check_list: items } = input
       const texts = await sealLinkTexts(key, id, {
         name,

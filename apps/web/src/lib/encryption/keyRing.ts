@@ -1,5 +1,6 @@
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
+import type { ToWorker } from '../../offline/openFileMessages.ts'
 import { sessionStored, stored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { token } from '../token.ts'
@@ -60,9 +61,16 @@ function write(keys: readonly SavedKey[]): void {
   reload()
 }
 
+/** Lets the service worker forget the files that it has decrypted for any page. */
+function forgetFiles(): void {
+  if (typeof navigator !== 'undefined')
+    navigator.serviceWorker?.controller?.postMessage({ kind: 'forgetFiles' } satisfies ToWorker)
+}
+
 /** Reads the keys from storage again. */
 function reload(): void {
   const next = read()
+  if (ring.get().some(({ kid }) => next.every(key => key.kid !== kid))) forgetFiles()
   const kids = new Set(next.map(({ kid }) => kid))
   for (const kid of handles.keys()) if (!kids.has(kid)) handles.delete(kid)
   ring.set(now => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
@@ -72,6 +80,7 @@ function forgetHere(): void {
   sessionStored.removeWithPrefix(prefix)
   stored.removeWithPrefix(prefix)
   handles.clear()
+  forgetFiles()
   ring.set(now => (now.length === 0 ? now : []))
 }
 

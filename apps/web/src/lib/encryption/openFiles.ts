@@ -1,6 +1,7 @@
 import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
 import type { SealedFile } from '@nestmark/encryption/sealedFile'
-import { type OpenFile, openFilePath, type ToPage, type ToWorker } from '../../offline/openFileMessages.ts'
+import { type OpenFile, openFilePath, type ToPage } from '../../offline/openFileMessages.ts'
+import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { fileTexts } from '@nestmark/texts/files'
 import { ShownError } from '../shownError.ts'
 import { keyRing } from './keyRing.ts'
@@ -48,6 +49,8 @@ async function decryptOnce({ id, file }: OpenLinkFile, address: string) {
   const known = decrypted.get(id)
   if (known) return known
   const bytes = await decryptFile(file, address)
+  // The key may have been forgotten in the meantime.
+  if (opened.get(id) !== file) throw new ShownError(fileTexts.changed)
   const found = { bytes, address: URL.createObjectURL(bytes) }
   decrypted.set(id, found)
   return found
@@ -80,7 +83,11 @@ export async function decryptFile(file: SealedFile, address: string, signal?: Ab
     if (error instanceof Error && error.name === 'EncryptionError') throw new ShownError(fileTexts.changed)
     throw error
   }
-  return new Blob(parts, { type })
+  const bytes = new Blob(parts, { type })
+  // The server could not check it: a member with the key may have declared another type.
+  const head = new Uint8Array(await bytes.slice(0, sniffedBytes).arrayBuffer())
+  if (!isSniffedAs(head, type)) throw new ShownError(fileTexts.changed)
+  return bytes
 }
 
 /** Reads a stream; not every browser iterates over one. */
@@ -120,7 +127,6 @@ function forget(): void {
   opened.clear()
   for (const { address } of decrypted.values()) URL.revokeObjectURL(address)
   decrypted.clear()
-  navigator.serviceWorker?.controller?.postMessage({ kind: 'forgetFiles' } satisfies ToWorker)
 }
 
 let keys = keyRing.get()

@@ -51,7 +51,9 @@ export class FormUpload {
   readonly #file: PreparedFile
   #target: FormTarget
   readonly #onChange: (state: FormFile) => void
-  readonly #stop = new AbortController()
+  /** Ends the present attempt to send the file. */
+  #stop = new AbortController()
+  #isClosed = false
   #key = randomKey()
   #uploadIds: string[] = []
   #isClaimed = false
@@ -120,6 +122,7 @@ export class FormUpload {
 
   /** Ends the upload, and deletes what was sent unless a link has claimed it. */
   cancel(): void {
+    this.#isClosed = true
     this.#stop.abort()
     if (!this.#isClaimed) this.#deleteSent()
     if (this.#state.picture) URL.revokeObjectURL(this.#state.picture)
@@ -132,7 +135,7 @@ export class FormUpload {
 
   #patch(part: Partial<FormFile>): void {
     this.#state = { ...this.#state, ...part }
-    if (!this.#stop.signal.aborted) this.#onChange(this.#state)
+    if (!this.#isClosed) this.#onChange(this.#state)
   }
 
   #showPicture(picture: Blob): void {
@@ -165,37 +168,46 @@ export class FormUpload {
     const { bytes, name, type, category } = this.#file
     this.#patch({ phase: 'sending', reason: undefined })
     const { signal } = this.#stop
-    const onOffline = (offline: boolean) => this.#patch({ phase: offline ? 'offline' : 'sending' })
+    const requestKey = this.#key
     const { parent } = this.#target
+    // A former attempt that still runs says nothing of the present one.
+    const patch = (part: Partial<FormFile>) => {
+      if (!signal.aborted) this.#patch(part)
+    }
+    const onOffline = (offline: boolean) => patch({ phase: offline ? 'offline' : 'sending' })
     try {
-      const peaks = category === 5 ? await this.#peaks : undefined
       // Nothing is sent in clear before this is known.
       const fileKey = (await this.#readFileKey(onOffline)) ?? undefined
+      const peaks = category === 5 ? await this.#peaks : undefined
+      signal.throwIfAborted()
       const { key } = await sendFile(
-        { bytes, name, type, parent, purpose: 'file', requestKey: this.#key, peaks, fileKey },
+        { bytes, name, type, parent, purpose: 'file', requestKey, peaks, fileKey },
         {
           signal,
-          onProgress: sent => this.#patch({ sent: Math.min(sent, bytes.size) }),
+          onProgress: sent => patch({ sent: Math.min(sent, bytes.size) }),
           onStarted: id => this.#uploadIds.push(id),
           onOffline,
-          onChecking: () => this.#patch({ phase: 'checking' }),
+          onChecking: () => patch({ phase: 'checking' }),
         },
       )
-      this.#patch({ phase: 'ready', sent: bytes.size })
+      signal.throwIfAborted()
+      patch({ phase: 'ready', sent: bytes.size })
       return key
     } catch (error) {
-      this.#patch({ phase: 'stopped', reason: formatError(error) })
+      patch({ phase: 'stopped', reason: formatError(error) })
       throw error
     }
   }
 
   /** Returns the key of this upload; null for one in clear. @throws Refusal when the key of the collection cannot be read */
   #readFileKey(onOffline: (isOffline: boolean) => void = ignore): Promise<FileKey | null> {
-    this.#fileKey ??= this.#chooseKey(onOffline).catch((error: unknown) => {
-      this.#fileKey = undefined
-      throw error
+    if (this.#fileKey) return this.#fileKey
+    const choosing = this.#chooseKey(onOffline)
+    this.#fileKey = choosing
+    choosing.catch(() => {
+      if (this.#fileKey === choosing) this.#fileKey = undefined
     })
-    return this.#fileKey
+    return choosing
   }
 
   async #chooseKey(onOffline: (isOffline: boolean) => void): Promise<FileKey | null> {
@@ -236,6 +248,8 @@ export class FormUpload {
 
   /** Sends the file again: for a collection of another owner, encrypted, or in clear. */
   #restart(target: FormTarget): void {
+    this.#stop.abort()
+    this.#stop = new AbortController()
     this.#deleteSent()
     this.#target = target
     this.#key = randomKey()

@@ -6,6 +6,7 @@ import { client } from '../api/client.ts'
 import { ShownError } from '../shownError.ts'
 import { keyRing } from '../encryption/keyRing.ts'
 import { findOpenKey } from '../encryption/collectionKeys.ts'
+import { persist } from './persist.ts'
 import { describeUpload } from './sealedUpload.ts'
 import { sendFile, type SendOptions } from './sendFile.ts'
 import type { Source } from './sources.ts'
@@ -14,19 +15,29 @@ import type { Upload } from './upload.ts'
 /** How an upload is encrypted. It is stored with the upload, so that it continues with the same bytes after a reload. */
 export interface Sealing {
   fileKey: { key: Uint8Array<ArrayBuffer>; ivPrefix: Uint8Array<ArrayBuffer> }
-  /** The id of the key of the collection. */
-  kid: string
   /** The id of the link, which its texts are bound to. */
   linkId: string
 }
 
-/** Returns how an upload to a collection is encrypted; null where new links of the collection are saved in clear. @throws Refusal */
-export async function chooseSealing(folderId: string): Promise<Sealing | null> {
-  const key = await findOpenKey(folderId)
-  if (!key) return null
+/**
+ * Returns whether files that are added now are encrypted: the key of their collection is open. A lock, or a server that does not
+ * answer, must not make it a file in clear.
+ */
+export async function encryptsInto(folderId: string): Promise<boolean> {
+  const hasKey = () => keyRing.get().some(({ parent }) => parent === folderId)
+  const wasOpen = hasKey()
+  try {
+    return (await findOpenKey(folderId)) !== null || (wasOpen && !hasKey())
+  } catch {
+    return wasOpen
+  }
+}
+
+/** Returns how a new upload is encrypted. */
+export async function createSealing(): Promise<Sealing> {
   const { newFileKey } = await import('@nestmark/encryption/sealedFile')
   const { randomBytes, toBase64url } = await import('@nestmark/encryption/bytes')
-  return { fileKey: newFileKey(), kid: key.kid, linkId: toBase64url(randomBytes(16)) }
+  return { fileKey: newFileKey(), linkId: toBase64url(randomBytes(16)) }
 }
 
 /** Uploads a file in clear with its thumbnail, and saves its link. @throws Refusal */
@@ -64,17 +75,18 @@ export async function saveUploaded(
 
 /** Uploads an encrypted file, and saves its link encrypted. @throws Refusal, or ShownError when the key was forgotten meanwhile */
 export async function saveSealed(
-  { id, name, title, type, category, parent }: Upload,
+  { name, title, type, category, parent }: Upload,
   { file, peaks, picture, root }: Source & { file: Blob },
-  { fileKey, kid, linkId }: Sealing,
+  { fileKey, linkId }: Sealing,
   options: SendOptions,
   getTitle: () => string | undefined,
 ): Promise<Link> {
   const { key: uploaded } = await sendFile(
-    { parent, bytes: file, name, type, requestKey: id, purpose: 'file', fileKey },
+    { parent, bytes: file, name, type, requestKey: linkId, purpose: 'file', fileKey },
     options,
   )
-  const key = await keyRing.open(kid)
+  // The present key of the collection: it may have changed since the file was added.
+  const key = await persist(() => findOpenKey(parent ?? root), options)
   if (!key) throw new ShownError(uploadTexts.keyMissing)
   const { sealLinkTexts } = await import('../encryption/linkTexts.ts')
   const { sealLinkFile } = await import('../encryption/linkFiles.ts')

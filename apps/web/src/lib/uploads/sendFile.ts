@@ -48,6 +48,7 @@ export async function sendFile(file: FileToSend, options: SendOptions): Promise<
   const upload = await persist(() => client.call(startUpload, start, { signal }), options)
   const { upload_id, state } = upload
   onStarted?.(upload_id)
+  signal.throwIfAborted()
   if (state === 'open') await sendParts(upload, source, options)
   onChecking?.()
   // A waveform is encrypted with the link.

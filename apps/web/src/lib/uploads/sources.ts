@@ -13,7 +13,7 @@ export interface Source {
   picture?: Blob
   /** The collection of the top level. */
   root: string
-  /** How it is encrypted; null for a file in clear, undefined until it is known. */
+  /** How it is encrypted; null for a file in clear, decided when it is added. */
   sealing?: Sealing | null | undefined
   /** The ID of the upload on the server. */
   uploadId?: string | undefined

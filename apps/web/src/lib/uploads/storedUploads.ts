@@ -1,3 +1,4 @@
+import { token } from '../token.ts'
 import type { Sealing } from './saveUploaded.ts'
 import type { Upload } from './upload.ts'
 
@@ -74,6 +75,17 @@ export async function storeFile(row: StoredFile): Promise<void> {
 export async function deleteStoredUpload(id: string): Promise<void> {
   const names: StoreName[] = ['uploads', 'files']
   await Promise.all(names.map(name => run(name, 'readwrite', rows => rows.delete(id)).catch(ignore)))
+}
+
+// A logout and an expired session forget the keys, so what was to be encrypted must not stay on this device either.
+if (typeof window !== 'undefined')
+  token.subscribe(() => {
+    if (token.get() === null) void deleteEncrypted()
+  })
+
+async function deleteEncrypted(): Promise<void> {
+  const rows: StoredUpload[] = await run('uploads', 'readonly', each => each.getAll()).catch(() => [])
+  for (const { id, sealing } of rows) if (sealing) void deleteStoredUpload(id)
 }
 
 /** Returns the stored uploads of a user with their bytes. Deletes those of other users. */

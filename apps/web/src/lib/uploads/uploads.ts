@@ -9,8 +9,7 @@ import { randomKey } from '../randomKey.ts'
 import { uploads } from './list.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { prepareFile, RefusedFile } from './prepareFile.ts'
-import { persist } from './persist.ts'
-import { chooseSealing, saveSealed, saveUploaded, type Sealing } from './saveUploaded.ts'
+import { createSealing, encryptsInto, saveSealed, saveUploaded } from './saveUploaded.ts'
 import { type SendOptions, toStart } from './sendFile.ts'
 import { find, hold, patch, release, type Source, sources, store, storeBytes } from './sources.ts'
 import { readStoredUploads } from './storedUploads.ts'
@@ -31,9 +30,10 @@ export interface UploadTarget {
 
 /** Adds files to the uploads. Each becomes a link of the collection. Files that cannot be uploaded are listed with the reason. */
 export async function addFiles(files: readonly File[], target: UploadTarget): Promise<void> {
+  const { user, parent, parentName, root } = target
+  const isEncrypted = await encryptsInto(parent ?? root)
   for (const file of files) {
     const id = randomKey()
-    const { user, parent, parentName, root } = target
     const base = {
       id,
       name: file.name,
@@ -46,9 +46,11 @@ export async function addFiles(files: readonly File[], target: UploadTarget): Pr
     sources.set(id, { user, root, file: null, thumbnail: null })
     try {
       const { bytes, type, category, name } = await prepareFile(file)
-      const source: Source = { user, root, file: bytes, thumbnail: null }
+      const sealing = isEncrypted ? await createSealing() : null
+      const source: Source = { user, root, file: bytes, thumbnail: null, sealing }
       sources.set(id, source)
-      uploads.set(now => [...now, { ...base, name, size: bytes.size, type, category, phase: 'waiting' }])
+      const waiting = { name, size: bytes.size, type, category, phase: 'waiting' } as const
+      uploads.set(now => [...now, { ...base, ...waiting, ...(isEncrypted && { isEncrypted }) }])
       await hold(id)
       store(id)
       storeBytes(id)
@@ -126,11 +128,10 @@ async function run(id: string, source: Source): Promise<void> {
       onOffline: offline => patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined }),
       onChecking: () => patch(id, { phase: 'checking' }),
     }
-    const sealing = await readSealing(upload, source, options)
     const sent = { ...source, file: source.file }
     const getTitle = () => find(id)?.title
-    const link = sealing
-      ? await saveSealed(upload, sent, sealing, options, getTitle)
+    const link = source.sealing
+      ? await saveSealed(upload, sent, source.sealing, options, getTitle)
       : await saveUploaded(upload, sent, options, getTitle)
     patch(id, { phase: 'done', sent: upload.size, linkId: link._id })
     release(id)
@@ -143,19 +144,6 @@ async function run(id: string, source: Source): Promise<void> {
     delete source.running
     runNext()
   }
-}
-
-/** Returns how an upload is encrypted. It is decided once: nothing is sent before, and a later change of the key changes nothing. */
-async function readSealing(
-  { id, parent }: Upload,
-  source: Source,
-  options: SendOptions,
-): Promise<Sealing | null> {
-  if (source.sealing !== undefined) return source.sealing
-  source.sealing = await persist(() => chooseSealing(parent ?? source.root), options)
-  if (source.sealing) patch(id, { isEncrypted: true })
-  store(id)
-  return source.sealing
 }
 
 export function pauseUpload(id: string): void {
@@ -178,9 +166,9 @@ export function resumeUpload(id: string): void {
 async function deleteSent({ id, name, size, type, parent }: Upload, source: Source): Promise<void> {
   const toUploadId = async () => {
     // The answer to its start was lost: the same key returns the same upload.
-    const fileKey = source.sealing?.fileKey
+    const { fileKey, linkId } = source.sealing ?? {}
     const start = toStart(
-      { name, type, parent, requestKey: id, purpose: 'file', fileKey },
+      { name, type, parent, requestKey: linkId ?? id, purpose: 'file', fileKey },
       fileKey ? toSealedLength(size) : size,
     )
     return (await client.call(startUpload, start)).upload_id

@@ -89,7 +89,8 @@ export function PictureTools({
 }
 
 function PictureButtons({ item: { link } }: { item: PictureItem }) {
-  const isUploaded = toPlayable(link)?.kind === 'picture'
+  // A decrypted file has an address for this page only.
+  const isUploaded = toPlayable(link)?.kind === 'picture' && link.enc === 0
   const [address, setAddress] = useState<string>()
   const href = isUploaded ? address : safeHref(link.link)
   // An address is valid for five minutes.

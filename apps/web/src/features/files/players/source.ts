@@ -4,7 +4,7 @@ import { playerTexts as texts } from '@nestmark/texts/players'
 import { formatError } from '../../../lib/api/client.ts'
 import { connection, waitUntilReachable } from '../../../lib/connection.ts'
 import { toPlayable } from '../../../lib/playable.ts'
-import { isConnectionLost, readAddress } from '../../../lib/mediaAddress.ts'
+import { isConnectionLost, readAddress, readStoredAddress } from '../../../lib/mediaAddress.ts'
 
 /** Why a file does not play. */
 export interface MediaProblem {
@@ -112,7 +112,7 @@ const cannotPlay = (link: Link): MediaProblem => ({
 
 /** Returns whether the server no longer has the bytes of a file. */
 async function isLost(linkId: string): Promise<boolean> {
-  const answer = await fetch(await readAddress(linkId, true), { method: 'HEAD' })
+  const answer = await fetch(await readStoredAddress(linkId, true), { method: 'HEAD' })
   return answer.status === 404
 }
 

@@ -11,12 +11,12 @@ export function useFileUpload() {
   const run = async (
     upload: FormUpload,
     parent: string | null,
-    isEncrypted: boolean,
+    encrypts: () => Promise<boolean>,
     onUploaded: (file: UploadedFile) => void,
   ): Promise<void> => {
     setRunning(true)
     try {
-      onUploaded(await upload.finish({ parent, encrypts: async () => isEncrypted }, isOwn))
+      onUploaded(await upload.finish({ parent, encrypts }, isOwn))
     } catch (error) {
       // The form shows why the upload stopped.
       if (!(error instanceof Refusal)) throw error

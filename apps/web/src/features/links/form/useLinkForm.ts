@@ -15,6 +15,7 @@ import {
   sameTypedValues,
   validate,
 } from './linkFormValues.ts'
+import { useHasKey } from '../../encryption/useHasKey.ts'
 import { toTitle } from '../../../lib/uploads/upload.ts'
 import { useFormFile } from './useFormFile.ts'
 import { useLinkFormDraft } from './useLinkFormDraft.ts'
@@ -110,7 +111,9 @@ export function useLinkForm(
   }
 
   const changed = !sameTypedValues(values, prefilled) && hasContent(values)
-  const markSaved = useLinkFormDraft({ draftKey, values, changed: changed && !isSealed, onLeft })
+  // Texts that will be encrypted are not stored on this device.
+  const isPrivate = useHasKey(values.parent) || isSealed
+  const markSaved = useLinkFormDraft({ draftKey, values, changed: changed && !isPrivate, onLeft })
 
   return {
     values,

@@ -91,10 +91,12 @@ export function useLinkSave(
     const upload = form.upload.current()
     lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile: upload !== null }
     const saveNew = (file?: UploadedFile) => {
-      if (sealing.isOn) void sealing.save(toSaveInput(values, file), file?.sealed)
-      else save.mutate(toSaveInput(values, file))
+      const input = toSaveInput(values, file)
+      const saveInClear = () => save.mutate(input)
+      if (file ? file.sealed : sealing.isPrivate) void sealing.save(input, file?.sealed, saveInClear)
+      else saveInClear()
     }
-    if (upload) void fileUpload.run(upload, values.parent, sealing.isOn, saveNew)
+    if (upload) void fileUpload.run(upload, values.parent, sealing.willEncrypt, saveNew)
     else if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
     else saveNew()
   }

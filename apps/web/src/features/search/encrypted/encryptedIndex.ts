@@ -189,7 +189,21 @@ async function changeFacts(links: readonly Link[]): Promise<void> {
     const entry = entries.get(link._id)
     if (!entry || entry.link.version !== link.version) continue
     const { name, desc, link: address, thumbnail, check_list, sealed, isOpen, isBare } = entry.link
-    const texts = { name, desc, link: address, thumbnail, check_list, sealed, isOpen, isBare }
+    // This answer has no files: they stay as they were.
+    const { s3_key, media, files } = entry.link
+    const texts = {
+      name,
+      desc,
+      link: address,
+      thumbnail,
+      check_list,
+      sealed,
+      isOpen,
+      isBare,
+      s3_key,
+      media,
+      files,
+    }
     const facts = toJson(link)
     if (facts !== entry.facts) changed.push(toFacts(link))
     entries.set(link._id, { ...entry, facts, link: { ...link, ...texts } as SealedLink })
