@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { toKeyRecord } from '@nestmark/encryption/keyRecord'
 import type { Locator, Page } from 'playwright-core'
-import { selectCardAction } from './pageElements.ts'
+import { findCard, selectCardAction } from './pageElements.ts'
 
 /** A secret with which the tests encrypt. */
 export const testSecret = 'nest of straw and moss 42'
@@ -67,4 +67,11 @@ export async function openWithKey(
     record,
   )
   await page.goto(path)
+}
+
+/** Encrypts the first link of a collection with files. Its run shows a dialog that closes at its end. */
+export async function encryptWithFiles(page: Page, title: string): Promise<string> {
+  const file = await encryptFirstLink(page, title, 'Papers key')
+  await findCard(page, title).getByRole('img', { name: 'Encrypted, open here' }).waitFor()
+  return file
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JSHandle, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { expect } from 'vitest'
 
 /** A file of a test. */
 export interface TestFile {
@@ -38,4 +39,16 @@ export function toDataTransfer(page: Page, files: readonly TestFile[]): Promise<
     },
     files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') })),
   )
+}
+
+/** Drops a file on the page. It loads the code that accepts files after its first content. */
+export async function dropFile(page: Page, file: TestFile): Promise<void> {
+  const dataTransfer = await toDataTransfer(page, [file])
+  await expect
+    .poll(async () => {
+      await page.dispatchEvent('main', 'dragenter', { dataTransfer })
+      return page.getByText(/^Drop \d+ files? into/).count()
+    })
+    .toBe(1)
+  await page.dispatchEvent('main', 'drop', { dataTransfer })
 }

@@ -196,7 +196,7 @@ describe('what has no key', () => {
       (await ada.call(searchLibrary, { input })).links.map(link => link._id)
     expect(await search('secret')).toEqual([])
     expect(await search('nm1')).toEqual([])
-    expect(await search(key.kid.slice(0, 8))).toEqual([])
+    expect(await search(`"${key.kid.slice(0, 8)}"`)).toEqual([])
     expect(await search('open')).toEqual([secret])
     await app.services.db.write(tx => rebuildSearch(tx))
     expect(await search('secret')).toEqual([])

@@ -4,41 +4,13 @@ import type { Link } from '@nestmark/contract/shapes'
 import { uploadTexts } from '@nestmark/texts/uploads'
 import { client } from '../api/client.ts'
 import { ShownError } from '../shownError.ts'
-import { keyRing } from '../encryption/keyRing.ts'
 import { findOpenKey } from '../encryption/collectionKeys.ts'
 import { persist } from './persist.ts'
 import { describeUpload } from './sealedUpload.ts'
 import { sendFile, type SendOptions } from './sendFile.ts'
+import type { Sealing } from './sealing.ts'
 import type { Source } from './sources.ts'
 import type { Upload } from './upload.ts'
-
-/** How an upload is encrypted. It is stored with the upload, so that it continues with the same bytes after a reload. */
-export interface Sealing {
-  fileKey: { key: Uint8Array<ArrayBuffer>; ivPrefix: Uint8Array<ArrayBuffer> }
-  /** The id of the link, which its texts are bound to. */
-  linkId: string
-}
-
-/**
- * Returns whether files that are added now are encrypted: the key of their collection is open. A lock, or a server that does not
- * answer, must not make it a file in clear.
- */
-export async function encryptsInto(folderId: string): Promise<boolean> {
-  const hasKey = () => keyRing.get().some(({ parent }) => parent === folderId)
-  const wasOpen = hasKey()
-  try {
-    return (await findOpenKey(folderId)) !== null || (wasOpen && !hasKey())
-  } catch {
-    return wasOpen
-  }
-}
-
-/** Returns how a new upload is encrypted. */
-export async function createSealing(): Promise<Sealing> {
-  const { newFileKey } = await import('@nestmark/encryption/sealedFile')
-  const { randomBytes, toBase64url } = await import('@nestmark/encryption/bytes')
-  return { fileKey: newFileKey(), linkId: toBase64url(randomBytes(16)) }
-}
 
 /** Uploads a file in clear with its thumbnail, and saves its link. @throws Refusal */
 export async function saveUploaded(

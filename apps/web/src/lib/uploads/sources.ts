@@ -1,6 +1,6 @@
 import { uploads } from './list.ts'
 import { deleteStoredUpload, storeFile, storeUpload } from './storedUploads.ts'
-import type { Sealing } from './saveUploaded.ts'
+import type { Sealing } from './sealing.ts'
 import type { Upload } from './upload.ts'
 
 /** What an upload needs besides its state. */

@@ -1,0 +1,30 @@
+import { findOpenKey } from '../encryption/collectionKeys.ts'
+import { keyRing } from '../encryption/keyRing.ts'
+
+/** How an upload is encrypted. It is stored with the upload, so that it continues with the same bytes after a reload. */
+export interface Sealing {
+  fileKey: { key: Uint8Array<ArrayBuffer>; ivPrefix: Uint8Array<ArrayBuffer> }
+  /** The id of the link, which its texts are bound to. */
+  linkId: string
+}
+
+/**
+ * Returns whether files that are added now are encrypted: the key of their collection is open. A lock, or a server that does not
+ * answer, must not make it a file in clear.
+ */
+export async function encryptsInto(folderId: string): Promise<boolean> {
+  const hasKey = () => keyRing.get().some(({ parent }) => parent === folderId)
+  const wasOpen = hasKey()
+  try {
+    return (await findOpenKey(folderId)) !== null || (wasOpen && !hasKey())
+  } catch {
+    return wasOpen
+  }
+}
+
+/** Returns how a new upload is encrypted. */
+export async function createSealing(): Promise<Sealing> {
+  const { newFileKey } = await import('@nestmark/encryption/sealedFile')
+  const { randomBytes, toBase64url } = await import('@nestmark/encryption/bytes')
+  return { fileKey: newFileKey(), linkId: toBase64url(randomBytes(16)) }
+}
