@@ -32,6 +32,12 @@ export async function downloadNewKey(page: Page, action = 'Encrypt now'): Promis
  * @returns the text of the key file
  */
 export async function encryptFirstLink(page: Page, title: string, keyName: string): Promise<string> {
+  const file = await startEncrypting(page, title, keyName)
+  await page.getByText('Link encrypted successfully').waitFor()
+  return file
+}
+
+async function startEncrypting(page: Page, title: string, keyName: string): Promise<string> {
   await selectCardAction(page, title, 'Encrypt')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Continue' }).waitFor()
@@ -39,9 +45,7 @@ export async function encryptFirstLink(page: Page, title: string, keyName: strin
   const create = dialog.getByRole('radio', { name: 'Create a new key' })
   if ((await create.count()) > 0) await create.click()
   await fillNewKey(dialog, keyName)
-  const file = await downloadNewKey(page)
-  await page.getByText('Link encrypted successfully').waitFor()
-  return file
+  return downloadNewKey(page)
 }
 
 /** Forgets the keys of a page, as a new window does. */
@@ -71,7 +75,7 @@ export async function openWithKey(
 
 /** Encrypts the first link of a collection with files. Its run shows a dialog that closes at its end. */
 export async function encryptWithFiles(page: Page, title: string): Promise<string> {
-  const file = await encryptFirstLink(page, title, 'Papers key')
+  const file = await startEncrypting(page, title, 'Papers key')
   await findCard(page, title).getByRole('img', { name: 'Encrypted, open here' }).waitFor()
   return file
 }
