@@ -11,6 +11,11 @@ export interface EnvelopePlace {
   field: EncryptedField
 }
 
+/** Returns a random id for a link that is encrypted before it is saved: its envelopes are bound to it. */
+export function newLinkId(): string {
+  return toBase64url(randomBytes(16))
+}
+
 /**
  * Encrypts a text for one field of one link.
  * @throws EncryptionError when the text is not well-formed Unicode or too long for the field

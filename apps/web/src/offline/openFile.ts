@@ -1,6 +1,7 @@
 import { chunkLength } from '@nestmark/core/sealedFile'
 import { type ByteRange, openRange, toSealedRange } from '@nestmark/encryption/fileRange'
-import { openFilePath, type OpenFile, type ToPage } from './openFileMessages.ts'
+import { openFilePath, type OpenFile, type ToPage } from '../lib/encryption/openFileMessages.ts'
+import { readPieces } from '../lib/readPieces.ts'
 import { type Client, type FetchEvent, worker } from './worker.ts'
 
 /**
@@ -104,16 +105,6 @@ function ask(page: Client, id: string): Promise<OpenFile | null> {
     port1.start()
     page.postMessage({ kind: 'openFile', id } satisfies ToPage, [port2])
   })
-}
-
-async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    // The player stopped reading: the rest is not asked for.
-    await reader.cancel().catch(() => undefined)
-  }
 }
 
 /** Returns a stream of the parts, and a promise that it has ended or was cancelled. */

@@ -1,5 +1,5 @@
 import { forgetFiles, respondWithFile } from './openFile.ts'
-import { openFilePath, type ToWorker } from './openFileMessages.ts'
+import { openFilePath, type ToWorker } from '../lib/encryption/openFileMessages.ts'
 import { type FetchEvent, worker } from './worker.ts'
 
 /**

@@ -17,7 +17,7 @@ const refuse = (title: string) => void toast({ tone: 'danger', title })
  * its key in this browser.
  */
 export const canEncrypt = (link: Pick<Link, 'can' | 'parent'>): boolean =>
-  link.can.edit && (link.can.share || keyRing.get().some(key => key.parent === link.parent))
+  link.can.edit && (link.can.share || keyRing.hasKeyOf(link.parent))
 
 /** Encryption needs WebCrypto, which browsers have on https and on localhost only. */
 function isSecure(): boolean {

@@ -1,4 +1,4 @@
-import { cancelUpload, downloadUrl } from '@nestmark/contract/files'
+import { downloadUrl } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
 import { isMediaType, toCategory } from '@nestmark/core/media/mediaTypes'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
@@ -25,22 +25,11 @@ export interface FileOptions {
 
 const toUnreadable = () => new ShownError(fileTexts.changed)
 
-/** The uploads of a call that has not been made yet. They are deleted when it fails. */
-export class NewUploads {
-  readonly #ids = new Set<string>()
-  add = (id: string) => void this.#ids.add(id)
-  /** Deletes them, without waiting. Where a call is lost, they expire by themselves. */
-  cancel(): void {
-    for (const upload_id of this.#ids)
-      void client.call(cancelUpload, { upload_id }, { keepalive: true }).catch(() => undefined)
-  }
-}
-
 /** Returns the files of a link for a call that encrypts it; undefined for a link without files. @throws Refusal, or ShownError for a file that cannot be read */
 export async function encryptFiles(
   key: CollectionKey,
   link: Link,
-  uploads: NewUploads,
+  onStarted: (uploadId: string) => void,
   options: FileOptions,
 ): Promise<{ file: string; sealed: string }[] | undefined> {
   if (link.s3_key.length === 0) return undefined
@@ -52,7 +41,7 @@ export async function encryptFiles(
     const fileKey = newFileKey()
     const { key: file } = await sendFile(
       { ...prepared, parent: link.parent, purpose: 'file', requestKey: randomKey(), fileKey },
-      { signal: options.signal, onStarted: uploads.add, onProgress: toReport(prepared, bytes.size, options) },
+      { signal: options.signal, onStarted, onProgress: toReport(prepared, bytes.size, options) },
     )
     const described = await describeUpload(prepared, fileKey, file, {
       picture: null,
@@ -102,7 +91,7 @@ async function readFile(link: Link, index: number, { signal, onFile }: FileOptio
 /** Returns the files of an encrypted link for a call that decrypts it; undefined for a link without files. @throws Refusal, or ShownError for a file that cannot be read */
 export async function decryptFiles(
   link: SealedLink,
-  uploads: NewUploads,
+  onStarted: (uploadId: string) => void,
   options: FileOptions,
 ): Promise<{ file: string; thumb: string }[] | undefined> {
   if (link.s3_key.length === 0) return undefined
@@ -121,7 +110,7 @@ export async function decryptFiles(
         },
         {
           signal: options.signal,
-          onStarted: uploads.add,
+          onStarted,
           onProgress: toReport(file, part.bytes.size, options),
         },
       )

@@ -1,5 +1,4 @@
 import { getLink } from '@nestmark/contract/links'
-import { limits } from '@nestmark/core/limits'
 import { actionTexts } from '@nestmark/texts/actions'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { errorTexts } from '@nestmark/texts/errors'
@@ -14,7 +13,7 @@ import { toast, undoDuration } from '../../lib/toasts.ts'
 import { completeLinks } from './completeLinks.ts'
 import { readPlace } from './places.ts'
 import { quietRun } from '../../lib/encryption/runner.ts'
-import { encryptPortion } from './portions.ts'
+import { encryptPortion, inPortions } from './portions.ts'
 
 interface Move {
   ids: readonly string[]
@@ -57,11 +56,8 @@ async function moveAll(move: Move): Promise<void> {
     })
   if (others.length > 0) moveOthers(others)
   for (const [from, own] of Map.groupBy(opened, link => keyOfLink(link) ?? ''))
-    for (let at = 0; at < own.length; at += limits.encryptedPerCall)
-      await encryptPortion(own.slice(at, at + limits.encryptedPerCall), key, quietRun(), {
-        from_key: from,
-        move_to: to,
-      })
+    for (const portion of inPortions(own))
+      await encryptPortion(portion, key, quietRun(), { from_key: from, move_to: to })
   await refresh(updateEnc.touches)
   onMoved?.()
   offerUndo(opened, move)

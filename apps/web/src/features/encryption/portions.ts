@@ -2,15 +2,34 @@ import { updateEnc } from '@nestmark/contract/encryption'
 import { getNote } from '@nestmark/contract/linkNote'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { client, Refusal } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { sealField, sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
 import type { SealedLink } from '../../lib/encryption/sealedLink.ts'
+import { deleteUploads } from '../../lib/uploads/deleteUploads.ts'
+import { splitList } from '../../lib/splitList.ts'
 import { readSmallPicture } from '../../lib/encryption/smallPicture.ts'
-import { decryptFiles, encryptFiles, type FileOptions, NewUploads } from './files.ts'
+import { decryptFiles, encryptFiles, type FileOptions } from './files.ts'
 
 type Change = Input<typeof updateEnc>['links'][number]
+
+/** The most characters of a call; the server takes 4 MB. */
+const maxLength = 3_500_000
+
+/** Splits links into portions. A link with files is one of its own, because its files are sent before. */
+export function inPortions<Some extends Link>(links: readonly Some[]): Some[][] {
+  const { 0: light = [], 1: heavy = [] } = Object.groupBy(links, link => link.isFile)
+  const bounds = { maxSize: maxLength, maxCount: limits.encryptedPerCall }
+  return [...splitList(light, estimateLength, bounds), ...heavy.map(link => [link])]
+}
+
+/** Returns the most characters that a link can have after its encryption: three bytes a character, in base64url. */
+function estimateLength({ name, desc, link, check_list: items, thumbnail }: Link): number {
+  const texts = name.length + desc.length + link.length + JSON.stringify(items).length
+  return texts * 4 + (thumbnail === '' ? 1_000 : 34_000)
+}
 
 /**
  * Encrypts links, or encrypts them again with another key, in one call: all or none. Files in clear are encrypted and sent
@@ -23,10 +42,10 @@ export async function encryptPortion(
   options: FileOptions,
   more: { from_key?: string; move_to?: string } = {},
 ): Promise<void> {
-  await withUploads(async uploads => {
+  await withUploads(async onStarted => {
     const changes = await Promise.all(
       links.map(async link => {
-        const s3_key = await encryptFiles(key, link, uploads, options)
+        const s3_key = await encryptFiles(key, link, onStarted, options)
         const thumbnail = await readSmallPicture(link.thumbnail)
         const texts = await sealLinkTexts(key, link._id, { ...link, thumbnail })
         return { _id: link._id, enc: 1 as const, version: link.version, ...texts, ...(s3_key && { s3_key }) }
@@ -38,10 +57,10 @@ export async function encryptPortion(
 
 /** Decrypts links that are open, in one call: all or none. Their files are decrypted and sent before. @throws Refusal, or ShownError for a file that cannot be read */
 export async function decryptPortion(links: readonly Link[], options: FileOptions): Promise<void> {
-  await withUploads(async uploads => {
+  await withUploads(async onStarted => {
     const changes = await Promise.all(
       links.map(async link => {
-        const s3_key = await decryptFiles(link as SealedLink, uploads, options)
+        const s3_key = await decryptFiles(link as SealedLink, onStarted, options)
         return {
           _id: link._id,
           enc: 0 as const,
@@ -60,13 +79,13 @@ export async function decryptPortion(links: readonly Link[], options: FileOption
   })
 }
 
-/** Deletes the uploads of a call that fails. */
-async function withUploads(work: (uploads: NewUploads) => Promise<void>): Promise<void> {
-  const uploads = new NewUploads()
+/** Deletes the uploads of a call that fails. @param work reports each upload that it starts */
+async function withUploads(work: (onStarted: (uploadId: string) => void) => Promise<void>): Promise<void> {
+  const ids: string[] = []
   try {
-    await work(uploads)
+    await work(id => void ids.push(id))
   } catch (error) {
-    uploads.cancel()
+    deleteUploads(ids)
     throw error
   }
 }

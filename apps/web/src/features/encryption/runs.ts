@@ -1,6 +1,5 @@
 import { listEncryptedLinks, updateEnc } from '@nestmark/contract/encryption'
 import type { Link } from '@nestmark/contract/shapes'
-import { limits } from '@nestmark/core/limits'
 import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
@@ -8,7 +7,7 @@ import { isLocked } from '../../lib/encryption/sealedLink.ts'
 import type { RunOptions } from '../../lib/encryption/runner.ts'
 import type { Target } from '../../lib/encryption/targets.ts'
 import { completeLinks } from './completeLinks.ts'
-import { decryptPortion, encryptPortion, groupByKey } from './portions.ts'
+import { decryptPortion, encryptPortion, groupByKey, inPortions } from './portions.ts'
 
 /** Reads the links of a target, page by page. What was changed before is not listed again. */
 async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGenerator<Link[]> {
@@ -26,31 +25,6 @@ async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGen
     yield page.links
     after = page.next
   }
-}
-
-/** Splits links into portions. A link with files is one of its own, because its files are sent before. */
-function inPortions(links: readonly Link[]): Link[][] {
-  const portions: Link[][] = []
-  let size = Infinity
-  for (const link of links.filter(each => each.isFile === 0)) {
-    const weight = estimateLength(link)
-    if (size + weight > maxLength || portions.at(-1)?.length === limits.encryptedPerCall) {
-      portions.push([])
-      size = 0
-    }
-    portions.at(-1)?.push(link)
-    size += weight
-  }
-  return [...portions, ...links.filter(link => link.isFile === 1).map(link => [link])]
-}
-
-/** The most characters of a call; the server takes 4 MB. */
-const maxLength = 3_500_000
-
-/** Returns the most characters that a link can have after its encryption: three bytes a character, in base64url. */
-function estimateLength({ name, desc, link, check_list: items, thumbnail }: Link): number {
-  const texts = name.length + desc.length + link.length + JSON.stringify(items).length
-  return texts * 4 + (thumbnail === '' ? 1_000 : 34_000)
 }
 
 /**

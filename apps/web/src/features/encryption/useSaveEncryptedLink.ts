@@ -4,7 +4,7 @@ import type { saveLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { normaliseAddress } from '@nestmark/core/url'
-import { randomBytes, toBase64url } from '@nestmark/encryption/bytes'
+import { newLinkId } from '@nestmark/encryption/envelope'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { errorTexts } from '@nestmark/texts/errors'
@@ -34,7 +34,7 @@ export function useSaveEncryptedLink(
   const folder_id = parent ?? root ?? ''
   const [isWanted, setIsWanted] = useState(true)
   // The id is chosen here, because the texts are bound to it. A repeated call returns the same link.
-  const [id] = useState(() => toBase64url(randomBytes(16)))
+  const [id] = useState(newLinkId)
   const isEnabled = enabled && keys.length > 0 && folder_id !== ''
   const { data } = useOperation(getFolderKeys, { folder_id }, { enabled: isEnabled, quiet: true })
   const kid = data?.enc_id ? readKeyId(data.enc_id) : null

@@ -1,9 +1,9 @@
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
-import type { ToWorker } from '../../offline/openFileMessages.ts'
 import { sessionStored, stored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { token } from '../token.ts'
+import type { ToWorker } from './openFileMessages.ts'
 
 /** How long a key is kept: 0 until the window is closed, 1 until logout. */
 export type KeyLifetime = 0 | 1
@@ -61,8 +61,16 @@ function write(keys: readonly SavedKey[]): void {
   reload()
 }
 
-/** Lets the service worker forget the files that it has decrypted for any page. */
-function forgetFiles(): void {
+const forgetListeners = new Set<() => void>()
+
+/** Calls a function whenever this browser forgets a key. */
+export function onKeyForgotten(run: () => void): void {
+  forgetListeners.add(run)
+}
+
+function reportForgotten(): void {
+  for (const run of forgetListeners) run()
+  // The service worker decrypts files for any page.
   if (typeof navigator !== 'undefined')
     navigator.serviceWorker?.controller?.postMessage({ kind: 'forgetFiles' } satisfies ToWorker)
 }
@@ -70,7 +78,7 @@ function forgetFiles(): void {
 /** Reads the keys from storage again. */
 function reload(): void {
   const next = read()
-  if (ring.get().some(({ kid }) => next.every(key => key.kid !== kid))) forgetFiles()
+  if (ring.get().some(({ kid }) => next.every(key => key.kid !== kid))) reportForgotten()
   const kids = new Set(next.map(({ kid }) => kid))
   for (const kid of handles.keys()) if (!kids.has(kid)) handles.delete(kid)
   ring.set(now => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
@@ -80,7 +88,7 @@ function forgetHere(): void {
   sessionStored.removeWithPrefix(prefix)
   stored.removeWithPrefix(prefix)
   handles.clear()
-  forgetFiles()
+  reportForgotten()
   ring.set(now => (now.length === 0 ? now : []))
 }
 
@@ -132,6 +140,8 @@ export const keyRing = {
     stored.removeWithPrefix(prefix, person)
     reload()
   },
+  /** Returns whether this browser has a key of a collection. */
+  hasKeyOf: (collectionId: string): boolean => ring.get().some(key => key.parent === collectionId),
   find: (kid: string): SavedKey | undefined => ring.get().find(key => key.kid === kid),
   /** Returns a usable key; null when this browser does not have it, or its record is damaged. */
   async open(kid: string): Promise<CollectionKey | null> {

@@ -1,10 +1,11 @@
 import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
 import type { SealedFile } from '@nestmark/encryption/sealedFile'
-import { type OpenFile, openFilePath, type ToPage } from '../../offline/openFileMessages.ts'
+import { type OpenFile, openFilePath, type ToPage } from './openFileMessages.ts'
 import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { fileTexts } from '@nestmark/texts/files'
+import { readPieces } from '../readPieces.ts'
 import { ShownError } from '../shownError.ts'
-import { keyRing } from './keyRing.ts'
+import { onKeyForgotten } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
 
 /** The files whose addresses the page uses, by id. */
@@ -90,16 +91,6 @@ export async function decryptFile(file: SealedFile, address: string, signal?: Ab
   return bytes
 }
 
-/** Reads a stream; not every browser iterates over one. */
-async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
-}
-
 let isListening = false
 
 /** Gives the service worker the keys of the files of this page, when it asks for them. */
@@ -129,9 +120,4 @@ function forget(): void {
   decrypted.clear()
 }
 
-let keys = keyRing.get()
-keyRing.subscribe(() => {
-  const before = keys
-  keys = keyRing.get()
-  if (opened.size > 0 && before.some(({ kid }) => keyRing.find(kid) === undefined)) forget()
-})
+onKeyForgotten(forget)

@@ -1,12 +1,13 @@
-import { cancelUpload } from '@nestmark/contract/files'
-import { client, formatError } from '../api/client.ts'
-import { randomKey } from '../randomKey.ts'
 import type { FileKey } from '@nestmark/encryption/sealedFile'
+import { formatError } from '../api/client.ts'
+import { randomKey } from '../randomKey.ts'
+import { deleteUploads } from './deleteUploads.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { persist } from './persist.ts'
 import type { PreparedFile } from './prepareFile.ts'
 import { describeUpload, type SealedUpload } from './sealedUpload.ts'
 import { sendFile } from './sendFile.ts'
+import { sendThumbnail } from './sendThumbnail.ts'
 
 /** The file of a link form as the form shows it. */
 export interface FormFile {
@@ -225,22 +226,13 @@ export class FormUpload {
   async #sendThumbnail(bytes: Blob): Promise<string> {
     this.#patch({ isSendingThumbnail: true })
     try {
-      const { key } = await sendFile(
-        {
-          bytes,
-          name: 'thumbnail.jpg',
-          type: bytes.type,
-          parent: this.#target.parent,
-          purpose: 'thumb',
-          requestKey: randomKey(),
-        },
-        {
-          signal: this.#stop.signal,
-          onProgress: ignore,
-          onStarted: id => this.#uploadIds.push(id),
-        },
+      const { parent } = this.#target
+      const onStarted = (id: string) => this.#uploadIds.push(id)
+      return await sendThumbnail(
+        bytes,
+        { parent, requestKey: randomKey() },
+        { signal: this.#stop.signal, onStarted },
       )
-      return key
     } finally {
       this.#patch({ isSendingThumbnail: false })
     }
@@ -258,9 +250,7 @@ export class FormUpload {
   }
 
   #deleteSent(): void {
-    // An upload that is not deleted expires by itself.
-    for (const upload_id of this.#uploadIds)
-      void client.call(cancelUpload, { upload_id }, { keepalive: true }).catch(ignore)
+    deleteUploads(this.#uploadIds)
     this.#uploadIds = []
   }
 }

@@ -8,6 +8,7 @@ import { findOpenKey } from '../encryption/collectionKeys.ts'
 import { persist } from './persist.ts'
 import { describeUpload } from './sealedUpload.ts'
 import { sendFile, type SendOptions } from './sendFile.ts'
+import { sendThumbnail } from './sendThumbnail.ts'
 import type { Sealing } from './sealing.ts'
 import type { Source } from './sources.ts'
 import type { Upload } from './upload.ts'
@@ -22,21 +23,8 @@ export async function saveUploaded(
   const { signal } = options
   const sent = { parent, bytes: file, name, type, requestKey: id, peaks }
   const { key } = await sendFile({ ...sent, purpose: 'file' }, options)
-  const thumb = thumbnail
-    ? (
-        await sendFile(
-          {
-            parent,
-            bytes: thumbnail,
-            name: 'thumbnail.jpg',
-            type: 'image/jpeg',
-            requestKey: `${id}-thumb`,
-            purpose: 'thumb',
-          },
-          { signal, onProgress: () => undefined },
-        )
-      ).key
-    : ''
+  const requestKey = `${id}-thumb`
+  const thumb = thumbnail ? await sendThumbnail(thumbnail, { parent, requestKey }, { signal }) : ''
   const s3_key = [{ file: key, thumb }]
   return client.call(
     saveLink,
@@ -45,7 +33,7 @@ export async function saveUploaded(
   )
 }
 
-/** Uploads an encrypted file, and saves its link encrypted. @throws Refusal, or ShownError when the key was forgotten meanwhile */
+/** Uploads an encrypted file, and saves its link encrypted. @throws Refusal, or ShownError when the collection is locked */
 export async function saveSealed(
   { name, title, type, category, parent }: Upload,
   { file, peaks, picture, root }: Source & { file: Blob },

@@ -1,9 +1,10 @@
+import type { FileKey } from '@nestmark/encryption/sealedFile'
 import { findOpenKey } from '../encryption/collectionKeys.ts'
 import { keyRing } from '../encryption/keyRing.ts'
 
 /** How an upload is encrypted. It is stored with the upload, so that it continues with the same bytes after a reload. */
 export interface Sealing {
-  fileKey: { key: Uint8Array<ArrayBuffer>; ivPrefix: Uint8Array<ArrayBuffer> }
+  fileKey: FileKey
   /** The id of the link, which its texts are bound to. */
   linkId: string
 }
@@ -13,7 +14,7 @@ export interface Sealing {
  * answer, must not make it a file in clear.
  */
 export async function encryptsInto(folderId: string): Promise<boolean> {
-  const hasKey = () => keyRing.get().some(({ parent }) => parent === folderId)
+  const hasKey = () => keyRing.hasKeyOf(folderId)
   const wasOpen = hasKey()
   try {
     return (await findOpenKey(folderId)) !== null || (wasOpen && !hasKey())
@@ -25,6 +26,6 @@ export async function encryptsInto(folderId: string): Promise<boolean> {
 /** Returns how a new upload is encrypted. */
 export async function createSealing(): Promise<Sealing> {
   const { newFileKey } = await import('@nestmark/encryption/sealedFile')
-  const { randomBytes, toBase64url } = await import('@nestmark/encryption/bytes')
-  return { fileKey: newFileKey(), linkId: toBase64url(randomBytes(16)) }
+  const { newLinkId } = await import('@nestmark/encryption/envelope')
+  return { fileKey: newFileKey(), linkId: newLinkId() }
 }

@@ -1,11 +1,12 @@
 import { saveEncryptedLink } from '@nestmark/contract/encryption'
-import { cancelUpload, startUpload } from '@nestmark/contract/files'
+import { startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { toSealedLength } from '@nestmark/core/sealedFile'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { client, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { randomKey } from '../randomKey.ts'
+import { deleteUploads } from './deleteUploads.ts'
 import { uploads } from './list.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { prepareFile, RefusedFile } from './prepareFile.ts'
@@ -174,7 +175,7 @@ async function deleteSent({ id, name, size, type, parent }: Upload, source: Sour
     )
     return (await client.call(startUpload, start)).upload_id
   }
-  await client.call(cancelUpload, { upload_id: source.uploadId ?? (await toUploadId()) }, { keepalive: true })
+  deleteUploads([source.uploadId ?? (await toUploadId())])
 }
 
 /** Cancels an upload and removes it from the list. Its bytes on the server are deleted. */

@@ -10,6 +10,7 @@ import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { keyRing, type SavedKey } from '../../../lib/encryption/keyRing.ts'
 import { openLinkTexts, openNote, sealField, sealLinkTexts } from '../../../lib/encryption/linkTexts.ts'
+import { splitList } from '../../../lib/splitList.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
 import { makeValues, storeValues } from '../newKey.ts'
 import { indexTree } from '../../collections/tree.ts'
@@ -21,22 +22,6 @@ type NewLink = Input<typeof saveEncryptedLinks>['links'][number]
 
 /** The most characters of texts that one call sends: pictures may be large. */
 const charactersPerCall = 400_000
-
-/** Splits links into calls of a bounded size. */
-function inCalls(links: readonly NewLink[]): NewLink[][] {
-  const calls: NewLink[][] = []
-  let size = Infinity
-  for (const link of links) {
-    const { length } = JSON.stringify(link)
-    if (size + length > charactersPerCall) {
-      calls.push([])
-      size = 0
-    }
-    calls.at(-1)?.push(link)
-    size += length
-  }
-  return calls
-}
 
 export interface EncryptedImport {
   file: LinkFile
@@ -96,7 +81,8 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
         const portion = file.links.slice(at, at + limits.encryptedPerCall)
         const converted = await Promise.all(portion.map(link => convert(link, key)))
         const links = converted.filter(link => link !== null)
-        for (const part of inCalls(links)) await client.call(saveEncryptedLinks, { links: part })
+        const parts = splitList(links, link => JSON.stringify(link).length, { maxSize: charactersPerCall })
+        for (const part of parts) await client.call(saveEncryptedLinks, { links: part })
         at += portion.length
         done += links.length
         onProgress(done)

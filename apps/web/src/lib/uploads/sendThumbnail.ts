@@ -1,0 +1,22 @@
+import { sendFile, type SendOptions } from './sendFile.ts'
+
+/**
+ * Uploads a picture that becomes the thumbnail of a file in clear.
+ * @returns its key for `s3_key`
+ * @throws as `sendFile`
+ */
+export async function sendThumbnail(
+  bytes: Blob,
+  { parent, requestKey }: { parent: string | null; requestKey: string },
+  options: Pick<SendOptions, 'signal' | 'onStarted'>,
+): Promise<string> {
+  const file = {
+    bytes,
+    name: 'thumbnail.jpg',
+    type: bytes.type,
+    parent,
+    requestKey,
+    purpose: 'thumb',
+  } as const
+  return (await sendFile(file, { ...options, onProgress: () => undefined })).key
+}
