@@ -78,9 +78,7 @@ describe('encrypting', () => {
     expect(await toOutcome(willem.call(updateEnc, { links: [{ ...sealed, s3_key: [one, two] }] }))).toBe(
       'files.uploadNotFound',
     )
-    const foreign = await sealUploads(await makeKey(folder), _id, [
-      { file: two.file, secret: { key: '', ivPrefix: '', uploadId: '', name: '', size: 0 } },
-    ])
+    const foreign = await sealUploads(await makeKey(folder), _id, [{ file: two.file, secret: theirs.secret }])
     expect(await encryptWith([one, foreign[0]!])).toBe('encryption.mixed')
     const bare = await save({ name: 'Without files' })
     const withFile = { ...(await sealLink(key, bare, { name: 'Without' })), s3_key: [one] }

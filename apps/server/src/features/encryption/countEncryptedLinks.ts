@@ -9,6 +9,6 @@ export async function countEncryptedLinks(
   { searched }: Parsed<typeof count>,
 ): Promise<Output<typeof count>> {
   if (searched === 1) return { keys: await countSearchedByKey(db.read, actor.personId) }
-  const keys = await countByKey(db.read, 'owner_id', actor.personId)
+  const keys = await countByKey(db.read, actor.personId)
   return { keys: keys.map(({ key_id, count }) => ({ key_id, count })) }
 }

@@ -85,18 +85,14 @@ export async function listFormerKeys(
     .execute()
 }
 
-/**
- * Returns the numbers of links by the keys of their encryption: of all, and of those in the trash.
- * @param column whose id it is: of a collection, or of the owner of a library
- */
+/** Returns the numbers of links of a library by the keys of their encryption: of all, and of those in the trash. */
 export async function countByKey(
   db: Queries,
-  column: 'collection_id' | 'owner_id',
-  id: string,
+  ownerId: string,
 ): Promise<{ key_id: string; count: number; trashed: number }[]> {
   const { rows } = await sql<{ key_id: string; count: number; trashed: number }>`select key_id,
     count(*) as count, count(trashed_at) as trashed from links
-    where ${sql.ref(column)} = ${id} and key_id is not null group by key_id order by key_id`.execute(db)
+    where owner_id = ${ownerId} and key_id is not null group by key_id order by key_id`.execute(db)
   return rows.map(({ key_id, count, trashed }) => ({
     key_id,
     count: Number(count),

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { countByKey, listFormerKeys } from './folderKeyStore.ts'
+import { readUsedKeys } from './usedKeys.ts'
 
 /** Returns the present and former keys of a collection, and how many of its links need each. */
 export async function getFolderKeys(
@@ -12,14 +12,6 @@ export async function getFolderKeys(
 ): Promise<Output<typeof get>> {
   const { collection } = await grantScope(db.read, actor, id)
   if (collection.role === 'public') refuse('collections.readOnly')
-  const [former, links] = await Promise.all([
-    listFormerKeys(db.read, id),
-    countByKey(db.read, 'collection_id', id),
-  ])
-  const used = new Set(links.map(each => each.key_id))
-  return {
-    enc_id: collection.enc_id,
-    former_keys: former.filter(each => used.has(each.key_id)),
-    links,
-  }
+  const usedKeys = await readUsedKeys(db.read, [id])
+  return { enc_id: collection.enc_id, ...usedKeys(id) }
 }

@@ -2,12 +2,23 @@ import { parseEnvelope } from '@nestmark/core/encryptedText'
 import { refuse } from '../../access/refuse.ts'
 import type { EncryptedChange } from './linkChanges.ts'
 
+/** The envelopes of a link. */
+type Envelopes = Pick<
+  EncryptedChange,
+  'name' | 'desc' | 'link' | 'thumbnail' | 'enc_check_list' | 's3_key'
+> & {
+  note?: string
+}
+
+/** Refuses a link whose envelopes are not all of one key. @throws Refused 'encryption.mixed', 'encryption.otherKey' */
+export function requireKey(link: Envelopes, keyId: string): void {
+  const keys = new Set(listKeys(link))
+  if (keys.size > 1) refuse('encryption.mixed')
+  if (!keys.has(keyId)) refuse('encryption.otherKey')
+}
+
 /** Returns the keys of all envelopes of a link, those of its files included. */
-export function listKeys(
-  change: Pick<EncryptedChange, 'name' | 'desc' | 'link' | 'thumbnail' | 'enc_check_list' | 's3_key'> & {
-    note?: string
-  },
-): string[] {
+export function listKeys(change: Envelopes): string[] {
   const files = (change.s3_key ?? []).map(each => ['sealed', each.sealed] as const)
   const texts = [
     ...files,

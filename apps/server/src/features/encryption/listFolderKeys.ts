@@ -4,7 +4,8 @@ import { limits } from '@nestmark/core/limits'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { countByFolderAndKey, listFormerKeysOf, listValuesInside } from './folderKeyStore.ts'
+import { listValuesInside } from './folderKeyStore.ts'
+import { readUsedKeys } from './usedKeys.ts'
 
 const prefix = 'after.'
 
@@ -21,23 +22,7 @@ export async function listFolderKeys(
   const ids = rows.map(row => row.id)
   // Nothing is left after the last page.
   if (ids.length === 0) return { folders: [], next: null }
-  const [former, links] = await Promise.all([
-    listFormerKeysOf(db.read, ids),
-    countByFolderAndKey(db.read, ids),
-  ])
-  const formerOf = Map.groupBy(former, each => each.collection_id)
-  const linksOf = Map.groupBy(links, each => each.collection_id)
-  const folders = rows.map(({ id: _id, enc_id }) => {
-    const used = linksOf.get(_id) ?? []
-    const kids = new Set(used.map(each => each.key_id))
-    return {
-      _id,
-      enc_id,
-      former_keys: (formerOf.get(_id) ?? [])
-        .filter(each => kids.has(each.key_id))
-        .map(each => ({ key_id: each.key_id, enc_id: each.enc_id })),
-      links: used.map(({ key_id, count, trashed }) => ({ key_id, count, trashed })),
-    }
-  })
+  const usedKeys = await readUsedKeys(db.read, ids)
+  const folders = rows.map(({ id: _id, enc_id }) => ({ _id, enc_id, ...usedKeys(_id) }))
   return { folders, next: rows.length < limit ? null : `${prefix}${ids.at(-1)}` }
 }

@@ -13,7 +13,7 @@ import { toSubCategory } from '../links/applyEncryptedEdit.ts'
 import type { LinkDraft } from '../links/draft.ts'
 import { readLink } from '../links/readLinks.ts'
 import { writeLinks } from '../links/writeLinks.ts'
-import { listKeys } from './linkKeys.ts'
+import { requireKey } from './linkKeys.ts'
 
 type Form = Parsed<typeof save>
 
@@ -31,9 +31,7 @@ export async function saveEncryptedLink(call: Call, input: Form): Promise<Output
       const { collection } = granted
       if (collection.trashed_by !== null) refuse('collections.inTrash')
       const key_id = readKeyId(collection.enc_id) ?? refuse('encryption.noKey')
-      const keys = new Set(listKeys(input))
-      if (keys.size > 1) refuse('encryption.mixed')
-      if (!keys.has(key_id)) refuse('encryption.otherKey')
+      requireKey(input, key_id)
       const who = { personId: actor.personId, ownerId: collection.owner_id, now: services.now() }
       const [files = null] = await claimUploads(tx, who, [{ uploads: input.s3_key, category: null }])
       const encrypted = { id: input._id, key_id, sealed_picture: input.thumbnail || null }

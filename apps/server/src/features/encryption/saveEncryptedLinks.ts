@@ -11,7 +11,7 @@ import { readKeyId } from '../collections/keyOfCollection.ts'
 import { addNotes } from '../links/noteStore.ts'
 import { addFavourites } from '../links/store.ts'
 import { writeLinks } from '../links/writeLinks.ts'
-import { listKeys } from './linkKeys.ts'
+import { requireKey } from './linkKeys.ts'
 import { toDraft } from './saveEncryptedLink.ts'
 
 type Form = Parsed<typeof save>['links'][number]
@@ -63,11 +63,7 @@ async function writeInto(tx: Tx, call: Call, parent: string, forms: readonly For
   const { collection } = granted
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   const key_id = readKeyId(collection.enc_id) ?? refuse('encryption.noKey')
-  for (const form of forms) {
-    const keys = new Set(listKeys(form))
-    if (keys.size > 1) refuse('encryption.mixed')
-    if (!keys.has(key_id)) refuse('encryption.otherKey')
-  }
+  for (const form of forms) requireKey(form, key_id)
   const items = forms.map(form => ({
     draft: toDraft(form),
     tags: form.tags,

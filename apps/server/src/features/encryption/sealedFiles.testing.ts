@@ -3,29 +3,25 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { downloadUrl, finishUpload, startUpload } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
-import { chunkLength, countChunks, sealedChunkLength, toSealedLength } from '@nestmark/core/sealedFile'
-import { type Bytes, fromBase64url, toBase64url } from '@nestmark/encryption/bytes'
-import { type CollectionKey, generateKey } from '@nestmark/encryption/collectionKey'
+import { chunkLength, countChunks, toSealedLength } from '@nestmark/core/sealedFile'
+import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { openText, sealText } from '@nestmark/encryption/envelope'
-import { type FileSeal, newIvPrefix, openChunk, sealChunk } from '@nestmark/encryption/fileChunks'
-import { toAesKey } from '@nestmark/encryption/gcm'
+import { type ByteRange, openRange, sealRange, toSealedRange } from '@nestmark/encryption/fileRange'
+import {
+  formatSealedFile,
+  newFileKey,
+  parseSealedFile,
+  type SealedFile,
+  toFileSeal,
+} from '@nestmark/encryption/sealedFile'
 import type { TestApp } from '../../test/support/app.ts'
 import { sendParts } from '../../test/support/files.ts'
 import type { Person } from '../../test/support/people.ts'
 
-/** What the envelope of a file says. */
-interface FileSecret {
-  key: string
-  ivPrefix: string
-  uploadId: string
-  name: string
-  size: number
-}
-
 /** An encrypted upload that is ready for a link. */
 export interface SealedUpload {
   file: string
-  secret: FileSecret
+  secret: SealedFile
 }
 
 type Sender = Pick<Person, 'call' | 'token'>
@@ -40,26 +36,23 @@ export async function uploadSealed(
   const size = toSealedLength(bytes.length)
   const form = { name: 'ignored.exe', content_type: 'text/html', size, parent, enc: 1 as const }
   const upload = await person.call(startUpload, form)
-  const raw = generateKey()
-  const seal = { key: await toAesKey(raw), ivPrefix: newIvPrefix(), uploadId: upload.upload_id }
-  await sendParts(app, person, upload, await sealBytes(seal, bytes))
-  const { key: file } = await person.call(finishUpload, { upload_id: upload.upload_id })
-  const { ivPrefix, uploadId } = seal
-  return {
-    file,
-    secret: { key: toBase64url(raw), ivPrefix: toBase64url(ivPrefix), uploadId, name, size: bytes.length },
-  }
+  const { upload_id: uploadId } = upload
+  const fileKey = newFileKey()
+  const seal = await toFileSeal(fileKey, uploadId)
+  const read = async (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
+  const sealed = await collect(sealRange(seal, bytes.length, { from: 0, to: size }, read))
+  await sendParts(app, person, upload, sealed)
+  const { key: file } = await person.call(finishUpload, { upload_id: uploadId })
+  return { file, secret: { ...unknown, ...fileKey, uploadId, name, size: bytes.length } }
 }
 
-async function sealBytes(seal: FileSeal, bytes: Uint8Array): Promise<Buffer> {
-  const count = countChunks(bytes.length)
-  const chunks: Bytes[] = []
-  for (let number = 0; number < count; number++) {
-    const plain = new Uint8Array(bytes.subarray(number * chunkLength, (number + 1) * chunkLength))
-    chunks.push(await sealChunk(seal, { number, last: number === count - 1 }, plain))
-  }
-  return Buffer.concat(chunks)
+async function collect(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const found: Uint8Array[] = []
+  for await (const part of parts) found.push(part)
+  return Buffer.concat(found)
 }
+
+const unknown = { type: 'application/pdf', width: null, height: null, duration: null, peaks: null } as const
 
 /** Returns the entries of `s3_key` for uploads of a link. */
 export const sealUploads = (key: CollectionKey, linkId: string, uploads: readonly SealedUpload[]) =>
@@ -67,13 +60,13 @@ export const sealUploads = (key: CollectionKey, linkId: string, uploads: readonl
     uploads.map(async ({ file, secret }) => ({ file, sealed: await sealSecret(key, linkId, secret) })),
   )
 
-const sealSecret = (key: CollectionKey, linkId: string, secret: FileSecret) =>
-  sealText(key, { linkId, field: 'sealed' }, JSON.stringify(secret))
+const sealSecret = (key: CollectionKey, linkId: string, secret: SealedFile) =>
+  sealText(key, { linkId, field: 'sealed' }, formatSealedFile(secret))
 
 /** Opens the envelope of a file of a link. */
-export async function openSecret(key: CollectionKey, link: Link, index = 0): Promise<FileSecret> {
+export async function openSecret(key: CollectionKey, link: Link, index = 0): Promise<SealedFile> {
   const text = await openText(key, { linkId: link._id, field: 'sealed' }, link.s3_key[index]!.sealed!)
-  return JSON.parse(text) as FileSecret
+  return parseSealedFile(text)
 }
 
 /** Returns the entries of `s3_key` for the files of a link under another key: the bytes stay. */
@@ -93,38 +86,31 @@ export async function readChunks(
   { link, index = 0, numbers }: { link: Link; index?: number; numbers?: readonly number[] },
 ): Promise<Buffer> {
   const secret = await openSecret(key, link, index)
+  const { size } = secret
   const { url } = await person.call(downloadUrl, { link_id: link._id, index })
-  const count = countChunks(secret.size)
-  const plain: Bytes[] = []
-  for (const number of numbers ?? Array.from({ length: count }, (_, at) => at)) {
-    const first = number * sealedChunkLength
-    const range = `bytes=${first}-${first + sealedChunkLength - 1}`
+  const plain: Buffer[] = []
+  for (const number of numbers ?? Array.from({ length: countChunks(size) }, (_, at) => at)) {
+    const first = number * chunkLength
+    const part = { first, last: Math.min(first + chunkLength, size) - 1 }
+    const sealed = toSealedRange(part, size)
+    const range = `bytes=${sealed.first}-${sealed.last}`
     const answer = await fetch(app.origin + url, { headers: { range }, redirect: 'error' })
     if (answer.status !== 206) throw new Error(`range ${range}: ${answer.status}`)
-    const sealed = new Uint8Array(await answer.arrayBuffer())
-    plain.push(await openSealedChunk(secret, { number, last: number === count - 1 }, sealed))
+    plain.push(await openPart(secret, part, new Uint8Array(await answer.arrayBuffer())))
   }
   return Buffer.concat(plain)
 }
 
 /** Decrypts the bytes of a whole file. */
-export async function openSealedFile(secret: FileSecret, sealed: Uint8Array): Promise<Buffer> {
-  const count = countChunks(secret.size)
-  const plain: Bytes[] = []
-  for (let number = 0; number < count; number++) {
-    const chunk = sealed.subarray(number * sealedChunkLength, (number + 1) * sealedChunkLength)
-    plain.push(await openSealedChunk(secret, { number, last: number === count - 1 }, new Uint8Array(chunk)))
-  }
-  return Buffer.concat(plain)
-}
+export const openSealedFile = (secret: SealedFile, sealed: Uint8Array): Promise<Buffer> =>
+  openPart(secret, { first: 0, last: secret.size - 1 }, sealed)
 
-async function openSealedChunk(
-  { key, ivPrefix, uploadId }: FileSecret,
-  place: { number: number; last: boolean },
-  sealed: Bytes,
-): Promise<Bytes> {
-  const seal = { key: await toAesKey(fromBase64url(key)), ivPrefix: fromBase64url(ivPrefix), uploadId }
-  return openChunk(seal, place, sealed)
+async function openPart(secret: SealedFile, part: ByteRange, sealed: Uint8Array): Promise<Buffer> {
+  const seal = await toFileSeal(secret, secret.uploadId)
+  async function* arriving() {
+    yield sealed
+  }
+  return collect(openRange(seal, secret.size, part, arriving()))
 }
 
 /** Returns the keys of the objects of the store that contain some bytes; of a disk, every file of its folder counts. */
