@@ -1,4 +1,4 @@
-import { getLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { getLink, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import { cancelJob, jobStatus } from '@nestmark/contract/jobs'
 import { searchLibrary } from '@nestmark/contract/search'
 import * as contract from '@nestmark/contract/tags'
@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const save = (name: string, tags: string[]) => ada.call(saveLink, { name, desc: name, category: 4, tags })
+const note = (name: string, tags: string[]) => ({ name, desc: name, category: 4 as const, tags })
+const save = (name: string, tags: string[]) => ada.call(saveLink, note(name, tags))
 const tagsOf = async (id: string) => (await ada.call(getLink, { link_id: id })).link.tags.map(tag => tag.name)
 const counts = async () =>
   Object.fromEntries((await ada.call(contract.listTags, {})).map(tag => [tag.name, tag.links_count]))
@@ -195,9 +196,9 @@ describe('many links', () => {
   test('TAG-03 a job updates the search index when many links have a tag: with progress, an end, and also after an undo', async () => {
     const { a } = await ada.call(contract.addTags, { tags: ['a', 'b'] })
     for (let n = 0; n < 5; n++)
-      await Promise.all(
-        Array.from({ length: 50 }, (_, at) => save(`Link ${n} ${at}`, at === 0 ? ['a', 'b'] : ['a'])),
-      )
+      await ada.call(saveLinks, {
+        links: Array.from({ length: 50 }, (_, at) => note(`Link ${n} ${at}`, at === 0 ? ['a', 'b'] : ['a'])),
+      })
     const { job, changed } = await ada.call(contract.deleteTags, { tags: [a!] })
     expect([changed, await counts()]).toEqual([1, { b: 5 }])
     // The job cannot be cancelled: a partial update would be wrong.
