@@ -8,7 +8,13 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findHeading, openShareDialog } from './pageElements.ts'
-import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  startEnvironment,
+  waitForIdle,
+  waitForRender,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -138,3 +144,40 @@ test('SHR-08 an activity entry loses its Undo after the server refuses it becaus
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('You removed')
   await expectAccessible(page)
 })
+
+/** Returns the label of the focused control if something covers it. */
+const readCoveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const control = document.activeElement!
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const front = document.elementFromPoint(left + width / 2, top + height / 2)
+    const isCovered = front !== null && !control.contains(front) && !front.contains(control)
+    return isCovered ? (control.getAttribute('aria-label') ?? control.textContent) : undefined
+  })
+
+for (const width of [1440, 390])
+  test(`WCAG 2.4.11 header, sticky bars and dock do not cover the focused control, at ${width}`, async () => {
+    const collection = await addCollection(ada, 'Place')
+    for (let n = 10; n < 34; n++) await addLink(ada, `Link ${n}`, collection)
+    await ada.call(addTags, { tags: Array.from({ length: 24 }, (_, n) => `tag${n}`) })
+    const page = await env.open(ada, '/tags', { width, height: 700 })
+    // Without the cookie notice, which covers the page until it is dismissed.
+    await page.evaluate(() => (document.cookie = 'cookie_consent=1; path=/'))
+    const covered: string[] = []
+    for (const [path, first, steps] of [
+      ['/tags', 'tag0', 50],
+      [`/c/${collection}`, 'Link 33', 45],
+    ] as const) {
+      await page.goto(path)
+      await page.locator('#main').getByText(first).first().waitFor()
+      await waitForIdle(page)
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let step = 0; step < steps; step++) {
+          await page.keyboard.press(key)
+          await waitForRender(page)
+          const label = await readCoveredFocus(page)
+          if (label !== undefined) covered.push(`${path} ${key} ${label}`)
+        }
+    }
+    expect(covered).toEqual([])
+  })
