@@ -167,6 +167,7 @@ for (const width of [1440, 390])
     for (const [path, first, steps] of [
       ['/tags', 'tag0', 50],
       [`/c/${collection}`, 'Link 33', 45],
+      ['/dashboard', 'Link 33', 45],
     ] as const) {
       await page.goto(path)
       await page.locator('#main').getByText(first).first().waitFor()
