@@ -101,7 +101,7 @@ export interface Config {
   mediaWorkers: number
   /** The browser that makes PDF files. */
   browser: BrowserConfig
-  /** What may be kept of pages: whole pages and articles, articles alone, or nothing. */
+  /** Which copies of pages may be stored: full pages and articles, articles only, or none. */
   copies: 'full' | 'reader' | 'off'
   /** Interval of heartbeats on event streams, in milliseconds. */
   eventBeatMs: number
@@ -278,6 +278,6 @@ function storedSecret(file: string): string {
     rmSync(fresh)
   }
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`the file ${file} does not hold a secret`)
+  if (secret.length < 32) throw new Error(`the file ${file} does not contain a secret`)
   return secret
 }

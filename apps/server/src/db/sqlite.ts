@@ -14,8 +14,8 @@ import { EachRow } from './eachRow.ts'
 import { beginWriteTransaction } from './writeQueue.ts'
 
 /**
- * When it plans, SQLite reads the value of a parameter that stands alone after `limit`, and so plans the
- * statement again for each run. A sum prevents that.
+ * When it plans, SQLite reads the value of a parameter that is alone after `limit`, and so plans the statement
+ * again for each run. A sum prevents that.
  */
 const limitParameter = /\blimit \?/g
 

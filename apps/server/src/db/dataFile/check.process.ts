@@ -14,7 +14,7 @@ function findDamage(dataDir: string): string | null {
   try {
     setPriority(constants.priority.PRIORITY_LOW)
   } catch {
-    // Then it runs at normal priority.
+    // Without the permission it runs at normal priority.
   }
   const database = openSqlite(sqliteFile(dataDir), { readOnly: true })
   try {
