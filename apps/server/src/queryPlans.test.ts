@@ -131,7 +131,7 @@ const cases = reading.flatMap(route =>
 )
 
 /**
- * Returns the lines of a plan in which SQLite scans a whole table or index of many people, without scans of
+ * Returns the lines of a plan in which SQLite scans an entire table or index of many people, without scans of
  * intermediate results.
  */
 function wholeTables(plan: readonly string[]): string[] {

@@ -39,11 +39,11 @@ export async function createFixture(): Promise<Fixture> {
   const keys = { read: freshKey(), write: freshKey() }
   await owner.call(addKey, { key: keys.read, name: 'reads', scope: 'read' })
   await owner.call(addKey, { key: keys.write, name: 'writes', scope: 'write' })
-  // The first use of a key is recorded. The clock stands still, so later uses are not.
+  // The first use of a key is recorded. The clock does not advance, so later uses are not.
   for (const key of Object.values(keys)) await app.as(key)(getProfile, {})
   const loggedOut = await signIn(app, 'nora')
   await loggedOut.call(logout, {})
-  // All types of item exists before the first call.
+  // All types of item exist before the first call.
   for (const state of Object.values(resources)) {
     await state.notedLink()
     await state.trashedLink()

@@ -94,7 +94,7 @@ function listTriggers(db: Queries, name: string): string[] {
           begin update test_writes set count = count + 1 where name = '${name}'; end`,
       ),
     ]
-  // A sequence takes no lock, so that the transactions of the app wait for nothing else than without it.
+  // A sequence takes no lock, so that it adds no waits to the transactions of the app.
   return [
     `create sequence "test_writes_${name}"`,
     `create or replace function test_count() returns trigger language plpgsql as
