@@ -4,7 +4,7 @@ import type { SignInChallengeRow, TwoFactorRow } from '../../db/accountTables.ts
 import { createToken, hashToken } from '../../http/session.ts'
 import { base32 } from './totp.ts'
 
-/** Lost phones are rare: ten codes last long. */
+/** Ten codes are enough, because phones are rarely lost. */
 const codesGiven = 10
 /** How long a sign-in waits for its code, in milliseconds. */
 const challengeMs = 5 * 60_000

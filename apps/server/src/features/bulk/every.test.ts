@@ -109,7 +109,7 @@ test('SRCH-06 a search combines with a category, for every type of search; an em
   await expect(star({ search: { input: 'nothing at all like it' } })).rejects.toMatchObject({
     code: 'links.noneChosen',
   })
-  // Unknown or conflicting fields are refused: ignoring them would select the whole library.
+  // Unknown or conflicting fields are refused: ignoring them would select the entire library.
   for (const every of [
     { serach: { input: 'x' } },
     { search: { input: 'x' }, favourite: 1 },

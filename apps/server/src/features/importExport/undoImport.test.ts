@@ -58,7 +58,7 @@ async function undoAll(key: string) {
   return { changed: bulk!.changed, left: bulk!.left }
 }
 
-test('IO-01 an import is undone with its collections; what was changed since, or was there before, stays', async () => {
+test('IO-01 an import is undone with its collections; items that were changed since, or existed before, remain', async () => {
   await ada.call(saveLink, { name: 'before', link: 'https://example.org/before', category: 3 })
   const kept = (await ada.call(collections.createCollection, { name: 'Kept' }))._id
   const job = await importFile(

@@ -22,7 +22,7 @@ export interface LinkSearch {
   text: TextQuery | null
   filters: LinkFilters
   /**
-   * Conditions on the link's columns that are equivalent to the whole search, when the text adds nothing to them;
+   * Conditions on the link's columns that are equivalent to the entire search, when the text adds nothing to them;
    * else null.
    */
   byColumns: RawBuilder<boolean>[] | null
@@ -245,7 +245,7 @@ function withPages(db: Queries, query: SearchQuery, searches: readonly LinkSearc
 const inCategory = (category: number) => sql<boolean>`x.category = ${category}`
 const hasPageText = sql<boolean>`x.seq in (select link_seq from page_texts)`
 
-/** Shorter beginnings of words are in nearly every page. */
+/** Shorter prefixes are in nearly every page. */
 const shortestPrefix = 3
 
 function pageText({ terms, without }: SearchQuery): Omit<TextQuery, 'ownerIds'> {
@@ -259,9 +259,9 @@ function pageText({ terms, without }: SearchQuery): Omit<TextQuery, 'ownerIds'> 
 const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
- * Returns two-letter prefixes in place of a one-letter one: SQLite has no index of single letters, and would first
- * merge all words with that letter. Non-ASCII letters begin few words.
+ * Returns two-letter prefixes in place of a one-character one: SQLite has no index of single characters, and would
+ * first merge all words with that prefix. Few words begin with non-ASCII characters.
  */
-function twoLetterPrefixes({ prefix, terms: [letter] }: QueryTerm): string[] {
-  return prefix && letter && signs.includes(letter) ? signs.map(sign => letter + sign) : []
+function twoLetterPrefixes({ prefix, terms: [character] }: QueryTerm): string[] {
+  return prefix && character && signs.includes(character) ? signs.map(sign => character + sign) : []
 }
