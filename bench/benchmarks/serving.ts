@@ -74,7 +74,7 @@ async function measureWhole({ port }: Server, { raw }: BenchStore, url: string):
   return atMost(1.5, '100 MB out', median(taken.whole), median(taken.raw), note)
 }
 
-/** Reads a whole file and discards it. */
+/** Reads an entire file and discards it. */
 function download(port: number, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let length = 0
