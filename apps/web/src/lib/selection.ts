@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 
 /**
- * The selection of one list. It contains the items themselves, so that they stay selected when they are
- * scrolled out of view.
+ * The selection of one list. It contains the items themselves, so that they remain selected when they are scrolled
+ * out of view.
  */
 export interface Selection<T extends { _id: string }> {
   /** Select mode is on: every card shows its checkbox. */

@@ -6,7 +6,8 @@ import { useStoreSelector } from '../../lib/store.ts'
 const mains = '[data-main]'
 
 /**
- * Focuses a neighbour when the focused collection card disappears: the next card, else the previous one, else the page.
+ * Focuses an adjacent card when the focused collection card disappears: the next card, else the previous one, else
+ * the page.
  * @returns the focus handlers of the element around the cards
  */
 export function useNeighbourFocus() {
@@ -38,7 +39,7 @@ export function useNeighbourFocus() {
       if (address) focused.current = { list, address, order: listCards(list).map(([each]) => each) }
     },
     onBlur({ relatedTarget }: FocusEvent): void {
-      // A click outside of everything ends it.
+      // A click outside of all elements ends it.
       if (relatedTarget === null && document.hasFocus() && overlays.get().length === 0)
         focused.current = undefined
     },

@@ -9,7 +9,7 @@ import { endDeletedSession } from '../session/data.ts'
 import { accountsUrl } from '../session/signIn.ts'
 import { useDeleteAccount } from './data.ts'
 
-/** The refusals that a password answers. */
+/** The refusals that are resolved by a password. */
 const asksForPassword = new Set(['profile.proofNeeded', 'profile.passwordWrong'])
 
 /**
@@ -29,7 +29,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
     },
     onError: ({ code, message }) => {
       if (asksForPassword.has(code)) setPassword(typed => typed ?? '')
-      // The question for the password is no error.
+      // The request for the password is not an error.
       setError(code === 'profile.proofNeeded' ? '' : message)
     },
   })

@@ -12,7 +12,7 @@ import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import css from './LinkTools.module.css'
 
-/** Whether a list shows the whole library or only the links directly in the root. */
+/** Whether a list shows the entire library or only the links directly in the root. */
 export type LinkScope = 'all' | 'uncategorized'
 
 export interface LinkToolsProps {
@@ -26,7 +26,7 @@ export interface LinkToolsProps {
   allFavourites?: boolean
   /** Offers the choice between all links and those directly in the root. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
-  /** The tools fill a whole line. */
+  /** The tools fill a complete line. */
   wide?: boolean
   /** Additional tools before the sort menu. */
   children?: ReactNode
