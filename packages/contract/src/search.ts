@@ -12,8 +12,8 @@ export const excerpt = z.object({
 })
 
 /**
- * The keys that the caller has: the search omits links that are encrypted with them, because the caller searches
- * their texts itself (docs/encryption.md).
+ * The keys that the caller has: the search leaves out what is encrypted with them, because the caller finds these links
+ * by their texts (docs/encryption.md).
  */
 const openKeys = z.optional(z.array(keyId).check(z.maxLength(limits.openKeys)))
 

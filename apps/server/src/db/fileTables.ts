@@ -3,7 +3,7 @@ import type { FileFault } from '@nestmark/contract/linkMedia'
 /** Stored bytes. Its id is the key of its object in the store. */
 export interface BlobRow {
   id: string
-  /** The person whose quota includes it; null after the account was deleted. */
+  /** Who pays for it; null after the owner's account was deleted. */
   owner_id: string | null
   /** SHA-256 over the SHA-256 of each part of 8 MiB, in base64url. */
   digest: string

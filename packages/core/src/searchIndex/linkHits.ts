@@ -7,7 +7,7 @@ export interface LinkHits {
   ranks: Uint8Array<ArrayBuffer>
   /** When each link was saved, in milliseconds since 1970. */
   dates: Float64Array<ArrayBuffer>
-  /** The numbers of links of each category, image first, regardless of the requested category. */
+  /** The numbers of links of each category, image first, whatever category was asked for. */
   counts: number[]
 }
 

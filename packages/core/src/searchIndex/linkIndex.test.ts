@@ -52,7 +52,7 @@ describe('SRCH-07 the index of links in memory', () => {
     expect(find(index, 'turf', { order: 2 })).toEqual(['old', 'a', 'b'])
   })
 
-  test('a repeated search reflects links that were added, changed and removed since', () => {
+  test('a search that was made before finds what was added, changed and removed since', () => {
     const index = new LinkIndex()
     index.put([link('one', 'turf roofs'), link('two', 'peat')])
     const ask = () =>

@@ -259,9 +259,9 @@ function pageText({ terms, without }: SearchQuery): Omit<TextQuery, 'ownerIds'> 
 const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
- * Returns two-letter prefixes in place of a one-character one: SQLite has no index of single characters, and would
- * first merge all words with that prefix. Few words begin with non-ASCII characters.
+ * Returns two-letter prefixes in place of a one-letter one: SQLite has no index of single letters, and would first
+ * merge all words with that letter. Non-ASCII letters begin few words.
  */
-function twoLetterPrefixes({ prefix, terms: [character] }: QueryTerm): string[] {
-  return prefix && character && signs.includes(character) ? signs.map(sign => character + sign) : []
+function twoLetterPrefixes({ prefix, terms: [letter] }: QueryTerm): string[] {
+  return prefix && letter && signs.includes(letter) ? signs.map(sign => letter + sign) : []
 }

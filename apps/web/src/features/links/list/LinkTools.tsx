@@ -26,7 +26,7 @@ export interface LinkToolsProps {
   allFavourites?: boolean
   /** Offers the choice between all links and those directly in the root. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
-  /** The tools fill a complete line. */
+  /** The tools fill a whole line. */
   wide?: boolean
   /** Additional tools before the sort menu. */
   children?: ReactNode
