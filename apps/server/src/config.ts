@@ -36,7 +36,7 @@ export interface IncomingTimes {
   /** Between two chunks of a body. A slow upload that makes progress is allowed. */
   idle: number
   /** For headers and body together. */
-  whole: number
+  total: number
 }
 
 /** The cost of a password hash: the parameters of scrypt. */
@@ -65,7 +65,7 @@ const exportStalledMs = 60_000
 /** 8 kB per second. */
 const uploadPace: UploadPace = { bytes: 480_000, periodMs: 60_000 }
 
-const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, whole: 3_600_000 }
+const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, total: 3_600_000 }
 
 export interface Config {
   host: string

@@ -44,13 +44,13 @@ const allowances: Record<
   password: { burst: 10, perMinute: 1 },
   // A code has 60 random bits, so guessing is hopeless; the limit stops the load.
   coupon: { burst: 10, perMinute: 2 },
-  // Each calls a foreign server.
+  // Each calls another server.
   webhook: { burst: 10, perMinute: 6 },
-  // 60 files can be chosen at once.
+  // 60 files can be chosen together.
   upload: { burst: 120, perMinute: 60 },
   // Reads the file, and may write it again.
   finishUpload: { burst: 120, perMinute: 60 },
-  // Each calls a foreign server, in the background.
+  // Each calls another server, in the background.
   keepPage: { burst: 60, perMinute: 30 },
   // One small row. A reading user saves every few seconds, on one or two devices.
   readingPlace: { burst: 60, perMinute: 60 },

@@ -16,7 +16,7 @@ export interface Selection<T extends { _id: string }> {
   count(total: number): number
   start(): void
   toggle(item: T): void
-  /** Adds several items at once. */
+  /** Adds several items in one update. */
   selectMany(items: Iterable<T>): void
   /** Selects all items, loaded or not. */
   selectAll(): void

@@ -49,7 +49,7 @@ const rawTag = /<(?=(?:script|style|textarea|title|xmp|iframe|noembed|noframes|p
 export class TagStream {
   readonly #to: TagHandlers
   readonly #tokenizer: Tokenizer
-  #held = ''
+  #pending = ''
   #before = ''
   #piece = ''
   #pieceStart = 0
@@ -103,17 +103,17 @@ export class TagStream {
   }
 
   write(piece: string): void {
-    const whole = this.#held + piece
-    const bracket = whole.lastIndexOf('<')
+    const text = this.#pending + piece
+    const bracket = text.lastIndexOf('<')
     // The end of the chunk may cut the name of a raw tag.
-    const end = bracket >= 0 && bracket > whole.length - maxRawTagLength - 1 ? bracket : whole.length
-    this.#held = whole.slice(end)
-    this.#feed(whole.slice(0, end).replace(rawTag, '&lt;'))
+    const end = bracket >= 0 && bracket > text.length - maxRawTagLength - 1 ? bracket : text.length
+    this.#pending = text.slice(end)
+    this.#feed(text.slice(0, end).replace(rawTag, '&lt;'))
   }
 
   end(): void {
-    this.#feed(this.#held.replace(rawTag, '&lt;'))
-    this.#held = ''
+    this.#feed(this.#pending.replace(rawTag, '&lt;'))
+    this.#pending = ''
     this.#tokenizer.end()
   }
 

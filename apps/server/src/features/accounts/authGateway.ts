@@ -164,7 +164,7 @@ function tooMany(seconds: number, signingIn: boolean): AuthAnswer {
   const answer = refusal(
     'TOO_MANY_REQUESTS',
     signingIn
-      ? 'That was too many tries. Wait a moment, or ask for a link by email that lets you log in at once (POST /api/auth/request-sign-in-link).'
+      ? 'That was too many tries. Wait a moment, or ask for a link by email that lets you log in immediately (POST /api/auth/request-sign-in-link).'
       : 'That was too many tries. Please wait a moment and try again.',
   )
   return { ...answer, headers: [...answer.headers, ['retry-after', String(seconds)]] }

@@ -133,9 +133,9 @@ describe('IO-02 the export of everything', () => {
   test('IO-02 hostile names cannot leave the ZIP, and equal names get different paths', async () => {
     const parent = (await ada.call(createCollection, { name: '../..' }))._id
     const inner = (await ada.call(createCollection, { name: 'CON', parent } as never))._id
-    const kept = [toAudio(1000), toAudio(1001), toAudio(1002)]
+    const sounds = [toAudio(1000), toAudio(1001), toAudio(1002)]
     for (const [n, name] of ['..\\..\\evil\u202e3pm.exe', 'Same.mp3', 'SAME.mp3'].entries())
-      await saveFile(app, ada, kept[n]!, { name, parent: inner })
+      await saveFile(app, ada, sounds[n]!, { name, parent: inner })
     const files = await exportAll()
     const media = [...files].filter(([path]) => path.startsWith('files/'))
     expect(media.map(([, file]) => file.bytes.length).toSorted()).toEqual([1000, 1001, 1002])

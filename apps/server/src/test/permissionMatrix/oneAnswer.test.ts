@@ -29,7 +29,7 @@ type Path = readonly (string | 0)[]
 type Input = Record<string, unknown>
 
 let fixture: Fixture
-/** The stranger's data. The stranger calls with an input that refers only to it, except for one id. */
+/** The data of the user without access, who calls with an input that refers only to these data, except for one id. */
 let own: Resources
 /** Ids of the owner's items of every kind, which no other user may see. */
 const ownersIds: Record<string, string> = {}
@@ -37,8 +37,8 @@ const ownersIds: Record<string, string> = {}
 beforeAll(async () => {
   fixture = await createFixture()
   const { app, people, resources } = fixture
-  const { stranger, owner, read } = people
-  const cast2 = { ...people, owner: stranger, stranger: owner }
+  const { noAccess, owner, read } = people
+  const cast2 = { ...people, owner: noAccess, noAccess: owner }
   own = await new Resources('private', app, cast2, fixture.nobody).build()
   const { private: hidden } = resources
   const link = await hidden.notedLink()
@@ -188,9 +188,9 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
   })
 
   test.each(withIds.map(row => [row.op.path, row] as const))('Z01 %s', async (_path, row) => {
-    const { stranger } = fixture.people
+    const { noAccess } = fixture.people
     const base = async () => (await row.input(own, 'owner')) as Input
-    expect((await findDifferences(row, stranger.token, base)).filter(isDisclosed(row))).toEqual([])
+    expect((await findDifferences(row, noAccess.token, base)).filter(isDisclosed(row))).toEqual([])
   })
 
   test.each([...tellsPrivate].map(([path, fields]) => [path, fields] as const))(
@@ -200,8 +200,8 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
       for (const field of fields) {
         const answers = new Set<string>()
         for (const id of Object.values(ownersIds))
-          answers.add(await answerTo(row.op, fixture.people.stranger.token, { [field]: id }))
-        const missing = await answerTo(row.op, fixture.people.stranger.token, { [field]: newId() })
+          answers.add(await answerTo(row.op, fixture.people.noAccess.token, { [field]: id }))
+        const missing = await answerTo(row.op, fixture.people.noAccess.token, { [field]: newId() })
         expect(answers).toContain(missing)
         // One response for everything private, independent of the item.
         expect([...answers].filter(each => each !== missing)).toHaveLength(1)

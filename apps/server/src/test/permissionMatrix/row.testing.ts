@@ -14,7 +14,7 @@ export type Line = readonly [
   owner: Outcome,
   write: Outcome,
   read: Outcome,
-  stranger: Outcome,
+  noAccess: Outcome,
   visitor: Outcome,
 ]
 

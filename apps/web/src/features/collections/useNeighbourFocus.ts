@@ -26,10 +26,10 @@ export function useNeighbourFocus() {
       focused.current = undefined
       if (!last.list.isConnected || !hasNoFocus()) return
       const at = last.order.indexOf(last.address)
-      const neighbours = [...last.order.slice(at + 1), ...last.order.slice(0, at).toReversed()]
-      const neighbour = neighbours.find(address => cards.has(address))
-      if (neighbour === undefined) focusPage()
-      else cards.get(neighbour)?.focus()
+      const candidates = [...last.order.slice(at + 1), ...last.order.slice(0, at).toReversed()]
+      const nearest = candidates.find(address => cards.has(address))
+      if (nearest === undefined) focusPage()
+      else cards.get(nearest)?.focus()
     })
     return () => cancelAnimationFrame(frame)
   })
