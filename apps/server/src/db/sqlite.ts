@@ -154,7 +154,7 @@ export class NodeSqliteDialect implements Dialect {
         this.#log?.afterCommit()
       },
       rollbackTransaction: async () => {
-        // On a full disk SQLite rolls back by itself; an error of a second rollback would hide the cause.
+        // On a full disk SQLite rolls back automatically; an error of a second rollback would hide the cause.
         if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       },
       releaseConnection: async () => undefined,

@@ -19,7 +19,7 @@ export interface ThreadOptions {
   entry: URL
   /** Timeout of one job; then the thread is terminated and a new one started (S19). */
   jobMs: number
-  /** How long it stays without work. */
+  /** How long it stays alive without work. */
   idleMs: number
   /** Maximum of waiting jobs, and their maximum wait. */
   queueLength: number

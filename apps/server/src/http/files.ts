@@ -29,7 +29,7 @@ export interface FileRequest {
 }
 
 export interface FileResponse {
-  /** 302: the header `location` leads to the bytes. */
+  /** 302: the header `location` contains the address of the bytes. */
   status: 200 | 206 | 302 | 304 | 416
   headers: Record<string, string>
   /** The owner of the file, whose bandwidth it counts towards; null when it is not counted. */

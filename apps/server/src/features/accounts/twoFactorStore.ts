@@ -13,7 +13,7 @@ export async function findTwoFactor(db: Queries, userId: string): Promise<TwoFac
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Stores an unconfirmed key. A confirmed key stays. */
+/** Stores an unconfirmed key. Does not replace a confirmed key. */
 export async function insertKey(tx: Tx, userId: string, sealed: string): Promise<void> {
   await tx.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx

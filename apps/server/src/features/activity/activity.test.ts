@@ -245,7 +245,7 @@ describe('NTF activity of shared collections', () => {
     app.clock.now -= activityMs + 56 * 600_000
   })
 
-  test('trashed, moved and deleted collections keep their activity with them', async () => {
+  test('trashed, moved and deleted collections retain their activity', async () => {
     await share()
     const deep = await folder('Deep', turf)
     await save('Inside', deep)

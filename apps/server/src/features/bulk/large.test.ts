@@ -88,7 +88,7 @@ test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a
   expect(await findings()).toEqual([])
 })
 
-test('COL-15 delete-folder-with-children and delete-links delete for good, by a job when there are many', async () => {
+test('COL-15 delete-folder-with-children and delete-links delete permanently, by a job when there are many', async () => {
   const outer = await create('Outer')
   const small = await create('Small', outer._id)
   const child = await create('Nested', small._id)

@@ -172,7 +172,7 @@ describe('COL-01 a copy of a public collection', () => {
       embed: 'https://player.example/1',
     })
     expect(copied!.thumbnail).not.toContain('gable-picture')
-    // The source is no longer public, and the copy keeps its picture.
+    // The source is no longer public, and the copy still has its picture.
     await makePublic(turf, 0)
     const picture = await fetch(app.origin + copied!.thumbnail)
     expect([picture.status, await picture.text()]).toEqual([200, 'large'])

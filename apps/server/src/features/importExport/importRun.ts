@@ -20,11 +20,11 @@ import { type ImportBatches, readAhead } from './readAhead.ts'
 
 /**
  * Imports the file of a job, in batches: a thread reads and prepares while this one writes. Each batch is one
- * transaction together with the job's progress. After a crash the reading starts again and skips what is written, so
- * that a resumed import has the same result as an uninterrupted one.
+ * transaction together with the job's progress. After a crash the reading starts again and skips what is written,
+ * so that a resumed import has the same result as an uninterrupted one.
  * @param given `startedAt` is the current time, in milliseconds since 1970; `reading` is the source of batches,
  * closed here; `isStopped` is called before each batch
- * @throws when stopped, and on database errors; written batches stay
+ * @throws when stopped, and on database errors; written batches remain
  */
 export async function runImport(
   { db, batches }: { db: Db; batches: Batches },

@@ -87,7 +87,7 @@ test('SUG-01 Z16 a suggested note that is too long is refused, not truncated', a
   expect(await suggest(limits.desc + 1, 3)).toBe('links.descTooLong')
 })
 
-test('IO-03 SAVE-06 an import keeps long notes, and reports what it shortens', async () => {
+test('IO-03 SAVE-06 an import stores long notes, and reports truncated ones', async () => {
   const body = new FormData()
   const row = (attributes: string, length: number) =>
     `<DT><A ${attributes} ADD_DATE="1500000000">Row ${length}</A>\n<DD>${'x'.repeat(length)}\n`

@@ -227,7 +227,7 @@ describe('Z16 invitations cannot be used to flood a mailbox or to find accounts'
     for (let n = 0; n < 5; n++) {
       const other = await signIn(app, 'other', 2)
       const own = (await other.call(createCollection, { name: 'Own' }))._id
-      // The response does not tell whether others have invited the address.
+      // The response does not reveal whether others have invited the address.
       expect((await invite(email, 'read', own, other)).invitation).toMatchObject({ email })
     }
     expect(await invitesTo(email)).toHaveLength(5)

@@ -8,7 +8,7 @@ import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { findUser } from '../session/userStore.ts'
 import { countInvitationEmails, dayMs, insertInvitationEmail } from './invitationStore.ts'
 
-/** Emails per day: of one person, of one person to one address, and of everybody to one address. */
+/** Emails per day: of one person, of one person to one address, and of all persons to one address. */
 const mostByOwner = 50
 const mostByOwnerToEmail = 2
 const mostToEmail = 5

@@ -136,7 +136,7 @@ describe('delete-tags', () => {
     expect(await counts()).toEqual({ a: 1 })
   })
 
-  test('TAG-03 tags deleted an hour ago are deleted for good, and only those', async () => {
+  test('TAG-03 tags deleted an hour ago are deleted permanently, and only those', async () => {
     await save('One', ['a', 'b', 'c'])
     const [a, b] = [await idOf('a'), await idOf('b')]
     await ada.call(contract.deleteTags, { tags: [a, b] })

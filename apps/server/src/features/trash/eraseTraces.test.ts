@@ -108,7 +108,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
     (await rosa.call(trashCollections, { folderIdArr: many, isTrash: 0 })).job,
   )
   expect(back.bulk!.placed![0]!.parent_name).toBe(`${word} own`)
-  // Ada deletes links of hers that contained Quinn's words for good: only traces of them remain.
+  // Ada permanently deletes links of hers that contained Quinn's words: only traces of them remain.
   const { links } = await ada.call(saveLinks, { links: [note('Plain')], parent: turf })
   await ada.call(deleteLinks, { linkIdArr: [added] })
   await app.services.db.write(tx =>

@@ -107,7 +107,7 @@ export async function readDescendants(tx: Queries, tops: readonly string[]): Pro
 }
 
 /**
- * Deletes links by collection or by key for good: rows, tags, favourites, index entries, pictures and files. The
+ * Deletes links by collection or by key permanently: rows, tags, favourites, index entries, pictures and files. The
  * quota of files that no other link has is released immediately; their objects are removed later. It locks links
  * before files, like the job that reads files.
  */
@@ -160,7 +160,7 @@ export async function readSubjects(tx: Tx, seqs: readonly number[]): Promise<Eve
   return rows.map(row => ({ collectionId: row.collection_id, id: row.id, title: row.title }))
 }
 
-/** Deletes collections for good. They must contain no links. */
+/** Deletes collections permanently. They must contain no links. */
 export async function deleteCollections(
   tx: Tx,
   _granted: Granted<'collections.delete'>,

@@ -11,7 +11,7 @@ import { Resources } from './factory.testing.ts'
 
 /**
  * The operations that report to a user without access that a link or a collection is private: reading it by its id.
- * The specification has a page that says so (LINK-03, LINK-04, 'Private Folder!') and lets that user request
+ * The specification has a page for this case (LINK-03, LINK-04, 'Private Folder!') and lets that user request
  * access.
  */
 const tellsPrivate = new Map([

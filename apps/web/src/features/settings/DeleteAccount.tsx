@@ -13,8 +13,8 @@ import { useDeleteAccount } from './data.ts'
 const asksForPassword = new Set(['profile.proofNeeded', 'profile.passwordWrong'])
 
 /**
- * Deletes the account after one confirmation. Asks for the password when the sign-in is older than ten minutes. Then
- * shows that the account is deleted, and leads to the profile page of the sign-in site (SET-06).
+ * Deletes the account after one confirmation. Asks for the password when the sign-in is older than ten minutes.
+ * Then shows that the account is deleted, and opens the profile page of the sign-in site (SET-06).
  */
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const form = useId()
